@@ -10,7 +10,7 @@ COPY tsconfig.json ./
 COPY core core
 COPY web web
 COPY adapters/gazetteer adapters/gazetteer
-RUN node web/build.ts && node adapters/gazetteer/compile/compile-gazetteer.ts dist/gazetteer.sqlite
+RUN node web/build/build.ts && node adapters/gazetteer/compile/compile-gazetteer.ts dist/gazetteer.sqlite
 
 # What runs: the dependencies without those for developing. The image's own Node.js runs it, so the one among the
 # dependencies goes. The embedded PostgreSQL stays, for an image that is run without DATABASE_URL.

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { Container, type ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify'
 import { type HttpSettings, makeHttpApp } from '#adapters/http/app.ts'
-import type { RenderPage } from '#adapters/http/pages.ts'
+import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { type Core, makeCore } from '#core/core.ts'
 import type { Ports } from '#core/ports.ts'
 

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 process.env.NODE_ENV ??= 'production'
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 
-const { readCommand } = await import('#api/command.mjs')
-const { commands } = await import('#api/commands.mjs')
+const { readCommand } = await import('./setup/command.mjs')
+const { commands } = await import('./setup/commands.mjs')
 const { values: flags } = readCommand(commands, 'start')
 
-const { builtFilesDir, builtPages } = await import('#api/built-pages.ts')
-const { run } = await import('#api/run.ts')
+const { builtFilesDir, builtPages } = await import('./process/built-pages.ts')
+const { run } = await import('./process/run.ts')
 
 await run(
   async (config) => ({ renderPage: await builtPages(config), filesDir: builtFilesDir, development: false }),

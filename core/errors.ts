@@ -1,7 +1,7 @@
 import type { fieldMessages } from '#core/messages/field-messages.ts'
 import type { importMessages } from '#core/messages/import-messages.ts'
 import type { reasonMessages } from '#core/messages/reason-messages.ts'
-import { refusalMessages } from '#core/messages/refusal-messages.ts'
+import { refusalMessages } from '#core/refusal-messages.ts'
 import type { Said } from '#core/messages/said.ts'
 
 /**

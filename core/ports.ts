@@ -1,14 +1,16 @@
 import type { Account } from '#core/accounts/account.ts'
-import type { Passkey } from '#core/accounts/second-factors.ts'
-import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import type { Passkey } from '#core/authentication/second-factors.ts'
+
 import type { JobName, JobRun } from '#core/figures/figures.ts'
 import type { LoadCount } from '#core/figures/load.ts'
-import type { AccountId } from '#core/ids.ts'
+import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, Outside } from '#core/imports/document.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
-import type { Limit } from '#core/limits/limits.ts'
+
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
+import type { ShareWords } from '#core/shows/share-words.ts'
+import type { AccountId } from './ids.ts'
 import type {
   AccountDirectory,
   AuditLog,
@@ -18,10 +20,8 @@ import type {
   ShowCatalogue,
   SiteFigures,
   Sitemap,
-} from '#core/reads.ts'
-import type { ShareWords } from '#core/shows/share-words.ts'
-import type { Transact } from '#core/stores.ts'
-import type { Gazetteer } from '#core/venues/gazetteer.ts'
+} from './reads.ts'
+import type { Transact } from './stores.ts'
 
 /** All that the core asks of the world. */
 export type Ports = {
@@ -232,3 +232,15 @@ export type Mailer = {
    */
   send(mail: OutboxMail): Promise<'sent' | 'refused'>
 }
+
+/**
+ * A number of uses of one key within a window of `windowMs`, counted from the first use. `isOfClients`: the key is a client's, and the
+ * networks around the client are counted as well.
+ */
+export type Limit = { name: string; uses: number; windowMs: number; isOfClients?: true }
+
+/** What a form has to do to pass; `challenge` is for the solver of the same library. */
+export type BotChallenge =
+  | { kind: 'none' }
+  | { kind: 'recaptcha'; version: 2 | 3; siteKey: string }
+  | { kind: 'proof-of-work'; challenge: Readonly<Record<string, unknown>> }

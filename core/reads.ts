@@ -1,20 +1,20 @@
 import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
+import type { BandMember, PendingClaim } from '#core/accounts/membership.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AuditFilter, AuditLine } from '#core/audit/audit-line.ts'
 import type { Band, BandHit } from '#core/bands/band.ts'
-import type { BandMember, MembershipState, PendingClaim } from '#core/bands/membership.ts'
 import type { StoredFigures } from '#core/figures/figures.ts'
-import type { Merge } from '#core/history/merge.ts'
-import type { EditableKind, Revision } from '#core/history/revision.ts'
-import type { AccountId, BandId, ImageId, ShowId, VenueId } from '#core/ids.ts'
-import type { Actor, RoleName } from '#core/permissions/policy.ts'
+import type { Actor, MembershipState, RoleName } from '#core/permissions/policy.ts'
+import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import type { ShowFacets } from '#core/shows/list-facets.ts'
+
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { SitemapEntry, SitemapKind, SitemapPart } from '#core/sitemap/sitemap.ts'
+import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
+import type { AccountId, BandId, ImageId, ShowId, VenueId } from './ids.ts'
 
 /** Who is behind a session, asked with every request: a read of its own, so that reading needs no transaction. */
 export type Identities = {
@@ -162,4 +162,18 @@ export type AuditLog = {
 export type SiteFigures = {
   /** As of `now`; of the days from `since` on. Up to `givenUp` mails that were given up are told, the latest first. */
   count(query: { now: Date; since: Date; givenUp: number }): Promise<StoredFigures>
+}
+
+type Counted = { shows: number }
+
+/** What a filter could choose besides, each with the number of shows that this would leave (decisions, section 4). */
+export type ShowFacets = {
+  bands: readonly ({ bandId: BandId; bandName: string } & Counted)[]
+  venues: readonly ({ venueId: VenueId; venueName: string; venueCity: string } & Counted)[]
+  cities: readonly ({ city: string; region: string; country: string } & Counted)[]
+  regions: readonly ({ region: string; country: string } & Counted)[]
+  /** ISO 3166-1 alpha-2. */
+  countries: readonly ({ country: string } & Counted)[]
+  /** False: there were more shows than were counted. */
+  isExact: boolean
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plantedCode } from '#test/support/planted-code.ts'
-import { type Plant, plantedImports } from '#test/support/planted-imports.ts'
+import { plantedCode } from './support/planted-code.ts'
+import { type Plant, plantedImports } from './support/planted-imports.ts'
 
 /**
  * The rules of `biome.json` on who may import whom, and how code is written: for each of them a file that breaks it,
@@ -19,7 +19,7 @@ const LINT_MS = 60_000
 /** Each plant has a folder of its own below the room that it stands in, or a room's file would hide another's. */
 const bedOf = (path: string, index: number, kind: 'bad' | 'good'): string =>
   join(dirname(path), `${kind}-${index}`, basename(path))
-const isRoomOfOneFile = (path: string): boolean => path === 'web/build.ts'
+const isRoomOfOneFile = (path: string): boolean => path === 'web/build/build.ts'
 const badPath = ({ path }: Plant, index: number): string => bedOf(path, index, 'bad')
 const goodPath = ({ path, goodPath = path }: Plant, index: number): string =>
   isRoomOfOneFile(goodPath) ? goodPath : bedOf(goodPath, index, 'good')

@@ -1,6 +1,6 @@
-import { readCommand } from '#api/command.mjs'
-import { commands } from '#test/commands.mjs'
-import { checks, runSteps } from '#test/support/steps.ts'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from './commands.mjs'
+import { checks, runSteps } from './support/steps.ts'
 
 /** Types, format and rules, without tests: `npm run check`. */
 readCommand(commands, 'check')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { nodeFlags } from '#test/support/node-flags.ts'
+import { nodeFlags } from './support/node-flags.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -83,8 +83,8 @@ describe('docs/upstroke.service', () => {
 
   it('waits for longer than a stop takes, and lets it have as many files as connections, twice over', () => {
     expect(of('KillMode')).toEqual(['mixed'])
-    expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(figureIn('api/run.ts', 'STOP_WITHIN_MS'))
-    expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(2 * figureIn('api/serve.ts', 'MAX_CONNECTIONS'))
+    expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(figureIn('api/process/run.ts', 'STOP_WITHIN_MS'))
+    expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(2 * figureIn('api/process/serve.ts', 'MAX_CONNECTIONS'))
   })
 
   it('gives it a user of its own, no rights, and one folder', () => {

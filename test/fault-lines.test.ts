@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { faultChart } from '#test/support/faults/fault-chart.ts'
-import { type FaultLine, faultTable, noteFault, readFaults, withTable } from '#test/support/faults/fault-lines.ts'
+import { faultChart } from './support/faults/fault-chart.ts'
+import { type FaultLine, faultTable, noteFault, readFaults, withTable } from './support/faults/fault-lines.ts'
 
 const line: FaultLine = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
 const full: FaultLine = {

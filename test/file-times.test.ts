@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { journeyTimes, testTimes, timeLines } from '#test/support/file-times.ts'
+import { journeyTimes, testTimes, timeLines } from './support/file-times.ts'
 
 const file = (name: string, ...durations: (number | null)[]) => ({
   name: `/house/test/${name}`,

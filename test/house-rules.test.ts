@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type File, houseRules, needlessExceptions } from '#test/support/house-rules.ts'
+import { type File, houseRules, needlessExceptions } from './support/house-rules.ts'
+import { rulesOfRooms } from './support/rooms.ts'
 
 const root = join(import.meta.dirname, '..')
 const notOurs = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'test-results', 'package-lock.json'])
@@ -22,7 +23,7 @@ const filesBelow = (folder: string): File[] =>
 
 const project = filesBelow(root)
 
-for (const { name, find, planted, clean } of houseRules)
+for (const { name, find, planted, clean } of [...houseRules, ...rulesOfRooms])
   describe(name, () => {
     test('a planted violation is found', () => {
       expect(planted.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { alerts, dashboard, testedAlerts, watched } from '#test/support/watched-names.ts'
+import { alerts, dashboard, testedAlerts, watched } from './support/watched-names.ts'
 
 /** Of those that Grafana knows, the ones that metrics in base units need. */
 const UNITS = new Set(['none', 'short', 's', 'bytes', 'percentunit', 'reqps'])

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '#api/config.ts'
-import { readTracingConfig } from '#api/tracing-config.ts'
-import { locales } from '#web/locales.ts'
+import { readConfig } from '#api/config/config.ts'
+import { readTracingConfig } from '#api/config/tracing-config.ts'
+import { locales } from '#web/i18n/locales.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -99,7 +99,7 @@ it('every variable is explained in the README and listed in .env.example', () =>
 
 describe('docs/scale', () => {
   it('limits what waits in the database as the product does', () => {
-    const limits = read('adapters/postgres/connection-pool.ts')
+    const limits = read('adapters/postgres/connection/connection-pool.ts')
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
       const ms = new RegExp(`${name}: ([\\d_]+)`).exec(limits)?.[1]?.replace('_', '')
       expect(scale('places.ini')).toContain(`set ${name} = ${ms}`)
@@ -110,7 +110,7 @@ describe('docs/scale', () => {
   it.each(['KEEP_ALIVE_MS', 'LEAVING_MS'])(
     'lets the proxy close a quiet connection before a process does: %s',
     (name) => {
-      const [, ours = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/serve.ts')) ?? []
+      const [, ours = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/process/serve.ts')) ?? []
       const upstream = scale('nginx.conf').split('upstream api {')[1]
       const [, theirs = ''] = /keepalive_timeout (\d+)s/.exec(upstream ?? '') ?? []
       expect(Number(theirs) * 1000).toBeLessThan(Number(ours.replace('_', '')))

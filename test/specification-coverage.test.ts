@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hasTest, rowsOfCoverage, rowsOfSpecification } from '#test/support/specification-coverage.ts'
+import { hasTest, rowsOfCoverage, rowsOfSpecification } from './support/specification-coverage.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readAudit } from '#test/supply-chain/advisories.ts'
+import { readAudit } from './supply-chain/advisories.ts'
 import {
   type BillOfMaterials,
   BUILT_IN,
@@ -10,9 +10,9 @@ import {
   billOfMaterials,
   type Component,
   isForDeveloping,
-} from '#test/supply-chain/bill-of-materials.ts'
-import { needlessExceptions, unwantedLicences } from '#test/supply-chain/licences.ts'
-import { type LockFile, type Manifest, unlocked } from '#test/supply-chain/locked.ts'
+} from './supply-chain/bill-of-materials.ts'
+import { needlessExceptions, unwantedLicences } from './supply-chain/licences.ts'
+import { type LockFile, type Manifest, unlocked } from './supply-chain/locked.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { journeyTally, testTally, whole } from '#test/support/tally.ts'
+import { journeyTally, testTally, whole } from './support/tally.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'core/shows.test.ts',

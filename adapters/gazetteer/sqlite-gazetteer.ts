@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import timeZoneAt from '@photostructure/tz-lookup'
-import type { City, Gazetteer, Region } from '#core/venues/gazetteer.ts'
+import type { City, Gazetteer, Region } from '#core/geography/gazetteer.ts'
 import { placeKey } from '#core/venues/place-key.ts'
 
 /** Where the build puts the compiled file. */

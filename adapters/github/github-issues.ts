@@ -4,7 +4,7 @@ import { DomainError } from '#core/errors.ts'
 import type { Issue, IssueList, IssueTracker } from '#core/issues/issue.ts'
 import { sayReason } from '#core/messages/say-reason.ts'
 import type { Clock } from '#core/ports.ts'
-import { oneLine } from '#core/text.ts'
+import { oneLine } from '#core/text/text.ts'
 
 /** What was read is as good for so long. */
 const FRESH_MS = 60_000

@@ -2,44 +2,45 @@ import { type ErrorHandler, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
-import { accessRoutes } from './access-routes.ts'
-import { accountRoutes } from './account-routes.ts'
-import { makeArrivals } from './arrivals.ts'
-import { auditRoutes } from './audit-routes.ts'
-import { bandRoutes } from './band-routes.ts'
-import { compressText } from './compression.ts'
-import { decodablePath } from './decodable-path.ts'
+import { makeArrivals } from './auth/arrivals.ts'
+import { makeSessionCookies, neverStored, whoActs } from './auth/session.ts'
+import { makeXsrf } from './auth/xsrf.ts'
+import type { Env } from './env.ts'
 import { answerProblem } from './errors.ts'
-import { exportRoutes } from './export-routes.ts'
-import { feedRoutes } from './feed-routes.ts'
-import { foreignReads } from './foreign-reads.ts'
-import { healthRoutes } from './health-routes.ts'
-import { imageRoutes, uploadRoutes } from './image-routes.ts'
-import { importRoutes } from './import-routes.ts'
 import { bearableSize, rightType } from './input.ts'
-import type { PageLanguages } from './languages.ts'
-import { manifestRoutes } from './manifest-routes.ts'
-import { memberRoutes } from './member-routes.ts'
-import { mergeRoutes } from './merge-routes.ts'
-import { openDataCalls, openDataFiles, type ReadableDumps } from './open-data-routes.ts'
+import { compressText } from './middleware/compression.ts'
+import { decodablePath } from './middleware/decodable-path.ts'
+import { foreignReads } from './middleware/foreign-reads.ts'
+import type { PageLanguages } from './middleware/languages.ts'
+import { type Log, requestLog, tellFault } from './middleware/request-log.ts'
+import { type Others, securityHeaders } from './middleware/security-headers.ts'
+import { refuseWrongMethod } from './middleware/wrong-method.ts'
 import { openApiRoutes } from './openapi/openapi-routes.ts'
-import { pageRoutes, type RenderPage } from './pages.ts'
-import { profileRoutes } from './profile-routes.ts'
 import { requestError } from './request-error.ts'
-import { type Log, requestLog, tellFault } from './request-log.ts'
-import { type Others, securityHeaders } from './security-headers.ts'
-import { type Env, makeSessionCookies, neverStored, whoActs } from './session.ts'
-import { sessionRoutes } from './session-routes.ts'
-import { shareRoutes } from './share-routes.ts'
-import { showRoutes } from './show-routes.ts'
-import { siteRoutes } from './site-routes.ts'
-import { sitemapRoutes } from './sitemap-routes.ts'
-import { stillOnRoutes } from './still-on-routes.ts'
-import { twoStepRoutes } from './two-step-routes.ts'
-import { userRoutes } from './user-routes.ts'
-import { venueRoutes } from './venue-routes.ts'
-import { refuseWrongMethod } from './wrong-method.ts'
-import { makeXsrf } from './xsrf.ts'
+import { accessRoutes } from './routes/access-routes.ts'
+import { accountRoutes } from './routes/account-routes.ts'
+import { auditRoutes } from './routes/audit-routes.ts'
+import { bandRoutes } from './routes/band-routes.ts'
+import { exportRoutes } from './routes/export-routes.ts'
+import { feedRoutes } from './routes/feed-routes.ts'
+import { healthRoutes } from './routes/health-routes.ts'
+import { imageRoutes, uploadRoutes } from './routes/image-routes.ts'
+import { importRoutes } from './routes/import-routes.ts'
+import { manifestRoutes } from './routes/manifest-routes.ts'
+import { memberRoutes } from './routes/member-routes.ts'
+import { mergeRoutes } from './routes/merge-routes.ts'
+import { openDataCalls, openDataFiles, type ReadableDumps } from './routes/open-data-routes.ts'
+import { pageRoutes, type RenderPage } from './routes/pages.ts'
+import { profileRoutes } from './routes/profile-routes.ts'
+import { sessionRoutes } from './routes/session-routes.ts'
+import { shareRoutes } from './routes/share-routes.ts'
+import { showRoutes } from './routes/show-routes.ts'
+import { siteRoutes } from './routes/site-routes.ts'
+import { sitemapRoutes } from './routes/sitemap-routes.ts'
+import { stillOnRoutes } from './routes/still-on-routes.ts'
+import { twoStepRoutes } from './routes/two-step-routes.ts'
+import { userRoutes } from './routes/user-routes.ts'
+import { venueRoutes } from './routes/venue-routes.ts'
 
 /** What the HTTP side needs besides the core. */
 export type HttpSettings = {
@@ -64,12 +65,14 @@ export type HttpSettings = {
 
 const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
 
+const xsrfFor = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
+
 /** The HTTP API alone, as pages and tests call it in process: `/api/…`. */
-export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, dumps }: HttpSettings) => {
+export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(settings)) => {
+  const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')
   const cookies = makeSessionCookies(isHttps)
   const arrivals = makeArrivals({ secretKey, isHttps, trustedProxies, cookies })
-  const xsrf = makeXsrf({ key: secretKey, baseUrl })
   const foreign = foreignReads(baseUrl)
   const app = new Hono<Env>().basePath('/api')
   return app
@@ -119,9 +122,10 @@ const answerFault =
 
 /** The whole product over HTTP: calls, pages, assets, health. */
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
-  const api = makeApi(core, settings)
-  const { baseUrl, secretKey, log } = settings
-  const { issue } = makeXsrf({ key: secretKey, baseUrl })
+  const xsrf = xsrfFor(settings)
+  const api = makeApi(core, settings, xsrf)
+  const { baseUrl, log } = settings
+  const { issue } = xsrf
   return new Hono<Env>()
     .use(requestLog(log))
     .use(compressText)

@@ -3,7 +3,7 @@ import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
-import { atMost, brokenOff } from './body-limit.ts'
+import { atMost, brokenOff } from './middleware/body-limit.ts'
 import { requestError } from './request-error.ts'
 
 /** Bodies other than files. */

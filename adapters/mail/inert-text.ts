@@ -1,5 +1,5 @@
-import { shortened } from '#core/shortened.ts'
-import { oneLine } from '#core/text.ts'
+import { shortened } from '#core/text/shortened.ts'
+import { oneLine } from '#core/text/text.ts'
 
 /** Separators of domain labels: a full stop, or before ASCII another one that resolvers map to it (UTS 46). */
 const DOTS = /(?<=[\p{L}\p{N}\p{M}])(?:\.(?=[\p{L}\p{N}])|[。．｡](?=[\da-z]))/giu

@@ -1,5 +1,5 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
-import { oneLine } from '#core/text.ts'
+import { oneLine } from '#core/text/text.ts'
 import { inertName } from './inert-text.ts'
 import type { Letter, MailSite } from './letter.ts'
 import { letterHtml } from './letter-html.ts'

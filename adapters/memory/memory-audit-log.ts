@@ -1,5 +1,5 @@
+import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { AuditFilter, AuditLine } from '#core/audit/audit-line.ts'
-import type { AuditEntry } from '#core/history/revision.ts'
 import type { AuditLog } from '#core/reads.ts'
 import { shownTitle } from '#core/shows/show-title.ts'
 import { listed } from './memory-catalogue.ts'

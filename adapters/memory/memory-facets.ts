@@ -1,7 +1,9 @@
-import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
+import type { ShowFacets } from '#core/reads.ts'
+import { isPlaying } from '#core/shows/act.ts'
+import { MOST_FACETED } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
@@ -75,7 +77,7 @@ export const facetsOf = (
     bands: choices(
       filter.bands,
       { bands: [] },
-      ({ lineUp }) => lineUp.flatMap(({ bandId, state }) => (state === 'dropped-out' ? [] : band(bandId))),
+      ({ lineUp }) => lineUp.filter(isPlaying).flatMap(({ bandId }) => band(bandId)),
       undefined,
       filter.bands.flatMap(band),
     ),

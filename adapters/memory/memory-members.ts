@@ -1,4 +1,4 @@
-import type { BandMember, Membership, PendingClaim } from '#core/bands/membership.ts'
+import type { BandMember, Membership, PendingClaim } from '#core/accounts/membership.ts'
 import { oldestMembershipFirst } from './memory-records.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 

@@ -1,5 +1,5 @@
 import type { Directory } from '#core/reads.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import type { Bands, Venues } from '#core/stores.ts'
-import { fold, nameKeyOf } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
 import { detached, type MemoryState } from './memory-state.ts'

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Limit, MOST_SKEW_MS } from '#core/limits/limits.ts'
-import type { RateLimits } from '#core/ports.ts'
+import { MOST_SKEW_MS } from '#core/limits/limits.ts'
+import type { Limit, RateLimits } from '#core/ports.ts'
 
 /** Counters of this process alone, gone with it. The time of the system decides when a window ends. */
 export const makeMemoryRateLimits = (): RateLimits => {

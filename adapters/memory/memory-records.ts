@@ -1,8 +1,8 @@
-import type { Merge } from '#core/history/merge.ts'
-import type { Revision } from '#core/history/revision.ts'
 import type { Image } from '#core/images/image.ts'
 import type { Images } from '#core/images/stored-images.ts'
+import type { Revision } from '#core/revisions/revision.ts'
 import type { Memberships, Merges, Revisions } from '#core/stores.ts'
+import type { Merge } from '#core/timeline/merge.ts'
 import { byCodePoint, byTexts } from './by-code-point.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 

@@ -1,5 +1,5 @@
-import { EXPIRED_TOKENS_AT_ONCE, type OneTimeToken, type TokenPurpose } from '#core/accounts/one-time-token.ts'
-import type { Session } from '#core/accounts/session.ts'
+import { EXPIRED_TOKENS_AT_ONCE, type OneTimeToken, type TokenPurpose } from '#core/authentication/one-time-token.ts'
+import type { Session } from '#core/authentication/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { OneTimeTokens, SecondFactorsStore, Sessions } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'

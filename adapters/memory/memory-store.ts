@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Membership } from '#core/bands/membership.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import type { Clock, StoredPorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'

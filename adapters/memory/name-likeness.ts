@@ -1,4 +1,4 @@
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
 
 /** Below this share of common trigrams two names have nothing to do with each other. */
 const THRESHOLD = 0.3

@@ -1,4 +1,4 @@
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 
 /** The words of somebody, in the forms that passwords are searched for. */
 export type PersonalWords = readonly string[]

@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { WeakPasswords } from '#core/ports.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import { holdsPersonalWord, personalWords } from './personal-words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import * as z from 'zod/mini'
-import { maxLength } from '#core/length.ts'
+import { maxLength } from '#core/text/length.ts'
 
 const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), maxLength(longest))
 

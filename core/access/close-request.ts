@@ -4,7 +4,7 @@ import type { ShowManagerRequestId } from '#core/ids.ts'
 import { wrong } from '#core/messages/wrong.ts'
 import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { optionalText } from '#core/text.ts'
+import { optionalText } from '#core/text/text.ts'
 
 /** What a request is closed with. Without a decision: as granted when the person has the role by now, else as denied. */
 export const RequestEnd = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type Role, roleOf } from '#core/access/role.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { refuse } from '#core/errors.ts'
 import { AccountId, RoleId, ShowManagerRequestId } from '#core/ids.ts'
 import { type Actor, canGrant, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { type Role, roleOf } from './role.ts'
 
 /**
  * A role for somebody (specification section 3, "User-role assignment"). With `request_id` it is the answer to their request,

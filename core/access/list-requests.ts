@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { PendingRequest } from '#core/access/show-manager-request.ts'
-import { PageLimit, PageNumber } from '#core/paging.ts'
+import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { PendingRequest } from './show-manager-request.ts'
 
 export const RequestPage = z.object({ page: PageNumber, limit: PageLimit })
 

@@ -1,9 +1,9 @@
-import type { AccessRequest } from '#core/access/show-manager-request.ts'
 import { refuse } from '#core/errors.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayReviewRequests, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { AccessRequest } from './show-manager-request.ts'
 
 /**
  * Asks to be a show manager. The person gets a mail that it has come in, and so do those who decide. A request that is

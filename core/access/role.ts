@@ -3,7 +3,7 @@ import { refuse } from '#core/errors.ts'
 import { RoleId } from '#core/ids.ts'
 import { wrong } from '#core/messages/wrong.ts'
 import { type Actor, mayGrantRoles, type RoleName, requireRole, roleNames } from '#core/permissions/policy.ts'
-import { requiredText } from '#core/text.ts'
+import { requiredText } from '#core/text/text.ts'
 
 /** Specification sections 3 and 5. */
 export type Role = { roleId: RoleId; name: RoleName; description: string }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
 import type { AccountId, ShowManagerRequestId } from '#core/ids.ts'
-import { requiredText } from '#core/text.ts'
+import { requiredText } from '#core/text/text.ts'
 
 /** Somebody asks to be a show manager; it is there until it is decided. One a person (specification section 4). */
 export type ShowManagerRequest = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Email } from '#core/accounts/email.ts'
 import type { AccountId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
 import { wrong } from '#core/messages/wrong.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import { optionalText, optionalUrl, requiredText } from '#core/text.ts'
+import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 
 /** Specification section 5: "Name", the username. Nothing invisible in it, so that no two look the same for that. */
 export const AccountName = requiredText('name', 64).check(

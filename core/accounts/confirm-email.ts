@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import type { Account } from '#core/accounts/account.ts'
-import { registrationOf } from '#core/accounts/account-mail.ts'
-import type { Client } from '#core/accounts/client.ts'
-import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
+import { registrationOf } from '#core/authentication/account-mail.ts'
+import type { OneTimeToken } from '#core/authentication/one-time-token.ts'
 import { DomainError, refuse } from '#core/errors.ts'
+import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import type { Account } from './account.ts'
 
 /** What stands in a link of ours. Anything is taken, and anything that is not ours leads nowhere. */
 export const LinkToken = z.string()

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { AccountName, DisplayName } from '#core/accounts/account.ts'
-import { Email } from '#core/accounts/email.ts'
-import { NewPassword } from '#core/accounts/password.ts'
+import { NewPassword } from '#core/authentication/password.ts'
 import { DomainError } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { AccountName, DisplayName } from './account.ts'
 
 export const FirstOwner = z.object({
   email: Email,

@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini'
-import { pictureFile } from '#core/accounts/change-picture.ts'
-import { type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
+import { type PasswordProof, provenAccount, stillProven } from '#core/authentication/oneself.ts'
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { pictureFile } from './change-picture.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageFiles' | 'clock'>
 

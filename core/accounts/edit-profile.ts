@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { AccountBio, AccountUrl, DisplayName } from '#core/accounts/account.ts'
-import { ownAccount } from '#core/accounts/oneself.ts'
+import { ownAccount } from '#core/authentication/oneself.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { AccountBio, AccountUrl, DisplayName } from './account.ts'
 
 /** What a person may change of their account at will; the username stays. */
 export const ProfileDetails = z.object({ displayName: DisplayName, bio: AccountBio, url: AccountUrl })

@@ -1,8 +1,8 @@
-import type { PersonalData } from '#core/accounts/personal-data.ts'
 import { refuse } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { PersonalData } from './personal-data.ts'
 
 /** Everything that is stored about the person. Refuses with `permission.login_required` or `limit.exceeded`. */
 export const makeExportPersonalData =

@@ -1,8 +1,8 @@
-import { ownAccount } from '#core/accounts/oneself.ts'
-import { hasSecondStep, noFactors } from '#core/accounts/second-factors.ts'
-import { isInForce } from '#core/bands/membership.ts'
+import { ownAccount } from '#core/authentication/oneself.ts'
+import { hasSecondStep, noFactors } from '#core/authentication/second-factors.ts'
 import { type Actor, holdsAny, needTwoSteps, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { isInForce } from './membership.ts'
 
 export type Profile = Awaited<ReturnType<ReturnType<typeof makeFindProfile>>>
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { RoleOfName } from '#core/access/role.ts'
-import type { AccountOverview } from '#core/accounts/account-overview.ts'
-import { PageLimit, PageNumber } from '#core/paging.ts'
+import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import {
   type Actor,
   canGrant,
@@ -12,7 +11,8 @@ import {
   roleNames,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { optionalText } from '#core/text.ts'
+import { optionalText } from '#core/text/text.ts'
+import type { AccountOverview } from './account-overview.ts'
 
 export const AccountSearch = z.object({
   q: z.pipe(

@@ -1,8 +1,8 @@
-import type { Account } from '#core/accounts/account.ts'
-import type { Passkey } from '#core/accounts/second-factors.ts'
-import type { Session } from '#core/accounts/session.ts'
-import type { Membership } from '#core/bands/membership.ts'
+import type { Passkey } from '#core/authentication/second-factors.ts'
+import type { Session } from '#core/authentication/session.ts'
 import type { Image } from '#core/images/image.ts'
+import type { Account } from './account.ts'
+import type { Membership } from './membership.ts'
 
 /** Everything that is stored about a person and is no secret (GDPR, articles 15 and 20). */
 export type PersonalData = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { mayMailTo, sendConfirmation } from '#core/accounts/account-mail.ts'
-import type { Client } from '#core/accounts/client.ts'
-import { Email } from '#core/accounts/email.ts'
+import { mayMailTo, sendConfirmation } from '#core/authentication/account-mail.ts'
+import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
+import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 
 export const ResendConfirmation = z.object({ email: Email })

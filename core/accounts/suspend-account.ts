@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { Account } from '#core/accounts/account.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import { type Actor, canSuspend, mayManageAccounts, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { requiredText } from '#core/text.ts'
+import { requiredText } from '#core/text/text.ts'
+import type { Account } from './account.ts'
 
 /** Told to the person. */
 export const Suspension = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })

@@ -1,6 +1,6 @@
-import type { AuditFilter, AuditLine, AuditQuery } from '#core/audit/audit-line.ts'
 import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { AuditFilter, AuditLine, AuditQuery } from './audit-line.ts'
 
 /** A page of the audit log, the latest first, and the line behind which the next one begins, null at the end. Refuses with `permission.…`. */
 export const makeListAudit =

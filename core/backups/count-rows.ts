@@ -1,4 +1,4 @@
-import type { DatabaseCopy } from '#core/backups/database-copy.ts'
+import type { DatabaseCopy } from './database-copy.ts'
 
 /** The rows of COPY's text format are lines: a line break in a value is escaped. */
 const NEW_LINE = 10

@@ -1,8 +1,8 @@
-import { heldMembers, placeOf } from '#core/bands/held-members.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { heldMembers, placeOf } from './held-members.ts'
 
 /**
  * Makes the actor a member of the band that invited them. The member who sent the invitation leaves with that if they wished

@@ -1,11 +1,11 @@
-import { type BandInput, bandSlug, makeBand, type PublicBand, publicBand } from '#core/bands/band.ts'
-import { requireOwnLooks } from '#core/bands/own-looks.ts'
-import { addition } from '#core/history/revision.ts'
 import { BandId } from '#core/ids.ts'
 import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { type Actor, holdsAny, mayAddShows, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
+import { type BandInput, bandSlug, makeBand, type PublicBand, publicBand } from './band.ts'
+import { requireOwnLooks } from './own-looks.ts'
 
 /**
  * Adds a band. Two bands may share a name; the slug tells them apart.

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { Membership } from '#core/bands/membership.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
-import { maxLength } from '#core/length.ts'
 import { wrong } from '#core/messages/wrong.ts'
 import { type Actor, canDecideClaims, canEditBand, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
-import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text.ts'
-import { Version } from '#core/version.ts'
+import { Version } from '#core/revisions/version.ts'
+import { maxLength } from '#core/text/length.ts'
+import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
 
 /** Specification section 5: "Band name". */
 export const BandName = requiredText('band_name', 256, { isName: true })

@@ -1,12 +1,12 @@
 import type { Account } from '#core/accounts/account.ts'
-import { heldMembers, placeOf } from '#core/bands/held-members.ts'
-import type { BandClaim, Membership } from '#core/bands/membership.ts'
+import type { BandClaim, Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayReviewClaims, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { heldMembers, placeOf } from './held-members.ts'
 
 /**
  * Asks to be a member of the band. Its members are told by mail, or the admins while it has none who could answer. A claim

@@ -1,4 +1,3 @@
-import { asOf, heldMembers, placeOf } from '#core/bands/held-members.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import {
@@ -10,6 +9,7 @@ import {
   requireThat,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { asOf, heldMembers, placeOf } from './held-members.ts'
 
 /**
  * Makes somebody who asks a member, and tells them; who is a member already stays one. To deny a claim is to end it: see

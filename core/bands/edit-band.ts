@@ -1,13 +1,7 @@
-import { type Band, type BandEdit, bandSlug, changeBand, type PublicBand, publicBand } from '#core/bands/band.ts'
-import { readBand } from '#core/bands/find-band.ts'
-import { isNearName } from '#core/bands/near-name.ts'
-import { requireOwnLooks } from '#core/bands/own-looks.ts'
 import { refuse } from '#core/errors.ts'
-import { fieldError } from '#core/messages/field-errors.ts'
-import { revisionOf } from '#core/history/revision.ts'
-import { tellingCurrent } from '#core/history/telling-current.ts'
 import type { BandId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import {
   type Actor,
   canEditBand,
@@ -17,8 +11,14 @@ import {
   requireThat,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
+import { tellingCurrent } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
+import { type Band, type BandEdit, bandSlug, changeBand, type PublicBand, publicBand } from './band.ts'
+import { readBand } from './find-band.ts'
+import { isNearName } from './near-name.ts'
+import { requireOwnLooks } from './own-looks.ts'
 
 /**
  * Changes a band; a new name gives it a new address, and the old one leads there. Refuses with `permission.login_required`,

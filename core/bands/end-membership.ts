@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
-import type { Band } from '#core/bands/band.ts'
-import { asOf, heldMembers, placeOf } from '#core/bands/held-members.ts'
-import type { Membership } from '#core/bands/membership.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import { AccountId, type BandId } from '#core/ids.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { wrong } from '#core/messages/wrong.ts'
 import { type Actor, canEndMembership, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { optionalText } from '#core/text.ts'
+import { optionalText } from '#core/text/text.ts'
+import type { Band } from './band.ts'
+import { asOf, heldMembers, placeOf } from './held-members.ts'
 
 /** Why, for the person whom it concerns; said to nobody else. */
 export const MembershipEnd = z.object({ reason: optionalText('reason', 256, { paragraphs: true }) })

@@ -1,8 +1,8 @@
-import type { PublicBand } from '#core/bands/band.ts'
-import { seenBy } from '#core/bands/find-band.ts'
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { PublicBand } from './band.ts'
+import { seenBy } from './find-band.ts'
 
 /**
  * The band of an address `/bands/{slug}`, also of one that it had before, or that a band had which is one with it now.

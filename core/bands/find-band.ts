@@ -1,9 +1,9 @@
-import { type Band, type PublicBand, publicBand } from '#core/bands/band.ts'
-import { isInForce } from '#core/bands/membership.ts'
+import { isInForce } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { type Band, type PublicBand, publicBand } from './band.ts'
 
 type Reads = Pick<Ports, 'directory' | 'accountDirectory' | 'clock'>
 

@@ -1,9 +1,9 @@
-import { type Band, bandSlug, makeBand } from '#core/bands/band.ts'
-import { addition } from '#core/history/revision.ts'
 import { type AccountId, BandId } from '#core/ids.ts'
 import type { Ids, LookAlikes } from '#core/ports.ts'
+import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
+import { type Band, bandSlug, makeBand } from './band.ts'
 
 type Making = { ids: Ids; lookAlikes: LookAlikes; by: AccountId; at: Date }
 

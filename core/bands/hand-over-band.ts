@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
-import { asOf, heldMembers, placeOf } from '#core/bands/held-members.ts'
-import type { Membership } from '#core/bands/membership.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
-import { fieldError } from '#core/messages/field-errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import { wrong } from '#core/messages/wrong.ts'
 import { type Actor, isMember, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { requiredText } from '#core/text.ts'
+import { requiredText } from '#core/text/text.ts'
+import { asOf, heldMembers, placeOf } from './held-members.ts'
 
 /** Whom a member brings in, by the username, and whether they leave with that. */
 export const HandOver = z.object({

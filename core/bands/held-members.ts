@@ -1,9 +1,9 @@
-import type { Band } from '#core/bands/band.ts'
-import { isInForce, type Membership } from '#core/bands/membership.ts'
+import { isInForce, type Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
+import type { Band } from './band.ts'
 
 /**
  * The band, or the one that it was merged into, with its members, claims and open invitations, as they stay until this

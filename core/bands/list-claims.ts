@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { PendingClaim } from '#core/bands/membership.ts'
-import { PageLimit, PageNumber } from '#core/paging.ts'
+import type { PendingClaim } from '#core/accounts/membership.ts'
+import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import { type Actor, mayReviewClaims, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 

@@ -1,4 +1,4 @@
-import { type BandMember, isInForce } from '#core/bands/membership.ts'
+import { type BandMember, isInForce } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, canDecideClaims, requireLogin, requireThat } from '#core/permissions/policy.ts'

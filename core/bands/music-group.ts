@@ -1,4 +1,4 @@
-import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicBand } from './band.ts'
 
 /**
  * The band as schema.org `MusicGroup` (JSON-LD); the only builder of it. `pageUrl` is the band's own absolute address, which

@@ -1,4 +1,4 @@
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
 
 /** Of 4 characters one may be another. */
 const CHARACTERS_PER_EDIT = 4

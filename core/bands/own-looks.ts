@@ -2,7 +2,7 @@ import { refuse } from '#core/errors.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { LookAlikes } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
 
 /**
  * Refuses with `input.invalid` naming `name` when it has letters of another script that make it look like the Latin name of a

@@ -1,6 +1,6 @@
-import type { BandHit } from '#core/bands/band.ts'
 import type { Ports } from '#core/ports.ts'
 import type { DirectorySearch } from '#core/venues/search-venues.ts'
+import type { BandHit } from './band.ts'
 
 /** Bands whose name is like what was typed, best first; tolerant of typing errors, case and accents. All, by name, when nothing was typed. */
 export const makeSearchBands =

@@ -1,7 +1,6 @@
-import type { Client } from '#core/accounts/client.ts'
-import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
-import type { Ports } from '#core/ports.ts'
+import type { BotChallenge, Ports } from '#core/ports.ts'
 
 /** What a form has to do so that its sending passes the bot check. Refuses with `limit.exceeded`. */
 export const makeAskForBotCheck =

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { refuseField } from '#core/errors.ts'
-import { maxLength } from '#core/length.ts'
 import { wrong } from '#core/messages/wrong.ts'
 import type { Ports } from '#core/ports.ts'
-
-/** What a form has to do to pass; `challenge` is for the solver of the same library. */
-export type BotChallenge =
-  | { kind: 'none' }
-  | { kind: 'recaptcha'; version: 2 | 3; siteKey: string }
-  | { kind: 'proof-of-work'; challenge: Readonly<Record<string, unknown>> }
+import { maxLength } from '#core/text/length.ts'
 
 /** What the form sends as `recaptcha` (specification section 3); empty where there is no check. */
 export const BotCheckResponse = z._default(

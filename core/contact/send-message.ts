@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { Client } from '#core/accounts/client.ts'
-import { Email } from '#core/accounts/email.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
+import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
+import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { requiredText } from '#core/text.ts'
+import { requiredText } from '#core/text/text.ts'
 
 /** Specification section 3, "Contact message"; `recaptcha` is the bot check of who is not logged in. */
 export const ContactMessage = z.object({

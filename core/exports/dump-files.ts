@@ -1,4 +1,4 @@
-import type { DumpFile } from '#core/exports/dumps.ts'
+import type { DumpFile } from './dumps.ts'
 
 /** A claim that its holder has not renewed for so long is anybody's: the process was killed, or hangs. */
 export const CLAIM_MS = 5 * 60 * 1000

@@ -1,7 +1,7 @@
-import { beginningWith } from '#core/exports/beginning-with.ts'
-import { type PublicBandFacts, type PublicVenueFacts, publicBands, publicVenues } from '#core/exports/public-places.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
+import { beginningWith } from './beginning-with.ts'
+import { type PublicBandFacts, type PublicVenueFacts, publicBands, publicVenues } from './public-places.ts'
 
 type NeededPorts = Pick<Ports, 'directory' | 'clock' | 'rateLimits'>
 

@@ -1,8 +1,8 @@
-import { beginningWith } from '#core/exports/beginning-with.ts'
-import { type PublicPage, publicPages } from '#core/exports/public-pages.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { beginningWith } from './beginning-with.ts'
+import { type PublicPage, publicPages } from './public-pages.ts'
 
 /**
  * All shows that the filter leaves, to be kept elsewhere: a private street is never among them. Open to everybody, so often

@@ -1,8 +1,8 @@
+import { countryName } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { statusWord } from '#core/shows/status.ts'
 import { shownDate } from '#core/shows/wording.ts'
-import { countryName } from '#core/venues/countries.ts'
 
 /** So many bands or venues are looked up for a title; of more, the number is told. */
 const MOST_NAMED = 3

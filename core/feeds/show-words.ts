@@ -1,8 +1,9 @@
+import { countryName } from '#core/geography/countries.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import type { ShowInList } from '#core/shows/in-list.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf, withMore } from '#core/shows/wording.ts'
-import { countryName } from '#core/venues/countries.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { statusPrefix, statusSentence } from './status-words.ts'
 
@@ -42,7 +43,7 @@ export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact
 
 /** All that is known of a show, a paragraph each, without its place. */
 export const showFacts = (show: FeedShow): readonly Fact[] => {
-  const gone = show.lineUp.filter(({ state }) => state === 'dropped-out').map(({ bandName }) => bandName)
+  const gone = show.lineUp.filter((act) => !isPlaying(act)).map(({ bandName }) => bandName)
   const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
   return [
     statusSentence(show),

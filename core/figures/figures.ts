@@ -1,4 +1,4 @@
-import type { LoadQuarter } from '#core/figures/load.ts'
+import type { LoadQuarter } from './load.ts'
 
 /** What the site does by itself, again and again. */
 export const jobNames = ['mail', 'still-on', 'image-sweep', 'open-data'] as const

@@ -1,5 +1,5 @@
-import { type LoadCount, quarterOf } from '#core/figures/load.ts'
 import type { Ports } from '#core/ports.ts'
+import { type LoadCount, quarterOf } from './load.ts'
 
 /** Twice what is told of. */
 const KEPT_MS = 48 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
-import type { DayCount, Figures, JobRun } from '#core/figures/figures.ts'
-import { loadQuarter, QUARTER_MS, quarterOf } from '#core/figures/load.ts'
 import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { DayCount, Figures, JobRun } from './figures.ts'
+import { loadQuarter, QUARTER_MS, quarterOf } from './load.ts'
 
 /** So many days, today among them. */
 const DAYS = 30

@@ -1,8 +1,8 @@
 import { ImageId } from '#core/ids.ts'
-import { IMAGE_FOLDER, type Image, type ImageSize, imageFile, posterAddress, sizesOf } from '#core/images/image.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledPicture } from '#core/ports.ts'
+import { IMAGE_FOLDER, type Image, type ImageSize, imageFile, posterAddress, sizesOf } from './image.ts'
 
 /** What an upload has become: the address to send as `showPoster`, every width it is there in, and the pixels of the upload. */
 export type AddedImage = {

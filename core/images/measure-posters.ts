@@ -1,5 +1,5 @@
-import { IMAGE_FOLDER, posterAddress, sizesOf } from '#core/images/image.ts'
 import type { Ports } from '#core/ports.ts'
+import { IMAGE_FOLDER, posterAddress, sizesOf } from './image.ts'
 
 /**
  * Notes the length of up to `limit` posters that were uploaded before lengths were kept; one without its file counts as empty.

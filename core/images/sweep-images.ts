@@ -1,5 +1,5 @@
-import { imageFile, imageFormats, UNUSED_FOR_MS, widthsOf } from '#core/images/image.ts'
 import type { Ports } from '#core/ports.ts'
+import { imageFile, imageFormats, UNUSED_FOR_MS, widthsOf } from './image.ts'
 
 /** How many images were taken away, and how many of their files could not be removed. */
 export type ImageSweep = { images: number; failed: number }

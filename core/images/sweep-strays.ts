@@ -1,6 +1,6 @@
-import { IMAGE_FOLDER, imageOfFile } from '#core/images/image.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { IMAGE_FOLDER, imageOfFile } from './image.ts'
 
 /** What a round found: where the next one begins (null: there was nothing left), and how many files went and would not go. */
 export type StraySweep = { next: string | null; removed: number; failed: number; isRefused: boolean }

@@ -1,4 +1,4 @@
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
 import { trimmed } from './trimmed.ts'
 
 const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u

@@ -1,7 +1,7 @@
 import { eachOf } from '#core/each-of.ts'
 import type { Ports } from '#core/ports.ts'
-import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { fold, nameKeyOf } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
 import type { ImportRow } from './import-row.ts'
 import { listedShow } from './listed-show.ts'
 

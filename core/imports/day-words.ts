@@ -1,4 +1,4 @@
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 
 /** Month names and their short forms in English, German, Spanish, French, Italian, Portuguese and Dutch; a month a line. */
 const monthWords = [

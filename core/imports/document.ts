@@ -1,5 +1,5 @@
 import type { AccountId } from '#core/ids.ts'
-import type { Drafts, SkippedLine } from './show-draft.ts'
+import type { Drafts, EventTime, SkippedLine } from './show-draft.ts'
 
 /** The events of a calendar or page, and what was left out. */
 export type EventList = { events: readonly ReadEvent[]; skipped: readonly SkippedLine[] }
@@ -7,14 +7,6 @@ export type EventList = { events: readonly ReadEvent[]; skipped: readonly Skippe
 /** The rows of a table with their lines, up to {@link MOST_ROWS} after its head, and what was left out. */
 export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
 export type TableRow = { line: number; cells: readonly string[] }
-
-/**
- * When something is: a day (YYYY-MM-DD) and time (HH:MM) of its place, an instant with the IANA zone that the source names, or
- * both where the source writes a local time with its offset or zone.
- */
-export type EventTime = LocalTime | SourceInstant | (LocalTime & { time: string } & SourceInstant)
-type LocalTime = { day: string; time: string | null }
-type SourceInstant = { instant: Date; zone: string | null }
 
 /** One event of a calendar (RFC 5545) or page (schema.org, microformats2), in its own words; null for what it does not say. */
 export type ReadEvent = {

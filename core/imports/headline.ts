@@ -1,4 +1,4 @@
-import { isCalendarDay } from '#core/shows/calendar-day.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { monthOf } from './day-words.ts'
 import { countryIn } from './place-words.ts'
 import { type ImportNote, sayOfImport } from './say-import.ts'

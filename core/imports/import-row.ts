@@ -1,7 +1,7 @@
+import { countryCodeOf } from '#core/geography/countries.ts'
 import { fieldErrors } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import type { ListedShow } from './listed-show.ts'
 import { localTimes, zoneIn } from './local-times.ts'

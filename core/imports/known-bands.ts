@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
 import { distinct } from './bill.ts'
 import type { ShowDraft } from './show-draft.ts'
 

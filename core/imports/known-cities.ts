@@ -1,8 +1,7 @@
 import type { Ports } from '#core/ports.ts'
-import { fold, nameKeyOf } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makePeople, type People } from './people-in.ts'
-import type { PlaceReading } from './place-readings.ts'
-import type { PlaceFields } from './place-words.ts'
+import type { PlaceFields, PlaceReading } from './show-draft.ts'
 import { type ShowDraft, unread } from './show-draft.ts'
 
 /** A city with this many times the people of its rival is the one that is meant. */

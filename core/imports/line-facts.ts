@@ -1,5 +1,5 @@
+import { countryCodeOf } from '#core/geography/countries.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
 import type { GivenShow } from './show-draft.ts'
 
 /** What a line of a tour says besides date, place and bands, and the text without it. */

@@ -1,10 +1,10 @@
 import { bandsIn } from './bill.ts'
 import { type IsCity, leanOf, type PlaceOrder } from './place-order.ts'
-import { fieldsOf, type PlaceReading, placeReadings } from './place-readings.ts'
+import { fieldsOf, placeReadings } from './place-readings.ts'
 import { type Capitals, type GivenPlace, isWider, placeAround, placeIn, plainPlace, signedCity } from './place-words.ts'
 import type { DayContext } from './read-day.ts'
 import type { ImportNote } from './say-import.ts'
-import { unread } from './show-draft.ts'
+import { type PlaceReading, unread } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
 /** The context of a line: the headlines above it, the order of dates, and what the other lines tell. */

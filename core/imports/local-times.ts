@@ -1,8 +1,7 @@
-import { localAt } from '#core/shows/local-time.ts'
-import type { EventTime } from './document.ts'
+import { localAt } from '#core/time/local-time.ts'
 import type { RowError } from './row-show.ts'
 import { importError } from './say-import.ts'
-import type { GivenShow, SourceTimes } from './show-draft.ts'
+import type { EventTime, GivenShow, SourceTimes } from './show-draft.ts'
 
 /** The first zone that the source names. */
 export const zoneIn = (times: SourceTimes | undefined): string | null =>

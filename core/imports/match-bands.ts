@@ -2,7 +2,7 @@ import type { BandHit } from '#core/bands/band.ts'
 import { eachOf } from '#core/each-of.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
 
 /** A name on a bill: the band that bears it, or, where none does, those that it may mean. */
 export type BandMatch = { bandName: string; bandId: BandId | null; likely: readonly BandHit[] }

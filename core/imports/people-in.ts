@@ -1,8 +1,8 @@
+import { countryCodeOf } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
-import { fold } from '#core/text.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
+import { fold } from '#core/text/text.ts'
 import { isLikeAVenue } from './place-order.ts'
-import type { PlaceFields } from './place-words.ts'
+import type { PlaceFields } from './show-draft.ts'
 
 /** How many people live in the city of a place; 0 where none of that name is known in its region and country. */
 export type People = (place: PlaceFields) => number

@@ -1,4 +1,4 @@
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 
 /** Of two names, city and venue, which stands first. */
 export type PlaceOrder = 'city-first' | 'venue-first'

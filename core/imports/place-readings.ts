@@ -1,16 +1,6 @@
-import type { PlaceOrder } from './place-order.ts'
-import { type Capitals, type GivenPlace, namesIn, type PlaceFields, placeIn } from './place-words.ts'
+import { type Capitals, type GivenPlace, namesIn, placeIn } from './place-words.ts'
 import { isStreet } from './postcodes.ts'
-
-/** One way to read a line: which of its names is the city, and who plays if that is another band then. */
-export type PlaceReading = {
-  place: PlaceFields
-  /** Which of them stands first; undefined for a name alone. */
-  order?: PlaceOrder
-  bandNames?: readonly string[]
-  /** Parts that say nothing of the place then. */
-  left?: readonly string[]
-}
+import type { PlaceFields, PlaceReading } from './show-draft.ts'
 
 /**
  * The ways to read the place in a text of one to four names: the venue first or the city, and of three names with the last one

@@ -1,10 +1,10 @@
 import type { FieldError } from '#core/errors.ts'
-import { fold } from '#core/text.ts'
-import { countryCodeOf, countryCodes, countryName } from '#core/venues/countries.ts'
+import { countryCodeOf, countryCodes, countryName } from '#core/geography/countries.ts'
+import { fold } from '#core/text/text.ts'
 import { isZoneCity } from './place-order.ts'
 import { isStreet, STREET, withoutPostcode, withoutPostcodes } from './postcodes.ts'
 import { importError } from './say-import.ts'
-import type { GivenShow } from './show-draft.ts'
+import type { PlaceFields } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
 type State = readonly [name: string, country: string]
@@ -29,8 +29,6 @@ function pairs(list: string, country: string): [string, State][] {
     return [entry.slice(0, end), [entry.slice(end + 1), country]]
   })
 }
-
-export type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
 
 /** What two capitals may mean, and what each meaning says of the place; no error where other lines tell which is usual. */
 export type Doubt = { error: FieldError | null; either: readonly PlaceFields[] }

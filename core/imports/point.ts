@@ -1,4 +1,4 @@
-import type { Coordinates } from '#core/coordinates.ts'
+import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { GivenShow } from './show-draft.ts'
 
 /** Where a row says that it is, if that is on earth; what else it says there, saving it refuses. */

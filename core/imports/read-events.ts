@@ -1,10 +1,10 @@
 import { bandsIn, distinct } from './bill.ts'
-import type { EventList, EventTime, ReadEvent } from './document.ts'
+import type { EventList, ReadEvent } from './document.ts'
 import { statusOf } from './line-facts.ts'
-import { type PlaceReading, placeReadings } from './place-readings.ts'
+import { placeReadings } from './place-readings.ts'
 import { placeAround, placeIn, regionIn } from './place-words.ts'
 import { sayOfImport } from './say-import.ts'
-import type { Drafts, GivenShow, ShowDraft } from './show-draft.ts'
+import type { Drafts, EventTime, GivenShow, PlaceReading, ShowDraft } from './show-draft.ts'
 
 /** The shows that the events of a calendar or page are; what is missing is told when they are looked over. */
 export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })

@@ -1,8 +1,8 @@
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import { bandsIn, distinct } from './bill.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { clockTime, statusOf } from './line-facts.ts'
-import { type PlaceReading, placeReadings } from './place-readings.ts'
+import { placeReadings } from './place-readings.ts'
 import {
   type Capitals,
   capitalsIn,
@@ -14,7 +14,7 @@ import {
 } from './place-words.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { sayOfImport } from './say-import.ts'
-import { type Drafts, type GivenShow, type ShowDraft, sourceOf } from './show-draft.ts'
+import { type Drafts, type GivenShow, type PlaceReading, type ShowDraft, sourceOf } from './show-draft.ts'
 
 /** What the head of a column may say, folded and in single words; a column a line. */
 const heads = {

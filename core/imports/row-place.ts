@@ -1,11 +1,10 @@
+import { countryCodeOf } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
 import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
-import type { PlaceFields } from './place-words.ts'
 import { pointOf } from './point.ts'
 import type { RowError, RowShow } from './row-show.ts'
 import { importError } from './say-import.ts'
-import type { GivenShow } from './show-draft.ts'
+import type { GivenShow, PlaceFields } from './show-draft.ts'
 
 type Gazetteer = Pick<Ports, 'gazetteer'>
 

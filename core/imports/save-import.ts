@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { DomainError, type FieldError } from '#core/errors.ts'
-import { maxLength } from '#core/length.ts'
 import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
@@ -12,6 +11,7 @@ import { inList, type ShowInList } from '#core/shows/in-list.ts'
 import { toListing } from '#core/shows/listing.ts'
 import { newShow } from '#core/shows/new-show.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
+import { maxLength } from '#core/text/length.ts'
 import { type ListedShow, listedShow } from './listed-show.ts'
 
 /** More are not saved at once. */

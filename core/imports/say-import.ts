@@ -1,7 +1,7 @@
 import type { FieldError } from '#core/errors.ts'
+import { countryName } from '#core/geography/countries.ts'
 import { importMessages } from '#core/messages/import-messages.ts'
 import { type Given, inEnglish, type ParamName, type Params, type Said, saying } from '#core/messages/said.ts'
-import { countryName } from '#core/venues/countries.ts'
 import { dayAndMonth, weekdayName } from './day-words.ts'
 
 /** `3 October`, and the year where the day has one. */

@@ -1,10 +1,8 @@
 import type { FieldError } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
-import type { AgeRestriction } from '#core/shows/show.ts'
+import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import type { EventTime } from './document.ts'
-import type { PlaceReading } from './place-readings.ts'
-import type { PlaceFields } from './place-words.ts'
+import type { PlaceOrder } from './place-order.ts'
 import { type ImportNote, sayOfImport } from './say-import.ts'
 
 type Texts =
@@ -96,3 +94,23 @@ export const tooMany = (line: number, count: number): SkippedLine => ({
     ? sayOfImport('skipped.too_many_lines', { count: count - 1, limit: MOST_ROWS })
     : sayOfImport('skipped.one_too_many', { limit: MOST_ROWS })),
 })
+type LocalTime = { day: string; time: string | null }
+type SourceInstant = { instant: Date; zone: string | null }
+
+/**
+ * When something is: a day (YYYY-MM-DD) and time (HH:MM) of its place, an instant with the IANA zone that the source names, or
+ * both where the source writes a local time with its offset or zone.
+ */
+export type EventTime = LocalTime | SourceInstant | (LocalTime & { time: string } & SourceInstant)
+
+export type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
+
+/** One way to read a line: which of its names is the city, and who plays if that is another band then. */
+export type PlaceReading = {
+  place: PlaceFields
+  /** Which of them stands first; undefined for a name alone. */
+  order?: PlaceOrder
+  bandNames?: readonly string[]
+  /** Parts that say nothing of the place then. */
+  left?: readonly string[]
+}

@@ -1,7 +1,7 @@
-import { type Limit, limits, spend } from '#core/limits/limits.ts'
 import { type Actor, holdsAny, mayEditEveryShow, requireLogin } from '#core/permissions/policy.ts'
-import type { Ports } from '#core/ports.ts'
+import type { Limit, Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { limits, spend } from './limits.ts'
 
 /** Kinds of contributions, each with the daily limit of every account and that of admins. */
 const daily = {

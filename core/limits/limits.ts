@@ -1,12 +1,6 @@
-import { networksOf } from '#core/accounts/client.ts'
 import { DomainError } from '#core/errors.ts'
-import type { Ports } from '#core/ports.ts'
-
-/**
- * A number of uses of one key within a window of `windowMs`, counted from the first use. `isOfClients`: the key is a client's, and the
- * networks around the client are counted as well.
- */
-export type Limit = { name: string; uses: number; windowMs: number; isOfClients?: true }
+import type { Limit, Ports } from '#core/ports.ts'
+import { networksOf } from './client.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE

@@ -1,6 +1,6 @@
 import { limits } from '#core/limits/limits.ts'
-import { GIVE_UP_AFTER_MS, LEASE_MS, type OutboxMail, waitAfter } from '#core/mail/outbox-mail.ts'
 import type { Ports } from '#core/ports.ts'
+import { GIVE_UP_AFTER_MS, LEASE_MS, type OutboxMail, waitAfter } from './outbox-mail.ts'
 
 /** A mail that was not sent this time, in words that name nobody. */
 export type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }

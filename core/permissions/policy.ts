@@ -1,4 +1,3 @@
-import type { MembershipState } from '#core/bands/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 
@@ -122,3 +121,8 @@ export const canSuspend = (actor: Actor, other: { id: AccountId; roles: readonly
 
 /** Somebody who is logged in. Refuses with `permission.login_required`. */
 export const requireLogin = (actor: Actor | null): Actor => actor ?? refuse('permission.login_required')
+
+/** `pending`: the person asked, and nobody has decided. `invited`: a member asked the person, who has not answered. */
+export const membershipStates = ['pending', 'invited', 'active'] as const
+
+export type MembershipState = (typeof membershipStates)[number]

@@ -1,9 +1,9 @@
 import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
-import { newShow } from '#core/shows/new-show.ts'
-import type { ShowInput } from '#core/shows/show-input.ts'
+import { type ShowListing, toListing } from './listing.ts'
+import { newShow } from './new-show.ts'
+import type { ShowInput } from './show-input.ts'
 
 /**
  * Adds a show, and with it the bands and the venue that were typed and are not known yet: all of it or nothing.

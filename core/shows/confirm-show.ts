@@ -4,11 +4,10 @@ import { transactEdit } from '#core/limits/contributions.ts'
 import { wrong } from '#core/messages/wrong.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
-import { catalogued, editableShow, withCurrent } from '#core/shows/own-show.ts'
-import { recordShow } from '#core/shows/record-show.ts'
-import { vouchers } from '#core/shows/show.ts'
-import { voucherOf } from '#core/shows/voucher.ts'
+import { type ShowListing, toListing } from './listing.ts'
+import { catalogued, editableShow, withCurrent } from './own-show.ts'
+import { recordShow } from './record-show.ts'
+import { voucherOf, vouchers } from './voucher.ts'
 
 /** As whom somebody says that the show is as listed. */
 export const ShowConfirmation = z.object({

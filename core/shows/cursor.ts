@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ShowId } from '#core/ids.ts'
-import { maxLength } from '#core/length.ts'
 import { wrong } from '#core/messages/wrong.ts'
-import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { firstTime, type Show } from '#core/shows/show.ts'
+import { maxLength } from '#core/text/length.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { firstTime, type Show } from './show.ts'
 
 /** A place in the list: the sort key of the last show that was read. */
 export type CursorKey = Pick<Show, 'showDate' | 'showTitle' | 'id'> & { firstTime: string }

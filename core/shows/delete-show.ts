@@ -2,9 +2,9 @@ import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
 import { type Actor, holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
-import { catalogued, ownShow, withCurrent } from '#core/shows/own-show.ts'
-import { recordShow } from '#core/shows/record-show.ts'
+import { type ShowListing, toListing } from './listing.ts'
+import { catalogued, ownShow, withCurrent } from './own-show.ts'
+import { recordShow } from './record-show.ts'
 
 /**
  * Takes a show out of every list; it can be brought back, but only by a ShowAdmin if a ShowAdmin deleted somebody else's. One

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { countryCodeOf } from '#core/geography/countries.ts'
 import { VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { calendarDay } from '#core/shows/calendar-day.ts'
-import { inList, type ShowInList } from '#core/shows/in-list.ts'
-import { BandList } from '#core/shows/line-up.ts'
-import { toListing } from '#core/shows/listing.ts'
-import { nameKeyOf, optionalText } from '#core/text.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
+import { nameKeyOf, optionalText } from '#core/text/text.ts'
+import { calendarDay } from '#core/time/calendar-day.ts'
 import { Latitude, Longitude } from '#core/venues/venue.ts'
+import { inList, type ShowInList } from './in-list.ts'
+import { BandList } from './line-up.ts'
+import { toListing } from './listing.ts'
 
 /** Shows that are told of at most: enough to recognise one's own, also on the night of a big club. */
 const LIMIT = 10

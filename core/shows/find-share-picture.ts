@@ -1,8 +1,8 @@
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
-import { readable } from '#core/shows/find-show.ts'
-import { toListing } from '#core/shows/listing.ts'
-import { type ShareWords, shareWordsOf } from '#core/shows/share-words.ts'
+import { readable } from './find-show.ts'
+import { toListing } from './listing.ts'
+import { type ShareWords, shareWordsOf } from './share-words.ts'
 
 export type SharePicture = {
   /** The show's slug as it is now. */

@@ -2,7 +2,7 @@ import { refuse } from '#core/errors.ts'
 import type { ShowId } from '#core/ids.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
+import { type CatalogueShow, type ShowListing, toListing } from './listing.ts'
 
 /**
  * The show of an id, for everybody, past ones too. Refuses with `show.not_found`, or with `show.deleted` where the actor may

@@ -1,17 +1,10 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
-import { maxLength } from '#core/length.ts'
 import { wrong } from '#core/messages/wrong.ts'
-import { timeOfDay } from '#core/shows/calendar-day.ts'
-
-export const actRoles = ['headliner', 'support', 'dj', 'other'] as const
-export type ActRole = (typeof actRoles)[number]
-export const actStates = ['confirmed', 'announced', 'dropped-out'] as const
-export type ActState = (typeof actStates)[number]
-
-/** One entry of a bill. The line-up is ordered: the first act is the one people come for. */
-export type Act = { bandId: BandId; role: ActRole; setTime: string | null; state: ActState }
+import { maxLength } from '#core/text/length.ts'
+import { timeOfDay } from '#core/time/calendar-day.ts'
+import { type Act, type ActRole, type ActState, actRoles, actStates } from './act.ts'
 
 /** What may be said of each act besides whose it is; what is left out keeps its place's default. */
 const details = {

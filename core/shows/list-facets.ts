@@ -1,7 +1,7 @@
-import type { BandId, VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { listedName } from '#core/shows/in-list.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { ShowFacets } from '#core/reads.ts'
+import { listedName } from './in-list.ts'
+import type { ShowFilter } from './show-filter.ts'
 
 /** Of a filtered list so many shows are counted at most; who sees that there are more narrows it down. */
 export const MOST_COUNTED = 1000
@@ -9,20 +9,6 @@ export const MOST_COUNTED = 1000
 export const MOST_FACETED = 2000
 /** So many choices of a kind are told. */
 const MOST_CHOICES = 50
-
-type Counted = { shows: number }
-
-/** What a filter could choose besides, each with the number of shows that this would leave (decisions, section 4). */
-export type ShowFacets = {
-  bands: readonly ({ bandId: BandId; bandName: string } & Counted)[]
-  venues: readonly ({ venueId: VenueId; venueName: string; venueCity: string } & Counted)[]
-  cities: readonly ({ city: string; region: string; country: string } & Counted)[]
-  regions: readonly ({ region: string; country: string } & Counted)[]
-  /** ISO 3166-1 alpha-2. */
-  countries: readonly ({ country: string } & Counted)[]
-  /** False: there were more shows than were counted. */
-  isExact: boolean
-}
 
 /** The choices of the filter panel, with their counts. Open to everybody. */
 export const makeListFacets =

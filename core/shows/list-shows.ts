@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
-import { PageLimit, PageNumber } from '#core/paging.ts'
+import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { Cursor } from '#core/shows/cursor.ts'
-import { inList, type ShowInList } from '#core/shows/in-list.ts'
-import { toListing } from '#core/shows/listing.ts'
-import { datesInOrder, filterFields, isEveryShow } from '#core/shows/show-filter.ts'
+import { Cursor } from './cursor.ts'
+import { inList, type ShowInList } from './in-list.ts'
+import { toListing } from './listing.ts'
+import { datesInOrder, filterFields, isEveryShow } from './show-filter.ts'
 
 /** Of a filtered list so many shows may be skipped by page numbers; the cursor reads on without an end. */
 const MOST_SKIPPED = 10_000

@@ -2,12 +2,14 @@ import type { Band } from '#core/bands/band.ts'
 import type { BandId } from '#core/ids.ts'
 import { type ImageSize, posterAddress, sizesOf } from '#core/images/image.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
-import type { Act, ActRole, ActState } from '#core/shows/line-up.ts'
-import { offsetTime, startDay } from '#core/shows/local-time.ts'
-import type { Show, Voucher } from '#core/shows/show.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
+import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import type { Act, ActRole, ActState } from './act.ts'
+import type { Show } from './show.ts'
+import { shownTitle } from './show-title.ts'
+import { isOff } from './status.ts'
+import type { Voucher } from './voucher.ts'
 
 /**
  * A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core.
@@ -165,7 +167,8 @@ const startOf = (show: CatalogueShow): string =>
 /** What the actor may see of a catalogue show at `now`: the address rule and the actor's rights applied. */
 export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
-  const place = publicPlace({ ...show, address: show.venueAddress }, show, now)
+  const night = { ...show, isOff: isOff(show.status) }
+  const place = publicPlace({ ...show, address: show.venueAddress }, night, now)
   const posterSizes = show.poster ? sizesOf({ ...show.poster, id: show.poster.imageId }) : []
   return {
     id: show.id,
@@ -185,7 +188,7 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     latitude: place.latitude,
     longitude: place.longitude,
     addressVisibility: show.addressVisibility,
-    addressRevealedAt: revealedAt(show, show, now)?.toISOString() ?? null,
+    addressRevealedAt: revealedAt(show, night, now)?.toISOString() ?? null,
     doorTime,
     showTime,
     timeZone,

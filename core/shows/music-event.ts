@@ -1,8 +1,9 @@
-import type { ShowListing } from '#core/shows/listing.ts'
-import { readPrice } from '#core/shows/price.ts'
-import { sharePath } from '#core/shows/share-words.ts'
-import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { postalAddress } from '#core/venues/postal-address.ts'
+import { isPlaying } from './act.ts'
+import type { ShowListing } from './listing.ts'
+import { readPrice } from './price.ts'
+import { sharePath } from './share-words.ts'
+import { isOff, type ShowStatus } from './status.ts'
 
 const eventStatus: Readonly<Record<ShowStatus, string>> = {
   scheduled: 'EventScheduled',
@@ -38,7 +39,7 @@ export const musicEvent = (
   { pageUrl, readAt = pageUrl, summary, isOver }: Page,
 ): Record<string, unknown> => {
   const origin = originOf(pageUrl)
-  const performers = show.lineUp.filter(({ state }) => state !== 'dropped-out')
+  const performers = show.lineUp.filter(isPlaying)
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',

@@ -1,11 +1,11 @@
 import { refuse } from '#core/errors.ts'
-import { tellingCurrent } from '#core/history/telling-current.ts'
 import type { ShowId } from '#core/ids.ts'
 import { type Actor, canEditShow, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs, toListing } from '#core/shows/listing.ts'
-import type { Show } from '#core/shows/show.ts'
+import { tellingCurrent } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
+import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs, toListing } from './listing.ts'
+import type { Show } from './show.ts'
 
 /**
  * The show, also a deleted one, for who may edit it, or bring it back. Refuses with `permission.login_required`, `permission.denied`,

@@ -1,6 +1,6 @@
-import { type Revision, revisionOf } from '#core/history/revision.ts'
-import type { Show } from '#core/shows/show.ts'
+import { type Revision, revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
+import type { Show } from './show.ts'
 
 const auditWords = {
   edited: 'show.edited',

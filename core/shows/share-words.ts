@@ -1,8 +1,8 @@
 import { IMAGE_FOLDER, type ImageSize } from '#core/images/image.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
-import { isOff, statusWord } from '#core/shows/status.ts'
-import { playing, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
 import { placeLine } from '#core/venues/place-line.ts'
+import type { ShowListing } from './listing.ts'
+import { isOff, statusWord } from './status.ts'
+import { playing, shownAge, shownDate, shownTime, weekdayOf } from './wording.ts'
 
 /** Pixels of every picture for previews of a link. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const

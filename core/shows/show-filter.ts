@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import type { Coordinates } from '#core/coordinates.ts'
 import { documented, type SchemaFacts } from '#core/documented.ts'
+import type { Coordinates } from '#core/geography/coordinates.ts'
+import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { wrong } from '#core/messages/wrong.ts'
-import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { type ShowStatus, showStatuses } from '#core/shows/status.ts'
-import { lengthOf } from '#core/text.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
-import { isSearchable } from '#core/words.ts'
+import { lengthOf } from '#core/text/text.ts'
+import { isSearchable } from '#core/text/words.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { type ShowStatus, showStatuses } from './status.ts'
 
 /** Of one kind, so many may be asked for at once. */
 const MOST_CHOICES = 50

@@ -3,13 +3,11 @@ import { documented } from '#core/documented.ts'
 import { ImageId, VenueId } from '#core/ids.ts'
 import { IMAGE_FOLDER } from '#core/images/image.ts'
 import { wrong } from '#core/messages/wrong.ts'
-import { calendarDay, timeOfDay } from '#core/shows/calendar-day.ts'
-import { BandList } from '#core/shows/line-up.ts'
-import { NIGHT_ENDS_AT } from '#core/shows/local-time.ts'
-import { ageRestrictions, vouchers } from '#core/shows/show.ts'
-import { showStatuses } from '#core/shows/status.ts'
-import { optionalText, optionalUrl, requiredText } from '#core/text.ts'
-import { TimeZone } from '#core/venues/time-zone.ts'
+import { Version } from '#core/revisions/version.ts'
+import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
+import { calendarDay, timeOfDay } from '#core/time/calendar-day.ts'
+import { NIGHT_ENDS_AT } from '#core/time/night.ts'
+import { TimeZone } from '#core/time/time-zone.ts'
 import {
   AddressRevealMinutes,
   AddressVisibility,
@@ -21,7 +19,10 @@ import {
   StreetAddress,
   VenueName,
 } from '#core/venues/venue.ts'
-import { Version } from '#core/version.ts'
+import { ageRestrictions } from './age-restriction.ts'
+import { BandList } from './line-up.ts'
+import { showStatuses } from './status.ts'
+import { vouchers } from './voucher.ts'
 
 const absent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 

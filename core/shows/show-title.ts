@@ -1,5 +1,5 @@
-import { shortened } from '#core/shortened.ts'
-import { type Billed, NO_BANDS, playing } from '#core/shows/wording.ts'
+import { shortened } from '#core/text/shortened.ts'
+import { type Billed, NO_BANDS, playing } from './wording.ts'
 
 /** How many bands a derived title names. */
 const MOST_NAMED = 3

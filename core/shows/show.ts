@@ -1,23 +1,16 @@
 import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
-import type { Act } from '#core/shows/line-up.ts'
-import { upcomingUntil } from '#core/shows/local-time.ts'
-import type { ShowContent, ShowEdit } from '#core/shows/show-input.ts'
-import type { ShowStatus } from '#core/shows/status.ts'
-import { slugOf } from '#core/text.ts'
+import { slugOf } from '#core/text/text.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Venue } from '#core/venues/venue.ts'
-
-export const ageRestrictions = ['Yes', 'No', 'Unknown'] as const
-export type AgeRestriction = (typeof ageRestrictions)[number]
+import type { Act } from './act.ts'
+import { isPlaying } from './act.ts'
+import type { AgeRestriction } from './age-restriction.ts'
+import type { ShowContent, ShowEdit } from './show-input.ts'
+import type { ShowStatus } from './status.ts'
+import type { Confirmation } from './voucher.ts'
 
 /** The pixels are those of the picture as it was uploaded. */
 export type Poster = { imageId: ImageId; width: number; height: number; alt: string }
-
-/** Who stands up for a listing (decisions, section 1). Only a member of a band on the bill speaks for the band. */
-export const vouchers = ['band', 'venue', 'promoter', 'fan'] as const
-export type Voucher = (typeof vouchers)[number]
-
-/** Who last said that the show is as listed, and when. */
-export type Confirmation = { as: Voucher; at: Date }
 
 export type Show = {
   id: ShowId
@@ -157,7 +150,7 @@ export const changeShow = (
 export const isSameNight = (one: Show, other: Show): boolean => nightOf(one) === nightOf(other)
 
 const nightOf = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
-  const playing = lineUp.filter(({ state }) => state !== 'dropped-out').map(({ bandId }) => bandId)
+  const playing = lineUp.filter(isPlaying).map(({ bandId }) => bandId)
   return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
 }
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { wrong } from '#core/messages/wrong.ts'
-import { PageLimit, PageNumber } from '#core/paging.ts'
+import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { inList, type ShowInList } from '#core/shows/in-list.ts'
-import { toListing } from '#core/shows/listing.ts'
+import { inList, type ShowInList } from './in-list.ts'
+import { toListing } from './listing.ts'
 
 /** Which of the shows of a band or venue: the upcoming or the past ones, a page (from 1) of 1 to 100. */
 export const ShowsOfQuery = z.object({

@@ -1,5 +1,6 @@
-import type { ActState } from '#core/shows/line-up.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ActState } from './act.ts'
+import { isPlaying } from './act.ts'
+import type { Show } from './show.ts'
 
 /** MM/DD/YYYY (specification section 9). Splits the text: a Date would shift the day west of Greenwich. */
 export const shownDate = (day: string): string => {
@@ -19,7 +20,7 @@ export const shownTime = (time: string): string => {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-type Aged = Pick<ShowListing, 'ageRestriction' | 'ageLimit'>
+type Aged = Pick<Show, 'ageRestriction' | 'ageLimit'>
 
 /** The age from which on one may come: 0 where there is no restriction, null where nobody said. */
 export const ageFrom = ({ ageRestriction, ageLimit }: Aged): number | null => {
@@ -45,7 +46,7 @@ export type Billed = {
 
 /** The names on the bill in its order, without those that dropped out: nobody is to come for them. */
 export const playing = ({ lineUp }: Billed): readonly string[] =>
-  lineUp.filter(({ state }) => state !== 'dropped-out').map(({ bandName }) => bandName)
+  lineUp.filter(isPlaying).map(({ bandName }) => bandName)
 
 /** Who plays, in one line. */
 export const shownBands = (show: Billed): string => withMore(playing(show).join(', ') || NO_BANDS, show.moreBands)

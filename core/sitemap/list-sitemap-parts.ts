@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
-import { dayIn } from '#core/shows/local-time.ts'
-import { PART_SIZE, RECENT_DAYS, type SitemapKind, type SitemapPart } from '#core/sitemap/sitemap.ts'
+import { dayIn } from '#core/time/local-time.ts'
+import { PART_SIZE, RECENT_DAYS, type SitemapKind, type SitemapPart } from './sitemap.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

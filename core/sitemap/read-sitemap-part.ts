@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
-import { recentSince } from '#core/sitemap/list-sitemap-parts.ts'
-import { MOST_ADDRESSES, type SitemapEntry, type SitemapKind } from '#core/sitemap/sitemap.ts'
+import { recentSince } from './list-sitemap-parts.ts'
+import { MOST_ADDRESSES, type SitemapEntry, type SitemapKind } from './sitemap.ts'
 
 const AT_ONCE = 1000
 

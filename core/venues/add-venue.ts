@@ -2,9 +2,9 @@ import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { publicVenue } from '#core/venues/address-rule.ts'
-import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
-import type { PublicVenue, VenueInput } from '#core/venues/venue.ts'
+import { publicVenue } from './address-rule.ts'
+import { findOrAddVenue } from './find-or-add-venue.ts'
+import type { PublicVenue, VenueInput } from './venue.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'rateLimits'>
 

@@ -1,9 +1,7 @@
 import { type Actor, canEditVenue, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
-import { instantOf, upcomingUntil } from '#core/shows/local-time.ts'
-import type { Show } from '#core/shows/show.ts'
-import { isOff } from '#core/shows/status.ts'
-import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
-import type { PublicVenue, Venue, VenueHit } from '#core/venues/venue.ts'
+import { instantOf, upcomingUntil } from '#core/time/local-time.ts'
+import { HIDDEN_ADDRESS } from './hidden-address.ts'
+import type { PublicVenue, Venue, VenueHit } from './venue.ts'
 
 type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
 
@@ -11,7 +9,14 @@ type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibili
 export type PublicPlace = { address: string; latitude: number | null; longitude: number | null; isHidden: boolean }
 
 /** A show at the venue, as far as it says when people need to find it. */
-type Night = Pick<Show, 'showDate' | 'doorTime' | 'showTime' | 'timeZone' | 'status'>
+type Night = {
+  showDate: string
+  doorTime: string | null
+  showTime: string | null
+  timeZone: string
+  /** Cancelled or postponed. */
+  isOff: boolean
+}
 
 /**
  * The one rule of private addresses (decisions, section 1): of an `ask-a-punk` venue the street and the coordinates are
@@ -32,7 +37,7 @@ export const revealedAt = (
   night: Night,
   now: Date,
 ): Date | null => {
-  if (addressVisibility === 'public' || addressRevealMinutes === null || isOff(night.status)) return null
+  if (addressVisibility === 'public' || addressRevealMinutes === null || night.isOff) return null
   const { showDate, doorTime, showTime, timeZone } = night
   if (upcomingUntil(showDate, timeZone) <= now) return null
   const doorsAt = instantOf(showDate, doorTime ?? showTime, timeZone)

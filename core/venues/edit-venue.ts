@@ -1,20 +1,13 @@
 import { refuse } from '#core/errors.ts'
-import { revisionOf } from '#core/history/revision.ts'
-import { tellingCurrent } from '#core/history/telling-current.ts'
 import type { VenueId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
 import { type Actor, canEditVenue, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { publicVenue } from '#core/venues/address-rule.ts'
-import { placeVenue } from '#core/venues/locate-venue.ts'
-import {
-  changeVenue,
-  type Placement,
-  type PublicVenue,
-  type Venue,
-  type VenueEdit,
-  venueSlug,
-} from '#core/venues/venue.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
+import { tellingCurrent } from '#core/revisions/with-current-version.ts'
+import { publicVenue } from './address-rule.ts'
+import { placeVenue } from './locate-venue.ts'
+import { changeVenue, type Placement, type PublicVenue, type Venue, type VenueEdit, venueSlug } from './venue.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' | 'rateLimits'>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#core/ports.ts'
-import { publicHit } from '#core/venues/address-rule.ts'
-import { City, Country, Latitude, Longitude, StreetAddress, type VenueHit, VenueName } from '#core/venues/venue.ts'
+import { publicHit } from './address-rule.ts'
+import { City, Country, Latitude, Longitude, StreetAddress, type VenueHit, VenueName } from './venue.ts'
 
 /** As far apart as two entries of one house may lie on a map. */
 const METRES = 150

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#core/ports.ts'
-import { PlaceSoFar, soFar } from '#core/venues/find-likely-venues.ts'
-import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
-import { Region } from '#core/venues/venue.ts'
+import { PlaceSoFar, soFar } from './find-likely-venues.ts'
+import { type Location, locateVenue } from './locate-venue.ts'
+import { Region } from './venue.ts'
 
 /** Where a venue is, as far as it has been typed; any field may be missing. */
 export const LocationSoFar = z.object({

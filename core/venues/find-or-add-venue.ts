@@ -1,9 +1,9 @@
-import { addition } from '#core/history/revision.ts'
 import { type AccountId, VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
+import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { placeVenue } from '#core/venues/locate-venue.ts'
-import { makeVenue, type Venue, type VenueInput, venueSlug } from '#core/venues/venue.ts'
+import { placeVenue } from './locate-venue.ts'
+import { makeVenue, type Venue, type VenueInput, venueSlug } from './venue.ts'
 
 type Making = Pick<Ports, 'ids' | 'gazetteer'> & { by: AccountId; at: Date }
 

@@ -1,8 +1,8 @@
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { publicVenue } from '#core/venues/address-rule.ts'
-import type { PublicVenue } from '#core/venues/venue.ts'
+import { publicVenue } from './address-rule.ts'
+import type { PublicVenue } from './venue.ts'
 
 /**
  * The venue of an address `/venues/{slug}`, also of one that it had before, or that a venue had which is one with it now.

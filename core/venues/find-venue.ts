@@ -2,8 +2,8 @@ import { refuse } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { publicVenue } from '#core/venues/address-rule.ts'
-import type { PublicVenue } from '#core/venues/venue.ts'
+import { publicVenue } from './address-rule.ts'
+import type { PublicVenue } from './venue.ts'
 
 /** The venue, or the one that it was merged into, as the actor may see it. Refuses with `venue.not_found`. */
 export const makeFindVenue =

@@ -1,14 +1,7 @@
-import { kilometresBetween } from '#core/coordinates.ts'
+import { kilometresBetween } from '#core/geography/coordinates.ts'
+import type { City } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
-import type { City } from '#core/venues/gazetteer.ts'
-import type { Placement } from '#core/venues/venue.ts'
-
-/**
- * The origin of a venue's time zone: a person, its city, coordinates, region or country, or nothing, so that the zone of most
- * people of its country is assumed.
- */
-export const timeZoneSources = ['given', 'city', 'coordinates', 'region', 'country', 'assumed'] as const
-export type TimeZoneSource = (typeof timeZoneSources)[number]
+import type { Placement, TimeZoneSource } from './venue.ts'
 
 /** Where a venue is said to be: country as ISO 3166-1 alpha-2, degrees north and east or null. */
 export type Place = {

@@ -1,6 +1,6 @@
-import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
-import { postalAddress } from '#core/venues/postal-address.ts'
-import type { PublicVenue } from '#core/venues/venue.ts'
+import { HIDDEN_ADDRESS } from './hidden-address.ts'
+import { postalAddress } from './postal-address.ts'
+import type { PublicVenue } from './venue.ts'
 
 type Told = Pick<
   PublicVenue,

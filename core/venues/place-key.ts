@@ -1,4 +1,4 @@
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 
 const abbreviated: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],

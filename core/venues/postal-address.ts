@@ -1,4 +1,4 @@
-import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { HIDDEN_ADDRESS } from './hidden-address.ts'
 import { postalCodeOf } from './postal-code.ts'
 
 type Place = { address: string; city: string; region: string; country: string }

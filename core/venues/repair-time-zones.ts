@@ -1,8 +1,8 @@
-import { revisionOf } from '#core/history/revision.ts'
 import type { Ports } from '#core/ports.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { placeVenue } from '#core/venues/locate-venue.ts'
-import type { Placement, Venue } from '#core/venues/venue.ts'
+import { placeVenue } from './locate-venue.ts'
+import type { Placement, Venue } from './venue.ts'
 
 /**
  * Places venues that were saved before the source of a time zone was recorded, up to `limit`. A zone that was guessed from the

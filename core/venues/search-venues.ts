@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '#core/paging.ts'
+import { wholeNumber } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
-import { optionalText } from '#core/text.ts'
-import { publicHit } from '#core/venues/address-rule.ts'
-import type { VenueHit } from '#core/venues/venue.ts'
+import { optionalText } from '#core/text/text.ts'
+import { publicHit } from './address-rule.ts'
+import type { VenueHit } from './venue.ts'
 
 /** A search-as-you-type in bands or venues: what was typed so far, and how many answers (1 to 50). */
 export const DirectorySearch = z.object({

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import { countryCodeOf } from '#core/geography/countries.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { wrong } from '#core/messages/wrong.ts'
-import { nameKeyOf, requiredText, slugOf } from '#core/text.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
-import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
-import { TimeZone } from '#core/venues/time-zone.ts'
-import { Version } from '#core/version.ts'
+import { Version } from '#core/revisions/version.ts'
+import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
+import { TimeZone } from '#core/time/time-zone.ts'
 
 /** Specification section 5: the venue's fields, each with its limit. */
 export const VenueName = requiredText('venue_name', 256, { isName: true })
@@ -197,3 +196,10 @@ export const changeVenue = (
 })
 
 export const venueSlug = (name: string, city: string): string => slugOf(`${name} ${city}`, 'venue')
+
+/**
+ * The origin of a venue's time zone: a person, its city, coordinates, region or country, or nothing, so that the zone of most
+ * people of its country is assumed.
+ */
+export const timeZoneSources = ['given', 'city', 'coordinates', 'region', 'country', 'assumed'] as const
+export type TimeZoneSource = (typeof timeZoneSources)[number]

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
+/** Modules that a process loads only when it needs them. */
+
 const root = join(import.meta.dirname, '../..')
 
 /** What a file imports at once: neither types nor what it loads when it needs it. */
@@ -30,7 +32,7 @@ const watching = (packages: ReadonlySet<string>) =>
   [...packages].filter((name) => name === 'prom-client' || name.startsWith('@opentelemetry/'))
 
 it('a start that is not asked for metrics or traces loads nothing of them', () => {
-  const loaded = packagesOf('api/main.ts', 'api/run.ts', 'api/open-store.ts')
+  const loaded = packagesOf('api/main.ts', 'api/process/run.ts', 'api/modules/open-store.ts')
   for (const needed of ['pino', 'hono', 'pg']) expect(loaded).toContain(needed)
   expect(watching(loaded)).toEqual([])
   expect(watching(packagesOf('adapters/tracing/tracing.ts'))).toContain('@opentelemetry/sdk-trace')
@@ -40,11 +42,11 @@ it('a start that is not asked for metrics or traces loads nothing of them', () =
 it('neither a start nor a command loads what only draws on a terminal', () => {
   const entries = [
     'api/main.ts',
-    'api/run.ts',
-    'api/open-store.ts',
-    'api/maintenance.ts',
-    'api/seed.ts',
-    'api/seed-shows.ts',
+    'api/process/run.ts',
+    'api/modules/open-store.ts',
+    'api/maintenance/maintenance.ts',
+    'api/seed/seed.ts',
+    'api/seed/seed-shows.ts',
   ]
   const loaded = packagesOf(...entries)
   expect(loaded).toContain('pino')

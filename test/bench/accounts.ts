@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { promisify } from 'node:util'
-import { readCommand } from '#api/command.mjs'
+import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'

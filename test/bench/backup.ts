@@ -5,7 +5,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readCommand } from '#api/command.mjs'
+import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { startServerOf } from './other-server.ts'
@@ -74,7 +74,10 @@ const timed = async (program: string, args: readonly string[], env: NodeJS.Proce
 }
 
 const maintain = (databaseUrl: string, ...args: string[]) =>
-  timed(process.execPath, ['api/maintain.ts', ...args], { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') })
+  timed(process.execPath, ['api/maintenance/maintain.ts', ...args], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, 'data'),
+  })
 
 const tenths = (number: number): string => number.toFixed(1)
 const sizeOf = (path: string): number =>

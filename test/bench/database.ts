@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { ensureDatabase } from '#adapters/postgres/migrate.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { withProgress } from '#api/progress.ts'
+import { ensureDatabase } from '#adapters/postgres/operations/migrate.ts'
+import { withProgress } from '#api/setup/progress.ts'
 import { filledAtOnce } from './filled-at-once.ts'
 
 /** A PostgreSQL server for one measurement, with one filled database for each size. */

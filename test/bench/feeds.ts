@@ -1,4 +1,4 @@
-import { readCommand } from '#api/command.mjs'
+import { readCommand } from '#api/setup/command.mjs'
 import { MOST_ENTRIES } from '#core/feeds/read-feed.ts'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'

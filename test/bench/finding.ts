@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import pg from 'pg'
-import { readCommand } from '#api/command.mjs'
+import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { fillFinding } from './fill-finding.ts'

@@ -53,7 +53,7 @@ const bare = (): RequestListener => answering(304, { head: { ETag: 'W/"012345678
 const sql = async (): Promise<RequestListener> => {
   // The other floors are nothing but node:http.
   const { default: pg } = await import('pg')
-  const { upcomingAtSql } = await import('#adapters/postgres/catalogue.ts')
+  const { upcomingAtSql } = await import('#adapters/postgres/reads/catalogue.ts')
   const pool = new pg.Pool({ connectionString: about, max: READING })
   return async (_, response) => {
     const values = [new Date().toISOString(), ROWS, 0]

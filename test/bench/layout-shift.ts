@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { readCommand } from '#api/command.mjs'
-import { withProgress } from '#api/progress.ts'
+import { readCommand } from '#api/setup/command.mjs'
+import { withProgress } from '#api/setup/progress.ts'
 import { commands } from '#test/commands.mjs'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { startProduct } from '#test/support/product.ts'
-import { addressIn, locales } from '#web/locales.ts'
-import '#web/early-input.ts'
+import { addressIn, locales } from '#web/i18n/locales.ts'
+import '#web/boot/early-input.ts'
 
 /**
  * What moves on every public page, in every language and at two widths, while the fonts are late: `npm run bench:shift`.

@@ -2,8 +2,8 @@ import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
-import { Email } from '#core/accounts/email.ts'
 import { AccountId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
 
 /** The password of everybody. */
 export const PASSWORD = 'Correct horse 2 battery!'

@@ -1,4 +1,4 @@
-import { withProgress } from '#api/progress.ts'
+import { withProgress } from '#api/setup/progress.ts'
 
 /** Does the work once for each round from `from` to `to`, and shows how many are done. */
 export const eachRound = (

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readCommand } from '#api/command.mjs'
+import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { writeChart } from '#test/support/bar-chart.ts'
 import { betterGenerator, generators } from './load.ts'

@@ -1,4 +1,4 @@
-import { readCommand } from '#api/command.mjs'
+import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { freePort } from '#test/support/free-port.ts'
 import { betterGenerator } from './load.ts'

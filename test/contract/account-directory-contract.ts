@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { Email } from '#core/accounts/email.ts'
-import { noFactors } from '#core/accounts/second-factors.ts'
+import { noFactors } from '#core/authentication/second-factors.ts'
 import { type AccountId, ShowManagerRequestId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import {
   AT,

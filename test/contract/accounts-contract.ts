@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Email } from '#core/accounts/email.ts'
+import { Email } from '#core/mail/email.ts'
 import { AT, newAccount } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 

@@ -4,7 +4,7 @@ import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes
 import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { AccountId } from '#core/ids.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT } from './lawful.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
-import { upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { AT, newAccount, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import { sharedStore } from './shared-store.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { Email } from '#core/accounts/email.ts'
-import { noFactors } from '#core/accounts/second-factors.ts'
-import type { Merge } from '#core/history/merge.ts'
+import { noFactors } from '#core/authentication/second-factors.ts'
 import { MergeId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import type { Stores } from '#core/stores.ts'
+import type { Merge } from '#core/timeline/merge.ts'
 import {
   AT,
   newAccount,

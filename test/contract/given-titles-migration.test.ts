@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { runMigrations } from '#adapters/postgres/migrate.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 
 const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}0000000000${n}`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Merge, MergeOfBands, MergeOfVenues } from '#core/history/merge.ts'
 import { AccountId, MergeId, VenueId } from '#core/ids.ts'
+import type { Merge, MergeOfBands, MergeOfVenues } from '#core/timeline/merge.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Membership } from '#core/bands/membership.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import { MergeId } from '#core/ids.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAccount, newBand, newMembership } from './lawful.ts'

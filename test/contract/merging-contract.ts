@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Rebilled } from '#core/history/merge.ts'
 import type { ShowId } from '#core/ids.ts'
+import type { Rebilled } from '#core/timeline/merge.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'

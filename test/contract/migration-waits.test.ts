@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { type Patience, runMigrations } from '#adapters/postgres/migrate.ts'
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
+import { type Patience, runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const easy: Migration = { name: '9001-easy', sql: 'create table easy (id int not null)' }
@@ -36,7 +36,7 @@ const migrate = (patience: Patience): Promise<void> =>
 const isWaiting = async (): Promise<unknown> =>
   (
     await database.sql(`select exists (
-      select from pg_locks join pg_class on pg_class.oid = relation where relname = 'band' and not granted) as found`)
+      select from pg_locks join pg_class on pg_class.oid = relation where database = (select oid from pg_database where datname = current_database()) and relname = 'band' and not granted) as found`)
   )[0]?.found
 
 const found = async () =>

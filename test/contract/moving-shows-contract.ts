@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '#core/stores.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { addThings } from './add-things.ts'
 import { AT, newBand, newShow, newVenue } from './lawful.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Email } from '#core/accounts/email.ts'
-import { EXPIRED_TOKENS_AT_ONCE, type TokenPurpose, tokenLife } from '#core/accounts/one-time-token.ts'
+import { EXPIRED_TOKENS_AT_ONCE, type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
+import { Email } from '#core/mail/email.ts'
 import { AT, newAccount, newToken } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 

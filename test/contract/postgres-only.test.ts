@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { zoneData } from '#adapters/postgres/migrations/zone-data.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
-import { ormOptions } from '#adapters/postgres/schema.ts'
+import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import { DomainError } from '#core/errors.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
@@ -161,7 +161,7 @@ describe('on PostgreSQL', () => {
     )
     await database.sql('alter table show enable trigger show_listed_insert')
     await database.sql('vacuum analyze show')
-    const { upcomingAtSql } = await import('#adapters/postgres/catalogue.ts')
+    const { upcomingAtSql } = await import('#adapters/postgres/reads/catalogue.ts')
     const plan = await database.sql(`explain ${upcomingAtSql}`, ['2026-11-20T00:00:00Z', 25, 9975])
     const lines = plan.map((row) => String(row['QUERY PLAN']))
     expect(lines.join('\n')).toContain('Index Only Scan using show_listing_idx')
@@ -275,7 +275,7 @@ describe('on PostgreSQL', () => {
 
   test('reads are prepared once a connection', async () => {
     const spy = new Pool({ connectionString: database.url, max: 1 })
-    const { makeCatalogue } = await import('#adapters/postgres/catalogue.ts')
+    const { makeCatalogue } = await import('#adapters/postgres/reads/catalogue.ts')
     const catalogue = makeCatalogue(spy)
     for (let offset = 0; offset < 3; offset += 1)
       await catalogue.list({ filter: everyShow, now: AT, limit: 25 + offset, offset })

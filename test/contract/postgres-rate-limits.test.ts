@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
-import type { Limit } from '#core/limits/limits.ts'
+import type { Limit } from '#core/ports.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z').getTime()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Limit } from '#core/limits/limits.ts'
+import type { Limit } from '#core/ports.ts'
 import type { StoreAdapter } from './store-adapter.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z').getTime()

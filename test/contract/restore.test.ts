@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { applyMigration } from '#adapters/postgres/migrate.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { applyMigration } from '#adapters/postgres/operations/migrate.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
-import { newAccount, newBand } from '#test/contract/lawful.ts'
 import { contentOf } from '#test/support/database-content.ts'
 import { schemaOf } from '#test/support/schema-of.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { newAccount, newBand } from './lawful.ts'
 
 const lookAlikes = makeUnicodeLookAlikes()
 

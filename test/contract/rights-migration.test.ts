@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { runMigrations } from '#adapters/postgres/migrate.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
 

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { runMigrations } from '#adapters/postgres/migrate.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { asAppRole, asRole } from '#test/support/app-role.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 

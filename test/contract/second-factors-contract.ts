@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { noFactors, type SecondFactors } from '#core/accounts/second-factors.ts'
+import { noFactors, type SecondFactors } from '#core/authentication/second-factors.ts'
 import type { AccountId } from '#core/ids.ts'
 import { AT, newAccount, newPasskey, newSession } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'

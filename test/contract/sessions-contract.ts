@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { noFactors } from '#core/accounts/second-factors.ts'
+import { noFactors } from '#core/authentication/second-factors.ts'
 import { AT, newAccount, newBand, newPasskey, newSession } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { runMigrations } from '#adapters/postgres/migrate.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
-import { newShow, newVenue } from '#test/contract/lawful.ts'
+import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { newShow, newVenue } from './lawful.ts'
 
 /** Far enough ahead to be in the future whenever this runs. */
 const DAY = '2199-01-15'

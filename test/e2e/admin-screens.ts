@@ -1,8 +1,8 @@
-import type { Screen } from '#test/e2e/editing-screens.ts'
-import { expect, type Page, type Site } from '#test/e2e/fixtures.ts'
-import { member } from '#test/e2e/people.ts'
-import { logIn, logInAsOwner } from '#test/e2e/steps.ts'
 import { visitorOf } from '#test/support/person.ts'
+import type { Screen } from './editing-screens.ts'
+import { expect, type Page, type Site } from './fixtures.ts'
+import { member } from './people.ts'
+import { logIn, logInAsOwner } from './steps.ts'
 
 /** Somebody whose request waits, the same for all of these screens. */
 let asked: Promise<unknown> | undefined

@@ -1,12 +1,12 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { expect, type Page, type Site } from '#test/e2e/fixtures.ts'
-import { mailTo } from '#test/e2e/mail-steps.ts'
-import { member, type Person } from '#test/e2e/people.ts'
-import { callsOf, openHistory, photograph, showOf } from '#test/e2e/show-steps.ts'
-import { logIn, logInAsOwner } from '#test/e2e/steps.ts'
 import { askStillOn } from '#test/support/ask-still-on.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow, owner } from '#test/support/person.ts'
+import { expect, type Page, type Site } from './fixtures.ts'
+import { mailTo } from './mail-steps.ts'
+import { member, type Person } from './people.ts'
+import { callsOf, openHistory, photograph, showOf } from './show-steps.ts'
+import { logIn, logInAsOwner } from './steps.ts'
 
 /** A screen as it stands when somebody has got so far. */
 export type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
-import { builtFilesDir } from '#api/built-pages.ts'
-import { test as base, expect, type Page } from '#test/e2e/fixtures.ts'
+import { builtFilesDir } from '#api/process/built-pages.ts'
 import { type ForeignSite, openForeignSite } from '#test/support/foreign-site.ts'
+import { test as base, expect, type Page } from './fixtures.ts'
 
 const MOST_BYTES = 8_000
 

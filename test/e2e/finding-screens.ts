@@ -1,5 +1,5 @@
-import type { Screen } from '#test/e2e/editing-screens.ts'
-import { expect, type Page } from '#test/e2e/fixtures.ts'
+import type { Screen } from './editing-screens.ts'
+import { expect, type Page } from './fixtures.ts'
 
 const heading = /^Ska, punk/
 

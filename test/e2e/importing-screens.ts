@@ -1,6 +1,6 @@
-import type { Screen } from '#test/e2e/editing-screens.ts'
-import { expect } from '#test/e2e/fixtures.ts'
-import { logInAsOwner } from '#test/e2e/steps.ts'
+import type { Screen } from './editing-screens.ts'
+import { expect } from './fixtures.ts'
+import { logInAsOwner } from './steps.ts'
 
 const tour = `Axe & the Handles on tour
 3 Oct 2031 – Nowhere Hall, Bremen, Germany – w/ The Splinters, DJ Chip – 8pm

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { member } from '#test/e2e/people.ts'
-import { expectNoSidewaysScroll, logIn } from '#test/e2e/steps.ts'
 import { dayFromNow } from '#test/support/person.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { member } from './people.ts'
+import { expectNoSidewaysScroll, logIn } from './steps.ts'
 
 const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
   (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows

@@ -1,7 +1,7 @@
-import { filterToggle } from '#test/e2e/finding-screens.ts'
-import { expect, test } from '#test/e2e/fixtures.ts'
-import { cards, expectHome, tabTo } from '#test/e2e/steps.ts'
 import { owner } from '#test/support/person.ts'
+import { filterToggle } from './finding-screens.ts'
+import { expect, test } from './fixtures.ts'
+import { cards, expectHome, tabTo } from './steps.ts'
 
 test('by the keyboard alone: past the header to the filters, a card, its show, a calendar, and back', async ({
   page,

@@ -1,7 +1,7 @@
-import { expect, test } from '#test/e2e/fixtures.ts'
-import { showOf } from '#test/e2e/show-steps.ts'
-import { cards, expectNoSidewaysScroll, logInAsOwner } from '#test/e2e/steps.ts'
 import { dayFromNow, owner } from '#test/support/person.ts'
+import { expect, test } from './fixtures.ts'
+import { showOf } from './show-steps.ts'
+import { cards, expectNoSidewaysScroll, logInAsOwner } from './steps.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenkapellenverein'
 

@@ -1,5 +1,5 @@
-import { expect, type Site } from '#test/e2e/fixtures.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
+import { expect, type Site } from './fixtures.ts'
 
 type Wanted = { to: string; subject: RegExp; count?: number }
 

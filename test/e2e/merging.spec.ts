@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { openHistory, showOf } from '#test/e2e/show-steps.ts'
-import { cards, logInAsOwner, pageHeading } from '#test/e2e/steps.ts'
 import { dayFromNow, owner } from '#test/support/person.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { openHistory, showOf } from './show-steps.ts'
+import { cards, logInAsOwner, pageHeading } from './steps.ts'
 
 /** Where the address leads for good; null when it is what it says. */
 const movedTo = async (page: Page, path: string): Promise<string | null> => {
@@ -54,7 +54,10 @@ test('the old address of a renamed band leads to the new one', async ({ page, si
   await expect(visitor.getByRole('list', { name: 'Bands' })).toHaveText('The Renamed Band')
 })
 
-test('two bands become one, whose old link leads on; undone, both are there again', async ({ page, site }) => {
+test('two bands become one, whose old link leads on; undone, both are there again', { tag: '@both' }, async ({
+  page,
+  site,
+}) => {
   const one = await showOf(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
   const other = await showOf(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
   const [keep = '', gone = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { linkIn, mailTo } from '#test/e2e/mail-steps.ts'
-import { member, newPassword, type Person, password, person } from '#test/e2e/people.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { linkIn, mailTo } from './mail-steps.ts'
+import { member, newPassword, type Person, password, person } from './people.ts'
 import {
   avatar,
   enterLogIn,
@@ -10,7 +10,7 @@ import {
   logIn,
   statusOnConsole,
   throughMenu,
-} from '#test/e2e/steps.ts'
+} from './steps.ts'
 
 const CONFIRM = /^Confirm your email address for /
 const DEAD_LINK = 'This link is not valid any more. It may have been used already, or it is too old.'
@@ -163,7 +163,7 @@ test('a forgotten password is set anew by the link of a mail, and logs out whoev
   await expect(elsewhere.getByText(DEAD_LINK)).toBeVisible()
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a newcomer registers by touch, and confirms', async ({ page, site }) => {

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import { expect, type Site, test } from '#test/e2e/fixtures.ts'
-import { callsOf, showOf } from '#test/e2e/show-steps.ts'
-import { avatar, cards, logInAsOwner, tabTo } from '#test/e2e/steps.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow, owner } from '#test/support/person.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { callsOf, showOf } from './show-steps.ts'
+import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 
 /** Whoever reads with a few colours of their own (forced colours) is told by a line what others are told by a colour. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))

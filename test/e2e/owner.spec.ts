@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from '#test/e2e/steps.ts'
 import { dayFromNow, owner } from '#test/support/person.ts'
 import { storeAccount } from '#test/support/stored-account.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from './steps.ts'
 
 const band = 'The Keyboard Skanks'
 const venue = 'Tab Order Hall'

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { builtFilesDir } from '#api/built-pages.ts'
-import { expect, test } from '#test/e2e/fixtures.ts'
-import { cards } from '#test/e2e/steps.ts'
+import { builtFilesDir } from '#api/process/built-pages.ts'
+import { expect, test } from './fixtures.ts'
+import { cards } from './steps.ts'
 
 /** What a phone on a slow line has to fetch at most, compressed with gzip. */
 const MAX_SCRIPT_BYTES = 110_750

@@ -1,6 +1,6 @@
 import type { RoleName } from '#core/permissions/policy.ts'
-import type { Site } from '#test/e2e/fixtures.ts'
 import { storeAccount } from '#test/support/stored-account.ts'
+import type { Site } from './fixtures.ts'
 
 export const password = 'Other horse 3 battery!'
 /** What people change their password to. */

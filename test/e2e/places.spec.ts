@@ -1,11 +1,11 @@
 import type { Response } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { mailTo } from '#test/e2e/mail-steps.ts'
-import { member } from '#test/e2e/people.ts'
-import { openCard, openHistory, saveShow, showOf } from '#test/e2e/show-steps.ts'
-import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, pageHeading } from '#test/e2e/steps.ts'
 import { dayFromNow, owner, visitorOf } from '#test/support/person.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { mailTo } from './mail-steps.ts'
+import { member } from './people.ts'
+import { openCard, openHistory, saveShow, showOf } from './show-steps.ts'
+import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
 
 const claim = async (page: Page, reason: string) => {
   await page.getByRole('button', { name: 'In this band? Say so, then you may edit its shows' }).click()
@@ -171,7 +171,7 @@ test('what only editors know of a private venue is told no visitor', async ({ pa
   for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('somebody claims their band by touch, finds the claim on their profile, and takes it back', async ({

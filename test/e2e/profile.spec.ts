@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { linkIn, mailTo } from '#test/e2e/mail-steps.ts'
-import { member, newPassword, password } from '#test/e2e/people.ts'
-import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, prove, statusOnConsole } from '#test/e2e/steps.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow, visitorOf } from '#test/support/person.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { linkIn, mailTo } from './mail-steps.ts'
+import { member, newPassword, password } from './people.ts'
+import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, prove, statusOnConsole } from './steps.ts'
 
 const openProfile = async (page: Page) => {
   await page.goto('/profile')
@@ -97,7 +97,11 @@ test('a new password logs out every other browser', async ({ page, site, openBro
   await mailTo(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
 })
 
-test('sessions are listed, and ended one by one or all others at once', async ({ page, site, openBrowser }) => {
+test('sessions are listed, and ended one by one or all others at once', { tag: '@both' }, async ({
+  page,
+  site,
+  openBrowser,
+}) => {
   const jackie = await member(site, 'jackie')
   const [one, another] = [await openBrowser(), await openBrowser()]
   await logIn(one, jackie)

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { expect, type Page, type Site } from '#test/e2e/fixtures.ts'
-import type { Person } from '#test/e2e/people.ts'
-import { cards } from '#test/e2e/steps.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { visitorOf } from '#test/support/person.ts'
-import type { Api } from '#web/api.ts'
+import type { Api } from '#web/data/api.ts'
+import { expect, type Page, type Site } from './fixtures.ts'
+import type { Person } from './people.ts'
+import { cards } from './steps.ts'
 
 /** The calls of this person, logged in. */
 export const callsOf = async ({ url }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Api> => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { filterToggle } from '#test/e2e/finding-screens.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { cards, statusOnConsole } from '#test/e2e/steps.ts'
+import { filterToggle } from './finding-screens.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { cards, statusOnConsole } from './steps.ts'
 
 /** Holds the scripts of pages back, as a slow line does, until they are let through. */
 const slowScripts = async (page: Page) => {

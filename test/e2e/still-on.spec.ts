@@ -1,10 +1,10 @@
-import { expect, type Site, test } from '#test/e2e/fixtures.ts'
-import { mailTo } from '#test/e2e/mail-steps.ts'
-import { member } from '#test/e2e/people.ts'
-import { openCard, showOf } from '#test/e2e/show-steps.ts'
 import { askStillOn } from '#test/support/ask-still-on.ts'
 import { dayFromNow } from '#test/support/person.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { mailTo } from './mail-steps.ts'
+import { member } from './people.ts'
+import { openCard, showOf } from './show-steps.ts'
 
 /** The two links of the mail: the answer yes, and the way to cancel. */
 const answersIn = ({ text }: ReadMail, { url }: Site): [string, string] => {

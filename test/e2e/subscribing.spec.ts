@@ -1,11 +1,11 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { busiestBands } from '#test/e2e/finding-screens.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { member } from '#test/e2e/people.ts'
-import { callsOf, showOf } from '#test/e2e/show-steps.ts'
-import { tabTo } from '#test/e2e/steps.ts'
 import { dayFromNow } from '#test/support/person.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
+import { busiestBands } from './finding-screens.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { member } from './people.ts'
+import { callsOf, showOf } from './show-steps.ts'
+import { tabTo } from './steps.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe' })
@@ -77,7 +77,7 @@ test('a filtered list goes into a calendar by the keyboard alone', async ({ page
   expect(shows.ics(await fetched(copied))).toEqual(await listed(page, query))
 })
 
-test('a band and a venue are followed from their pages, in every format', async ({ page, site }) => {
+test('a band and a venue are followed from their pages, in every format', { tag: '@both' }, async ({ page, site }) => {
   const manager = await member(site, 'vivien', ['ShowManager'])
   const { lineUp, venueId, venueSlug } = await showOf(site, manager, {
     bands: ['The Feed Backs', 'Söhne & Töchter <b>'],

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
-import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
-import { mailTo } from '#test/e2e/mail-steps.ts'
-import { member, type Person } from '#test/e2e/people.ts'
-import { avatar, enterLogIn, logIn, logOut, prove, statusOnConsole } from '#test/e2e/steps.ts'
+import { expect, type Page, type Site, test } from './fixtures.ts'
+import { mailTo } from './mail-steps.ts'
+import { member, type Person } from './people.ts'
+import { avatar, enterLogIn, logIn, logOut, prove, statusOnConsole } from './steps.ts'
 
 const STEP_MS = 30_000
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { rowOf } from '#core/imports/import-row.ts'
 import { type Drafts, MOST_ROWS, type ShowDraft } from '#core/imports/show-draft.ts'
-import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { showStatuses } from '#core/shows/status.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
 
 const gazetteer = makeSqliteGazetteer('UTC')
 const nowhere = { hit: null } as unknown as Parameters<typeof rowOf>[3]

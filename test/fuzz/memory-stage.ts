@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RenderPage } from '#adapters/http/pages.ts'
+import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/say-import.ts'
 import { roleNames } from '#core/permissions/policy.ts'

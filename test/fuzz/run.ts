@@ -14,7 +14,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readCommand } from '#api/command.mjs'
+import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { partsIn, tableOf } from './tally.ts'
 

@@ -8,8 +8,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { readCommand } from '#api/command.mjs'
-import { withProgress } from '#api/progress.ts'
+import { readCommand } from '#api/setup/command.mjs'
+import { withProgress } from '#api/setup/progress.ts'
 import { commands } from '#test/commands.mjs'
 
 readCommand(commands, 'check:build')
@@ -23,7 +23,7 @@ const built = async (surroundings: Record<string, string>): Promise<ReadonlyMap<
     for (const name of ['package.json', 'tsconfig.json', 'core', 'web'])
       cpSync(join(root, name), join(folder, name), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    await promisify(execFile)(process.execPath, ['web/build.ts'], {
+    await promisify(execFile)(process.execPath, ['web/build/build.ts'], {
       cwd: folder,
       env: { ...process.env, ...surroundings },
     })

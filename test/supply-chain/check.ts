@@ -7,15 +7,15 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readCommand } from '#api/command.mjs'
-import { withProgress } from '#api/progress.ts'
+import { readCommand } from '#api/setup/command.mjs'
+import { withProgress } from '#api/setup/progress.ts'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { commands } from '#test/commands.mjs'
-import { readAudit } from '#test/supply-chain/advisories.ts'
-import { billOfMaterials, isForDeveloping } from '#test/supply-chain/bill-of-materials.ts'
-import { needlessExceptions, unwantedLicences } from '#test/supply-chain/licences.ts'
-import { unlocked } from '#test/supply-chain/locked.ts'
-import { staleZoneData } from '#test/supply-chain/zone-data.ts'
+import { readAudit } from './advisories.ts'
+import { billOfMaterials, isForDeveloping } from './bill-of-materials.ts'
+import { needlessExceptions, unwantedLicences } from './licences.ts'
+import { unlocked } from './locked.ts'
+import { staleZoneData } from './zone-data.ts'
 
 readCommand(commands, 'check:supply')
 

@@ -1,4 +1,4 @@
-import type { Component } from '#test/supply-chain/bill-of-materials.ts'
+import type { Component } from './bill-of-materials.ts'
 
 /** They ask for a notice at most (SPDX identifiers). */
 const PERMISSIVE = new Set([

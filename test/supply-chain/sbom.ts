@@ -1,7 +1,7 @@
 /** `npm run --silent sbom`: the software bill of materials of this version, as CycloneDX 1.5, to standard output. */
-import { readCommand } from '#api/command.mjs'
+import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
-import { billOfMaterials } from '#test/supply-chain/bill-of-materials.ts'
+import { billOfMaterials } from './bill-of-materials.ts'
 
 readCommand(commands, 'sbom')
 console.log(JSON.stringify(await billOfMaterials(), null, 2))

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { everyShow } from '#core/shows/show-filter.ts'
-import { showInput } from '#test/support/bodies.ts'
-import { openApp } from '#test/support/open-app.tsx'
-import { makeWorld, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
+import { showInput } from './bodies.ts'
+import { openApp } from './open-app.tsx'
+import { makeWorld, type World } from './world.ts'
 
 type Opened = Awaited<ReturnType<typeof openAddShow>>
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestDatabase } from '#test/support/test-database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 const roles = readFileSync(join(import.meta.dirname, '../../docs/roles.sql'), 'utf8')
 const PASSWORD = 'only-for-this-test'

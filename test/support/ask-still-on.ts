@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
-import { makeAskStillOn } from '#core/shows/ask-still-on.ts'
-import { withDatabaseOf } from '#test/support/database-of.ts'
+import { makeAskStillOn } from '#core/reconfirmation/ask-still-on.ts'
+import { withDatabaseOf } from './database-of.ts'
 
 /**
  * Asks about a show at once, as the product on this data folder would by itself within five minutes: nobody is asked about

@@ -1,8 +1,8 @@
 import { BandEdit, BandInput, type PublicBand } from '#core/bands/band.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { type PublicVenue, VenueEdit } from '#core/venues/venue.ts'
-import { venueBody, venueInput } from '#test/support/bodies.ts'
-import type { World } from '#test/support/world.ts'
+import { venueBody, venueInput } from './bodies.ts'
+import type { World } from './world.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 type App = { request(path: string, init?: RequestInit, env?: object): Response | Promise<Response> }
 

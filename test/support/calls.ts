@@ -1,5 +1,5 @@
-import { showBody, venueBody } from '#test/support/bodies.ts'
-import { PASSWORD } from '#test/support/world.ts'
+import { showBody, venueBody } from './bodies.ts'
+import { PASSWORD } from './world.ts'
 
 /** A call of the product as its routes have it, and how it is made. */
 export type Call = {

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { makeDocument } from '#adapters/http/openapi/document.ts'
-import type { HttpWorld } from '#test/support/http-world.ts'
+import type { HttpWorld } from './http-world.ts'
 
 type Media = Readonly<Record<string, { schema: { $ref?: string } }>>
 type Operation = { responses: Readonly<Record<string, { content?: Media }>>; requestBody?: { content: Media } }

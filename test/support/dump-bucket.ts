@@ -2,8 +2,8 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
-import { startS3Server } from '#test/support/s3-server.ts'
-import { makeTestDatabase } from '#test/support/test-database.ts'
+import { startS3Server } from './s3-server.ts'
+import { makeTestDatabase } from './test-database.ts'
 
 /** A store and a database for dumps in buckets, and processes that share them. */
 export const openDumpBuckets = async () => {

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import type { Account } from '#core/accounts/account.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { ShowEdit } from '#core/shows/show-input.ts'
-import { showInput } from '#test/support/bodies.ts'
-import { openApp } from '#test/support/open-app.tsx'
-import { makeWorld, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
+import { showInput } from './bodies.ts'
+import { openApp } from './open-app.tsx'
+import { makeWorld, type World } from './world.ts'
 
 type Options = {
   through?: (fetch: Fetch) => Fetch

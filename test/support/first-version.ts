@@ -1,6 +1,6 @@
-import { upcomingUntil } from '#core/shows/local-time.ts'
-import { fold } from '#core/text.ts'
-import type { TestDatabase } from '#test/support/test-database.ts'
+import { fold } from '#core/text/text.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /** The moment at which the installation of the first version is looked at. */
 export const NOW = new Date('2026-11-20T12:00:00.000Z')

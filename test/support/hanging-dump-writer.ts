@@ -1,6 +1,6 @@
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
-import { writeDump } from '#api/write-dump.ts'
+import { writeDump } from '#api/jobs/write-dump.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 
 /**

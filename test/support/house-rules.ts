@@ -160,7 +160,7 @@ const testsFound: HouseRule = {
     file('test/e2e/owner.test.ts'),
     file('test/new/a.test.ts'),
   ),
-  clean: [file('test/core/shows/show.test.ts'), file('test/e2e/owner.spec.ts'), file('test/web/home.test.tsx')],
+  clean: [file('test/core/shows/show.test.ts'), file('test/e2e/owner.spec.ts'), file('test/web/list/home.test.tsx')],
 }
 
 const realParts: HouseRule = {
@@ -171,13 +171,13 @@ const realParts: HouseRule = {
 }
 
 /** Of what is sent. The configuration is text in any case. */
-const isOfInput = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/length.ts'
+const isOfInput = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/text/length.ts'
 
 const ownLengths: HouseRule = {
-  name: 'lengths of what is sent are checked by core/length.ts, which bears objects with a length',
+  name: 'lengths of what is sent are checked by core/text/length.ts, which bears objects with a length',
   find: (files) => linesLike(files.filter(isOfInput), /\bz\.(min|max)?[lL]ength\(/),
   planted: alone(file('core/a.ts', 'z.string().check(z.maxLength(3))\n'), file('adapters/a.ts', 'z.minLength(1),\n')),
-  clean: [file('core/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
+  clean: [file('core/text/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
 }
 
 /** All of them; `mayBeLonger` is checked for names that are no longer needed. */

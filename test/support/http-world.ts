@@ -1,14 +1,14 @@
 import { ContainerModule } from 'inversify'
 import type { HttpSettings } from '#adapters/http/app.ts'
-import type { RenderPage } from '#adapters/http/pages.ts'
-import type { Log } from '#adapters/http/request-log.ts'
+import type { Log } from '#adapters/http/middleware/request-log.ts'
+import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { bindPorts, makeContainer, T } from '#api/container.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Ports, RateLimits } from '#core/ports.ts'
-import { type Browser, makeBrowser } from '#test/support/browser.ts'
-import { makeWorld, PASSWORD } from '#test/support/world.ts'
-import { pageLanguages } from '#web/locales.ts'
+import { pageLanguages } from '#web/i18n/locales.ts'
+import { type Browser, makeBrowser } from './browser.ts'
+import { makeWorld, PASSWORD } from './world.ts'
 
 /** One line that was logged, with its level. */
 export type LogLine = { level: 'info' | 'warn' | 'error'; message: string } & Record<string, unknown>

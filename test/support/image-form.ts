@@ -1,4 +1,4 @@
-import type { Visitor } from '#test/support/http-world.ts'
+import type { Visitor } from './http-world.ts'
 
 const BOUNDARY = 'between-the-parts'
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`

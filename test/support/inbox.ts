@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { type ReadMail, readMail } from '#test/support/read-mail.ts'
+import { type ReadMail, readMail } from './read-mail.ts'
 
 /** What a mail server says no with (RFC 5321, section 4.2). */
 export type SmtpAnswer = { code: number; text: string }

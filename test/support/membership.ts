@@ -1,8 +1,8 @@
 import type { Account } from '#core/accounts/account.ts'
-import type { Membership } from '#core/bands/membership.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
-import type { World } from '#test/support/world.ts'
+import type { World } from './world.ts'
 
 /** What bands and members are in tests: a band, people with a place in it or without one, and what is stored of them. */
 export const makeBandLife = (world: World) => {

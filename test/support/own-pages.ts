@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { RenderPage } from '#adapters/http/pages.ts'
-import type { PageFiles } from '#web/document.ts'
-import { renderPage } from '#web/entry-server.tsx'
-import { firstScript } from '#web/first-script.ts'
-import type { Site } from '#web/site.ts'
+import type { RenderPage } from '#adapters/http/routes/pages.ts'
+import { firstScript } from '#web/boot/first-script.ts'
+import type { Site } from '#web/page/site.ts'
+import type { PageFiles } from '#web/server/document.ts'
+import { renderPage } from '#web/server/entry-server.tsx'
 
 /** The origin in the configuration of {@link ownPages}. */
 export const BASE_URL = 'https://shows.example'

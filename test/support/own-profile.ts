@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import type { Account } from '#core/accounts/account.ts'
-import { openApp } from '#test/support/open-app.tsx'
-import { PASSWORD, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
-import { matchRoute } from '#web/match-route.ts'
-import { loadScreen } from '#web/routes.ts'
+import type { Fetch } from '#web/data/api.ts'
+import { matchRoute } from '#web/shell/match-route.ts'
+import { loadScreen } from '#web/shell/routes.ts'
+import { openApp } from './open-app.tsx'
+import { PASSWORD, type World } from './world.ts'
 
 export type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
 

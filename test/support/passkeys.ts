@@ -1,6 +1,6 @@
 import type { Actor } from '#core/permissions/policy.ts'
-import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
-import { PASSWORD, type World } from '#test/support/world.ts'
+import { type Authenticator, makeAuthenticator } from './authenticator.ts'
+import { PASSWORD, type World } from './world.ts'
 
 /** A device before the site of {@link makeWorld}. */
 export const makeDevice = (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}): Authenticator =>

@@ -1,5 +1,5 @@
-import { makeBrowser } from '#test/support/browser.ts'
-import { type Api, makeApi } from '#web/api.ts'
+import { type Api, makeApi } from '#web/data/api.ts'
+import { makeBrowser } from './browser.ts'
 
 /** Whom {@link ownerSettings} makes the first owner. */
 export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' } as const

@@ -1,4 +1,4 @@
-import type { Plant } from '#test/support/planted-imports.ts'
+import type { Plant } from './planted-imports.ts'
 
 const fromNode = "import { join } from 'node:path'\n\nexport const at = join('a', 'b')\n"
 const fromEnvironment = 'export const home = process.env.HOME\n'
@@ -9,11 +9,11 @@ const testOf = (call: string): string =>
 /** What the linter forbids besides imports of other rooms. */
 export const plantedCode: readonly Plant[] = [
   {
-    path: 'web/parts/planted.ts',
+    path: 'web/page/planted.ts',
     rule: 'lint/correctness/noNodejsModules',
     bad: fromNode,
     good: fromNode,
-    goodPath: 'web/build.ts',
+    goodPath: 'web/build/build.ts',
   },
   {
     path: 'core/planted.ts',
@@ -22,12 +22,12 @@ export const plantedCode: readonly Plant[] = [
     good: fromNode,
     goodPath: 'adapters/mail/planted.ts',
   },
-  ...['core/planted.ts', 'adapters/mail/planted.ts', 'web/parts/planted.ts'].map((path) => ({
+  ...['core/planted.ts', 'adapters/mail/planted.ts', 'web/page/planted.ts'].map((path) => ({
     path,
     rule: 'lint/style/noProcessEnv',
     bad: fromEnvironment,
     good: fromEnvironment,
-    goodPath: 'api/config.ts',
+    goodPath: 'api/config/config.ts',
   })),
   {
     path: 'core/planted.ts',
@@ -42,7 +42,7 @@ export const plantedCode: readonly Plant[] = [
     good: "import { it } from 'nodemailer'\n\nexport const used = it\n",
   },
   {
-    path: 'web/parts/planted.tsx',
+    path: 'web/page/planted.tsx',
     rule: 'lint/nursery/noInlineStyles',
     bad: "export const Red = () => <p style={{ color: 'red' }}>red</p>\n",
     good: 'export const Red = () => <p className="red">red</p>\n',
@@ -103,12 +103,15 @@ export const plantedCode: readonly Plant[] = [
     bad: "import { Show } from './show.ts'\n\nexport type Planted = Show\n",
     good: "import type { Show } from './show.ts'\n\nexport type Planted = Show\n",
   },
-  {
+  ...[
+    ['import', '= () => other()'],
+    ['import type', '= (): ReturnType<typeof other> | 1 => 1'],
+  ].map(([write, rest]) => ({
     path: 'core/planted.ts',
     rule: 'lint/suspicious/noImportCycles',
-    bad: "import { other } from './planted-again.ts'\n\nexport const one = () => other()\n",
-    good: "import { other } from './planted-other.ts'\n\nexport const one = () => other()\n",
-  },
+    bad: `${write} { other } from './planted-again.ts'\n\nexport const one ${rest}\n`,
+    good: `${write} { other } from './planted-other.ts'\n\nexport const one ${rest}\n`,
+  })),
   {
     path: 'test/core/planted.test.ts',
     rule: 'lint/suspicious/noSkippedTests',

@@ -23,7 +23,7 @@ const adapter = 'adapters/http/planted.ts'
 const httpRoom = 'adapters/http/openapi/planted.ts'
 const database = 'adapters/postgres/schema/planted.ts'
 const api = 'api/planted.ts'
-const web = 'web/parts/planted.tsx'
+const web = 'web/page/planted.tsx'
 const ZONE_DATA = 'moment-timezone/data/packed/latest.json'
 const forServers = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 'inversify']
 const forWatching = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
@@ -33,20 +33,29 @@ const forPages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-route
 export const plantedImports: readonly Plant[] = [
   ...imports(core, '#core/ports.ts', [
     ...['node:fs', 'zod', 'hono', 'pino', ...forServers, ...forPages],
-    ...['#adapters/http/app.ts', '#api/config.ts', '#web/api.ts', '#test/support/world.ts', '../errors.ts'],
+    ...['#adapters/http/app.ts', '#api/config/config.ts', '#web/data/api.ts', '#test/support/world.ts', '../errors.ts'],
   ]),
   ...imports(core, 'zod/mini', ['zod', ZONE_DATA]),
-  ...imports('core/time/planted.ts', ZONE_DATA, ['moment-timezone', 'zod/mini', '#core/shows/show.ts']),
-  ...[useType, useLate].flatMap((write) => imports(core, './show.ts', ['node:fs', 'hono', '#web/api.ts'], write)),
+  ...imports('core/time/planted.ts', ZONE_DATA, ['moment-timezone', 'zod']),
+  ...[useType, useLate].flatMap((write) => imports(core, './show.ts', ['node:fs', 'hono', '#web/data/api.ts'], write)),
   ...imports(adapter, '#core/ports.ts', [
-    ...['#adapters/mail/mail-text.ts', '#api/config.ts', '#web/api.ts', '#test/support/world.ts'],
+    ...['#adapters/mail/mail-text.ts', '#api/config/config.ts', '#web/data/api.ts', '#test/support/world.ts'],
     ...['../mail/mail-text.ts', './../mail/mail-text.ts', ...forServers, ...forPages],
   ]),
   ...[useType, useLate].flatMap((write) => imports(adapter, './errors.ts', ['#adapters/mail/mail-text.ts'], write)),
   { path: adapter, rule: restricted, bad: passOn('#adapters/mail/mail-text.ts'), good: use('./errors.ts') },
   ...imports(httpRoom, '#adapters/http/errors.ts', ['#adapters/mail/mail-text.ts', 'kysely', '../errors.ts']),
-  ...imports(database, 'kysely', ['#adapters/memory/memory-store.ts', '#api/config.ts', '#web/api.ts', '../schema.ts']),
-  ...imports(database, '#adapters/postgres/statement.ts', ['inversify', ...forPages, '#test/support/world.ts']),
+  ...imports(database, 'kysely', [
+    '#adapters/memory/memory-store.ts',
+    '#api/config/config.ts',
+    '#web/data/api.ts',
+    '../schema.ts',
+  ]),
+  ...imports(database, '#adapters/postgres/connection/statement.ts', [
+    'inversify',
+    ...forPages,
+    '#test/support/world.ts',
+  ]),
   ...imports(api, 'inversify', [
     '#test/support/world.ts',
     '../core/core.ts',
@@ -58,7 +67,7 @@ export const plantedImports: readonly Plant[] = [
   ...imports(api, '#adapters/postgres/open-postgres.ts', ['./../core/core.ts']),
   ...imports(web, 'react', [
     '#adapters/http/app.ts',
-    '#api/config.ts',
+    '#api/config/config.ts',
     '#test/support/world.ts',
     '../api.ts',
     ...forServers,

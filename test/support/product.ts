@@ -2,9 +2,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { freePort } from '#test/support/free-port.ts'
-import { nodeFlags } from '#test/support/node-flags.ts'
-import { withoutProgress } from '#test/support/progress-lines.ts'
+import { freePort } from './free-port.ts'
+import { nodeFlags } from './node-flags.ts'
+import { withoutProgress } from './progress-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
@@ -62,7 +62,7 @@ export const runProduct = (settings: Settings, flags: readonly string[] = []): P
 
 /** Does something to an installation from outside, as `npm run` would, and resolves when it has ended. */
 export const maintain = (settings: Settings, ...args: string[]): Promise<Ended> =>
-  launch(settings, args, [], 'api/maintain.ts').ended
+  launch(settings, args, [], 'api/maintenance/maintain.ts').ended
 
 /** The product, started for real and ready to answer. */
 export type Product = {

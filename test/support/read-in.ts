@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'
-import type { Locale } from '#web/locales.ts'
-import { teachServerTexts } from '#web/server-messages.ts'
-import { serverTextsIn } from '#web/server-texts.ts'
+import type { Locale } from '#web/i18n/locales.ts'
+import { teachServerTexts } from '#web/i18n/server-messages.ts'
+import { serverTextsIn } from '#web/i18n/server-texts.ts'
 
 /** From then on that language is read, until the test is over. */
 export const readWithoutServerTexts = (locale: Locale): void => {

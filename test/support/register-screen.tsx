@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
-import { Email } from '#core/accounts/email.ts'
-import { openApp } from '#test/support/open-app.tsx'
-import type { World } from '#test/support/world.ts'
+import { Email } from '#core/mail/email.ts'
+import { openApp } from './open-app.tsx'
+import type { World } from './world.ts'
 
 export const EMAIL = 'mags@offbeat.example'
 export const PASSWORD = 'Skank and file 2 friday!'

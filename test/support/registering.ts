@@ -1,7 +1,7 @@
 import type { Account } from '#core/accounts/account.ts'
 import { Register } from '#core/accounts/register.ts'
-import { stranger } from '#test/support/signing-in.ts'
-import { PASSWORD, type World } from '#test/support/world.ts'
+import { stranger } from './signing-in.ts'
+import { PASSWORD, type World } from './world.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 

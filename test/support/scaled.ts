@@ -1,18 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#test/support/free-port.ts'
-import { type Inbox, openInbox } from '#test/support/inbox.ts'
-import { ownerSettings } from '#test/support/person.ts'
-import { type Product, type Settings, startProduct } from '#test/support/product.ts'
-import { startS3Server } from '#test/support/s3-server.ts'
-import { makeNginx } from '#test/support/scale/nginx.ts'
-import { makeOwnPooler } from '#test/support/scale/own-pooler.ts'
-import { makeOwnProxy } from '#test/support/scale/own-proxy.ts'
-import { makePgBouncer } from '#test/support/scale/pgbouncer.ts'
-import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
-import { findPrograms, type Program } from '#test/support/scale/programs.ts'
-import type { Part } from '#test/support/scale/server.ts'
+import { inject } from 'vitest'
+import { freePort } from './free-port.ts'
+import { type Inbox, openInbox } from './inbox.ts'
+import { ownerSettings } from './person.ts'
+import { type Product, type Settings, startProduct } from './product.ts'
+import { startS3Server } from './s3-server.ts'
+import { makeNginx } from './scale/nginx.ts'
+import { makeOwnPooler } from './scale/own-pooler.ts'
+import { makeOwnProxy } from './scale/own-proxy.ts'
+import { makePgBouncer } from './scale/pgbouncer.ts'
+import { type PostgresServer, startPrimaryAndReplica } from './scale/postgres-server.ts'
+import { findPrograms, type Program } from './scale/programs.ts'
+import type { Part } from './scale/server.ts'
 
 /** One process of the product, which can go away and come back at the same address. */
 export type ApiProcess = Part & {
@@ -68,7 +69,7 @@ const startParts = async (
     mkdirSync(join(folder, name))
     return join(folder, name)
   }
-  const { primary, replica } = await startPrimaryAndReplica(folder)
+  const { primary, replica } = await startPrimaryAndReplica(folder, inject('postgres').dataFolder)
   started.push(
     () => primary.end(),
     () => replica.end(),

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '#test/support/test-database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /** What makes a schema, each part told in the database's own words. */
 const PARTS = {

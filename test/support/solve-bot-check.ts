@@ -1,8 +1,8 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
-import type { BotChallenge } from '#core/bot-check/bot-check.ts'
-import type { Solve } from '#web/bot-check-solver.ts'
+import type { BotChallenge } from '#core/ports.ts'
+import type { Solve } from '#web/bot-check/bot-check-solver.ts'
 
 /** What the browser's workers do, done here: base64 of the JSON `{challenge, solution}`. */
 export const solveHere: Solve = async (given) => {

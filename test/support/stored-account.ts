@@ -1,10 +1,10 @@
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
-import { Email } from '#core/accounts/email.ts'
 import { AccountId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import { withDatabaseOf } from '#test/support/database-of.ts'
+import { withDatabaseOf } from './database-of.ts'
 
 export type NewAccount = { name: string; email: string; password: string; roles: readonly RoleName[] }
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { World } from '#test/support/world.ts'
+import type { World } from './world.ts'
 
 /**
  * Limits go by the time of the system. From here on it stands where the clock of the world stands, until `vi.useRealTimers()`;

@@ -1,4 +1,4 @@
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 type Through = (fetch: Fetch) => Fetch
 

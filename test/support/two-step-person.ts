@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
 import type { RoleName } from '#core/permissions/policy.ts'
-import { makeAuthenticator } from '#test/support/authenticator.ts'
-import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { PASSWORD } from '#test/support/world.ts'
+import { makeAuthenticator } from './authenticator.ts'
+import { makeHttpWorld, type Visitor } from './http-world.ts'
+import { PASSWORD } from './world.ts'
 
 /** Where the worlds of {@link somebody} are, unless they say otherwise. */
 export const ORIGIN = 'http://shows.example'

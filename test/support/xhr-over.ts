@@ -1,5 +1,5 @@
 import { File as FileOfNode } from 'node:buffer'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 /** The server's reader of forms makes its files of the class that is global, and takes none of the page's. */
 const withFilesOfNode = async <T>(act: () => Promise<T>): Promise<T> => {

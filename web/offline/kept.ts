@@ -1,4 +1,4 @@
-import { addressIn, localeOf, locales, pathOf } from '#web/locales.ts'
+import { addressIn, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
 
 /** Where the pages that were read lie in the browser (`CacheStorage`). */
 export const KEPT_PAGES = 'pages'

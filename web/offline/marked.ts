@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
-import { escaped } from '#web/escaped.ts'
-import { localeOf, pathOf } from '#web/locales.ts'
-import { shownInstant } from '#web/parts/shown-instant.ts'
+import { localeOf, pathOf } from '#web/i18n/locales.ts'
+import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { escaped } from '#web/ui/escaped.ts'
 import { KEPT_NOTE_ID } from './kept.ts'
 
 /** A page as it was kept, with a note at its top that says so and from when it is, in the language of the page. */

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
-import { escaped } from '#web/escaped.ts'
-import { addressIn, localeOf } from '#web/locales.ts'
+import { addressIn, localeOf } from '#web/i18n/locales.ts'
 import tokens from '#web/styles/tokens.css?inline'
+import { escaped } from '#web/ui/escaped.ts'
 import { whyUnreachable } from './marked.ts'
 
 const rules = `

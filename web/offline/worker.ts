@@ -7,14 +7,14 @@ import {
   type SerwistPlugin,
   type Strategy,
 } from 'serwist'
-import { pathOf } from '#web/locales.ts'
+import { pathOf } from '#web/i18n/locales.ts'
 import { isKept, KEPT_PAGES, listsFor, type ToKeeper } from './kept.ts'
 import { markedAsKept } from './marked.ts'
 import { offlinePage } from './offline-page.ts'
 
 /**
  * The service worker: keeps what was read last, so that it can be read again without a network, and says that it is kept.
- * Pages are the same for everybody (see `adapters/http/pages.ts`): nothing of whoever is logged in is ever kept.
+ * Pages are the same for everybody (see `adapters/http/routes/pages.ts`): nothing of whoever is logged in is ever kept.
  */
 
 /** After that long without an answer, in seconds, a page that is kept is shown in its place. */

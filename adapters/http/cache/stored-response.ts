@@ -1,6 +1,6 @@
-import { type Coding, coded, isText, isWorthCoding } from '#adapters/http/compression.ts'
-import { tagOf } from '#adapters/http/entity-tag.ts'
-import { forBrowser, isShared, OWN, withoutCookie } from './cache-control.ts'
+import { forBrowser, isShared, OWN, withoutCookie } from '#adapters/http/cache-control.ts'
+import { type Coding, coded, isText, isWorthCoding } from '#adapters/http/middleware/compression.ts'
+import { tagOf } from './entity-tag.ts'
 
 /** Names and values in turn, as `ServerResponse.writeHead` takes them quickest. */
 type Head = string[]

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type Coding, codingFor } from '#adapters/http/compression.ts'
-import { isElsewhere, isReadableElsewhere } from '#adapters/http/foreign-reads.ts'
-import { languagesAsked, type PageLanguages } from '#adapters/http/languages.ts'
-import { hasSession } from '#adapters/http/session-cookie.ts'
+import { hasSession } from '#adapters/http/auth/session-cookie.ts'
+import { isSameForVisitors } from '#adapters/http/cache-control.ts'
+import { type Coding, codingFor } from '#adapters/http/middleware/compression.ts'
+import { isElsewhere, isReadableElsewhere } from '#adapters/http/middleware/foreign-reads.ts'
+import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
 
 /** What is asked for, apart from who asks: all requests with the same `key` get the same answer. */
 export type VisitorRequest = {
@@ -13,11 +14,6 @@ export type VisitorRequest = {
   /** Whether a page of another site asks. */
   isForeign: boolean
 }
-
-/** Calls that answer all visitors alike who are not logged in, and files that never change. */
-const SAME_FOR_VISITORS = /^\/api\/(?:(?:shows|bands|venues)(?:[/?]|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
-/** Whether all visitors who are not logged in get the same answer from the call of that path. */
-export const isSameForVisitors = (path: string): boolean => SAME_FOR_VISITORS.test(path)
 
 const FEED = /^\/feeds\/shows\.|^\/shows\/[^/?]+\.ics(?:\?|$)/
 const IMAGE = /^\/images\/[\w.-]+$/
@@ -80,7 +76,7 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
       return null
     const read = routed(url)
     if (read === null) return null
-    if (SAME_FOR_VISITORS.test(read)) return asCall(request, url, read)
+    if (isSameForVisitors(read)) return asCall(request, url, read)
     const isOfDate = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
     if (FEED.test(read)) return isOfDate ? null : { key: url, address: url, isForeign: false }
     if (IMAGE.test(read)) return { key: url, address: url, isForeign: false }

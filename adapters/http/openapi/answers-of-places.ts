@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
+import type { BandMember, PendingClaim } from '#core/accounts/membership.ts'
 import type { BandHit as Band, PublicBand as BandView } from '#core/bands/band.ts'
-import { type BandMember, membershipStates, type PendingClaim } from '#core/bands/membership.ts'
+import { membershipStates } from '#core/permissions/policy.ts'
 import type { FoundLocation as Found } from '#core/venues/find-location.ts'
-import { timeZoneSources } from '#core/venues/locate-venue.ts'
-import { addressVisibilities, type VenueHit as Venue, type PublicVenue as VenueView } from '#core/venues/venue.ts'
+import {
+  addressVisibilities,
+  timeZoneSources,
+  type VenueHit as Venue,
+  type PublicVenue as VenueView,
+} from '#core/venues/venue.ts'
 import { answerOf, instant, named, orNull, told, uuid, whole } from './answer.ts'
 import { messageParts } from './said.ts'
 

@@ -1,7 +1,7 @@
+import { BandClaim } from '#core/accounts/membership.ts'
 import { MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
 import { HandOver } from '#core/bands/hand-over-band.ts'
 import { ClaimPage } from '#core/bands/list-claims.ts'
-import { BandClaim } from '#core/bands/membership.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { mayReviewClaims } from '#core/permissions/policy.ts'
 import { taken } from './answer.ts'

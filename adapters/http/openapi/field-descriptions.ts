@@ -1,4 +1,4 @@
-import { passwordRules } from '#core/accounts/password.ts'
+import { passwordRules } from '#core/authentication/password.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import type { JsonSchema } from './json-schema.ts'
 

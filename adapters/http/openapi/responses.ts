@@ -1,4 +1,4 @@
-import { isSameForVisitors } from '#adapters/http/cache/visitor-request.ts'
+import { isSameForVisitors } from '#adapters/http/cache-control.ts'
 import type { Answer, DocumentedCall, HeaderName } from './call.ts'
 import { failuresOf } from './failures.ts'
 import { answerRef, type JsonSchema } from './json-schema.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import type { Migration } from './migration.ts'
 
 const accountColumns = `

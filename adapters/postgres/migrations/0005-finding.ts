@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { fold } from '#core/text.ts'
-import { BETWEEN_WORDS, WORD_LENGTH } from '#core/words.ts'
+import { fold } from '#core/text/text.ts'
+import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/words.ts'
 import type { Migration } from './migration.ts'
 
 /** Who reads goes on while shows are listed, which takes minutes where there are a million; who writes waits. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { nameKeyOf } from '#core/text.ts'
+import { nameKeyOf } from '#core/text/text.ts'
 import type { Migration } from './migration.ts'
 
 /** Readers go on while shows are listed anew; writers wait. The triggers would list a show once for each of its bands. */

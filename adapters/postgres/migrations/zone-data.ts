@@ -1,4 +1,4 @@
-import { upcomingUntil } from '#core/shows/local-time.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import type { Migration } from './migration.ts'
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { Email } from '#core/accounts/email.ts'
 import type { AccountId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { Instant } from './instant.ts'
 

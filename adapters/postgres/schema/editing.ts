@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { Merge } from '#core/history/merge.ts'
-import type { EditableKind } from '#core/history/revision.ts'
 import type { AccountId, ImageId, MergeId } from '#core/ids.ts'
+import type { EditableKind } from '#core/revisions/revision.ts'
+import type { Merge } from '#core/timeline/merge.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
 

@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { MembershipState } from '#core/bands/membership.ts'
 import type { BandId, MergeId, VenueId } from '#core/ids.ts'
-import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
-import type { AddressVisibility } from '#core/venues/venue.ts'
+import type { MembershipState } from '#core/permissions/policy.ts'
+import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
 

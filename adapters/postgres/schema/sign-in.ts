@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { Email } from '#core/accounts/email.ts'
-import type { TokenPurpose } from '#core/accounts/one-time-token.ts'
+import type { TokenPurpose } from '#core/authentication/one-time-token.ts'
 import type { SessionId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
 

@@ -1,4 +1,4 @@
-import { withProgress } from '#api/progress.ts'
+import { withProgress } from '#api/setup/progress.ts'
 import { type Generator, type Load, load } from '#test/bench/load.ts'
 import { usageOf } from '#test/bench/processes.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BandClaim } from '#core/bands/membership.ts'
+import { BandClaim } from '#core/accounts/membership.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'

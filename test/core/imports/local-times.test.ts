@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EventTime } from '#core/imports/document.ts'
 import { localTimes } from '#core/imports/local-times.ts'
+import type { EventTime } from '#core/imports/show-draft.ts'
 
 const at = (iso: string): EventTime & { instant: Date } => ({ instant: new Date(iso), zone: null })
 const written = (day: string, time: string, offset: string): EventTime => ({

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { postedTours, silentlyWrong } from '#test/support/posted-tours.ts'
 import { makeWorld } from '#test/support/world.ts'
 
+/** Tours as bands post them in ten languages, through the whole import. */
+
 const tours = postedTours()
 
 test('the posts hold 200 shows in ten languages', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EventTime } from '#core/imports/document.ts'
 import { rowOf } from '#core/imports/import-row.ts'
 import { importError } from '#core/imports/say-import.ts'
-import type { ShowDraft } from '#core/imports/show-draft.ts'
+import type { ShowDraft, EventTime } from '#core/imports/show-draft.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const { ports } = makeWorld()

@@ -7,6 +7,8 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/signing-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Rights on shows that end with a role or membership, across the use cases. */
+
 let world: World
 let account: Account
 let adder: Actor

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countryCodeOf, countryCodes, countryName } from '#core/venues/countries.ts'
+import { countryCodeOf, countryCodes, countryName } from '#core/geography/countries.ts'
 import { Country, VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { venueBody } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'

@@ -1,7 +1,7 @@
 import { makeBrowser } from '#test/support/browser.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { owner } from '#test/support/person.ts'
-import { type Api, type Fetch, makeApi } from '#web/api.ts'
+import { type Api, type Fetch, makeApi } from '#web/data/api.ts'
 
 /** Somebody with cookies of their own, who goes from one address of the product to another with them. */
 export type Somebody = Api & {

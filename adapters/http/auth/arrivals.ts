@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Env } from '#adapters/http/env.ts'
+import { type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
+import type { Arrival } from '#core/authentication/open-session.ts'
+import type { LoggedIn } from '#core/authentication/session.ts'
+import type { Client } from '#core/limits/client.ts'
+import type { Email } from '#core/mail/email.ts'
+import { clientKeyOf, clientOf } from './client.ts'
+import { makeKnownDevices } from './known-device.ts'
+import type { SessionCookies } from './session.ts'
+
+/** What a log-in or setup that takes two calls keeps between them: only a token, and only until the second. */
+export type StepCookie = {
+  read(c: Context): string
+  write(c: Context, made: { token: string }): void
+  clear(c: Context): void
+}
+
+const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boolean): StepCookie => {
+  const name = isHttps ? `__Host-${plainName}` : plainName
+  const options = { httpOnly: true, sameSite: 'Strict', path: '/', secure: isHttps } as const
+  return {
+    read: (c) => getCookie(c, name) ?? '',
+    write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: tokenLife[purpose] / 1000 }),
+    clear: (c) => deleteCookie(c, name, options),
+  }
+}
+
+/** How people come in: who calls, and the cookies of the way from the first call to a session. */
+export type Arrivals = {
+  /** Marks the request for the log by where it comes from. */
+  trace: MiddlewareHandler<Env>
+  /** The client, as the account of this address knows it; marks the request for the log by the address. */
+  client(c: Context, email?: Email): Client
+  arrival(c: Context<Env>, email?: Email): Arrival
+  /** The log-in has succeeded. */
+  enter(c: Context<Env>, session: LoggedIn): void
+  secondStep: StepCookie
+  passkey: StepCookie
+  /** Lasts as long as a registration keeps its username. */
+  registration: StepCookie
+}
+
+type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
+
+/**
+ * A mark by which lines of the log can be put together, and nobody is named: it cannot be turned back, nor made, without the
+ * key. 16 hexadecimal digits.
+ */
+const makeMark =
+  (key: string) =>
+  (kind: 'client' | 'subject', value: string): string =>
+    createHmac('sha256', key).update(`log-${kind}:${value}`).digest('hex').slice(0, 16)
+
+export const makeArrivals = ({ secretKey, isHttps, trustedProxies, cookies }: Settings): Arrivals => {
+  const devices = makeKnownDevices({ key: secretKey, isHttps })
+  const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
+  const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)
+  const mark = makeMark(secretKey)
+  const client = (c: Context, email?: Email): Client => {
+    if (email) c.set('subject', mark('subject', email))
+    return { ...clientOf(c, trustedProxies), knownDevice: email ? devices.read(c, email) : null }
+  }
+  return {
+    trace: async (c, next) => {
+      c.set('client', mark('client', clientKeyOf(c, trustedProxies)))
+      await next()
+    },
+    client,
+    arrival: (c, email) => ({ client: client(c, email), formerToken: c.get('sessionToken') }),
+    enter: (c, session) => {
+      cookies.write(c, session)
+      c.set('enteredId', session.accountId)
+      secondStep.clear(c)
+      passkey.clear(c)
+      devices.write(c, session.email)
+    },
+    secondStep,
+    passkey,
+    registration: makeStepCookie('registration', 'held-name', isHttps),
+  }
+}

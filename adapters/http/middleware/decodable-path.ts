@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono'
+import { barePage } from '#adapters/http/bare-answer.ts'
+import { unreadableRequest } from '#adapters/http/errors.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+
+/**
+ * Refuses 400 a path that cannot be decoded (RFC 3986, section 2.1), before a router sees it: they take it in different ways,
+ * and that of the pages would write it to standard error, with the token that may be in it.
+ */
+export const decodablePath: MiddlewareHandler = (c, next) => {
+  if (isDecodable(c.req.url)) return next()
+  if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'no-referrer')
+  return Promise.resolve(c.html(barePage('Not found', unreadableRequest.message), 400))
+}
+
+const isDecodable = (url: string): boolean => {
+  if (!url.includes('%')) return true
+  try {
+    decodeURI(url.replace(/[?#].*/s, ''))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+import type { Hono, MiddlewareHandler } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
+import type { RouterRoute } from 'hono/types'
+import type { Env } from '#adapters/http/env.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+
+/** Looking must not use a link up (RFC 9110 section 9.2.1), and Hono runs the route of GET for HEAD. */
+const NOT_BY_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
+
+/** Middleware is mounted for all methods, or for every path below one. */
+const isCall = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')
+
+const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => ReadonlySet<string>) => {
+  const router = new TrieRouter<RouterRoute>()
+  for (const route of routes.filter(isCall)) router.add('ALL', route.path, route)
+  return (path) => {
+    const found = router.match('ALL', path)[0].map(([route]) => route)
+    const exact = found.filter((route) => route.path === path)
+    return new Set(
+      (exact.length > 0 ? exact : found).flatMap(({ method, path }) =>
+        method === 'GET' && !NOT_BY_HEAD.has(path) ? ['GET', 'HEAD'] : [method],
+      ),
+    )
+  }
+}
+
+/**
+ * Refuses with 405 and `Allow` a method that no route of the app has at this path (RFC 9110 section 15.5.6). Mounted before
+ * whatever looks at tokens, sessions and bodies, so that it needs none. Unknown paths continue.
+ */
+export const refuseWrongMethod = (app: Hono<Env>): MiddlewareHandler<Env> => {
+  let methodsOf: ReturnType<typeof methodsByPath> | undefined
+  return async (c, next) => {
+    // The routes are added after this middleware.
+    methodsOf ??= methodsByPath(app.routes)
+    const methods = methodsOf(c.req.path)
+    if (methods.size === 0 || methods.has(c.req.method)) return next()
+    c.header('Allow', [...methods].join(', '))
+    throw requestError(405, 'request.wrong_method')
+  }
+}

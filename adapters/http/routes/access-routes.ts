@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { json, optionalJson, param, query } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
+import { RequestEnd } from '#core/access/close-request.ts'
+import { UserRole } from '#core/access/grant-role.ts'
+import { RequestPage } from '#core/access/list-requests.ts'
+import { AskedRole } from '#core/access/role.ts'
+import { AccessRequest, type PendingRequest } from '#core/access/show-manager-request.ts'
+import { ClaimPage } from '#core/bands/list-claims.ts'
+import type { Core } from '#core/core.ts'
+import { ShowManagerRequestId } from '#core/ids.ts'
+import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permissions/policy.ts'
+
+const closed = { granted: said('access.request_closed'), denied: said('access.request_denied') }
+
+/** With the names of the specification (section 3). */
+const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
+  request_id: id,
+  user_id: accountId,
+  explanation,
+  name,
+  display_name: displayName,
+  bio,
+  url,
+  user_created_at: request.accountCreatedAt,
+  created_at: request.createdAt,
+  is_granted: request.isGranted,
+})
+
+/**
+ * `/api/access`: who asks for rights, and those who decide (specification section 7; decisions, section 6). A request is
+ * approved by reading the role, granting it and deleting the request: whatever fails in between, the same again finishes it.
+ */
+export const accessRoutes = (core: Core) =>
+  new Hono<Env>()
+    .post('/request-show-manager-access', loggedInOnly, json(AccessRequest), async (c) => {
+      await core.requestAccess(c.get('actor'), c.req.valid('json'))
+      return c.json(said('access.requested'), 201)
+    })
+    .get('/show-manager-requests', only(mayReviewRequests), query(RequestPage), async (c) => {
+      const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
+      c.header('X-Total-Count', `${total}`)
+      return c.json(requests.map(requestOf))
+    })
+    .get('/roles/:name', only(mayGrantRoles), param('name', AskedRole), (c) => {
+      const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
+      return c.json({ role_id: roleId, name, description })
+    })
+    .post('/userroles', only(mayGrantRoles), json(UserRole), async (c) => {
+      const { user_id, role_id } = c.req.valid('json')
+      const { name } = await core.grantRole(c.get('actor'), c.req.valid('json'))
+      return c.json({ user_id, role_id, ...said('role.granted', { role: name }) })
+    })
+    .delete(
+      '/delete-show-manager-request/:request_id',
+      only(mayReviewRequests),
+      param('request_id', ShowManagerRequestId),
+      optionalJson(RequestEnd),
+      async (c) => {
+        const { request_id } = c.req.valid('param')
+        return c.json(closed[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
+      },
+    )
+    .get('/band-claims', only(mayReviewClaims), query(ClaimPage), async (c) =>
+      c.json(await core.listClaims(c.get('actor'), c.req.valid('query'))),
+    )

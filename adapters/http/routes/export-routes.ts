@@ -1,0 +1,133 @@
+import { type Context, Hono } from 'hono'
+import { clientKeyOf, networkKeyOf } from '#adapters/http/auth/client.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { calendarFile } from '#adapters/http/exports/calendar-file.ts'
+import { gzipped } from '#adapters/http/exports/gzipped.ts'
+import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from '#adapters/http/exports/place-files.ts'
+import { csvOfShows, jsonOfShows, type ShowDocument } from '#adapters/http/exports/show-files.ts'
+import type { Document } from '#adapters/http/exports/table-document.ts'
+import { calendarOf } from '#adapters/http/feeds/calendar.ts'
+import { vtimezone } from '#adapters/http/feeds/vtimezone.ts'
+import { query } from '#adapters/http/input.ts'
+import { accepts } from '#adapters/http/middleware/compression.ts'
+import { fewDownloads } from '#adapters/http/middleware/few-downloads.ts'
+import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import type { Core } from '#core/core.ts'
+import type { PublicPage } from '#core/exports/public-pages.ts'
+import { makeTurns } from '#core/limits/turns.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { streamedBody } from './streamed-body.ts'
+
+type Settings = { baseUrl: string; trustedProxies: number }
+
+const FRESH_SECONDS = 300
+
+const CSV = 'text/csv; charset=utf-8; header=present'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** How a file of shows is called, what it is, and how it is made. */
+const files: readonly { name: string; type: string; document: ShowDocument }[] = [
+  { name: 'shows.csv', type: CSV, document: csvOfShows },
+  { name: 'shows.json', type: JSON_TYPE, document: jsonOfShows },
+  {
+    name: 'shows.ics',
+    type: 'text/calendar; charset=utf-8',
+    document: calendarFile({ calendar: calendarOfPage, zone: vtimezone }),
+  },
+]
+
+/** By the builder of the feeds, so that an event is the same in both. */
+function calendarOfPage(shows: PublicPage, baseUrl: string): string {
+  const [last] = shows
+    .map(({ changedAt }) => changedAt)
+    .toSorted()
+    .toReversed()
+  const feed = {
+    siteName: new URL(baseUrl).host,
+    title: 'Shows',
+    entries: shows.map(({ addedAt, changedAt, ...show }) => ({
+      show: { ...show, userEditable: false, isDeleted: false },
+      addedAt,
+      changedAt,
+      posterBytes: null,
+    })),
+    count: shows.length,
+    updatedAt: last ?? '',
+    totalItems: shows.length,
+    isTotalExact: true,
+    nextCursor: null,
+  }
+  const selfUrl = `${baseUrl}/export/shows.ics`
+  const place = { baseUrl, selfUrl, firstUrl: selfUrl, nextUrl: null, pageUrl: `${baseUrl}/` }
+  return calendarOf(feed, place, { keepCancelled: false })
+}
+
+/**
+ * `GET /export/shows.{csv,json,ics}`: every show that the filter of the list leaves, however many, as one file; and `GET
+ * /export/{bands,venues}.{csv,json}`: all of them, made while they are sent. Few are sent at once, and two pages made at once.
+ */
+export const exportRoutes = (
+  core: Pick<Core, 'exportShows' | 'exportBands' | 'exportVenues'>,
+  { baseUrl, trustedProxies }: Settings,
+) => {
+  const app = new Hono<Env>().use(
+    '/export/*',
+    fewDownloads((c) => networkKeyOf(c, trustedProxies)),
+  )
+  const { inTurn, pieces } = piecesInTurns()
+  for (const { name, type, document } of files)
+    app.get(`/export/${name}`, openToAll, query(ShowFilter), async (c) => {
+      const pages = await inTurn(() => core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query')))
+      return fileOf(c, pieces(document(pages, baseUrl)), { name, type })
+    })
+  const whole = <Thing>(
+    name: string,
+    read: (clientKey: string) => Promise<AsyncIterable<readonly Thing[]>>,
+    documents: Readonly<Record<'csv' | 'json', Document<Thing>>>,
+  ) => {
+    for (const [ending, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
+      app.get(`/export/${name}.${ending}`, openToAll, async (c) => {
+        const pages = await inTurn(() => read(clientKeyOf(c, trustedProxies)))
+        return fileOf(c, pieces(documents[ending](pages, baseUrl)), { name: `${name}.${ending}`, type })
+      })
+  }
+  whole('bands', core.exportBands, { csv: csvOfBands, json: jsonOfBands })
+  whole('venues', core.exportVenues, { csv: csvOfVenues, json: jsonOfVenues })
+  return app
+}
+
+/** However many are sent at once, pages of the site are not to wait for them. */
+const AT_ONCE = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
+
+/** Makes pages and pieces of all documents in turn; a document holds no turn while its client reads. */
+const piecesInTurns = () => {
+  const inTurn = makeTurns(AT_ONCE)
+  async function* pieces(made: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+    const iterator = made[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const piece = await inTurn(() => iterator.next())
+        if (piece.done) return
+        yield piece.value
+      }
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { inTurn, pieces }
+}
+
+/** Compressed here, piece by piece: what compresses answers elsewhere takes the whole of them into memory. */
+const fileOf = (
+  c: Context<Env>,
+  pieces: AsyncIterable<string>,
+  { name, type }: { name: string; type: string },
+): Response => {
+  c.header('Content-Type', type)
+  c.header('Content-Disposition', `attachment; filename="${name}"`)
+  c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
+  c.header('Vary', 'Accept-Encoding')
+  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return streamedBody(c, pieces)
+  c.header('Content-Encoding', 'gzip')
+  return streamedBody(c, gzipped(pieces))
+}

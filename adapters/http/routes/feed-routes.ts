@@ -1,0 +1,76 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { Env } from '#adapters/http/env.ts'
+import { makeAnswerFeed } from '#adapters/http/feeds/answer-feed.ts'
+import { atomOf } from '#adapters/http/feeds/atom.ts'
+import { calendarOf } from '#adapters/http/feeds/calendar.ts'
+import { feedPlace } from '#adapters/http/feeds/feed-address.ts'
+import { showUrl, type WriteFeed } from '#adapters/http/feeds/feed-place.ts'
+import { jsonFeedOf } from '#adapters/http/feeds/json-feed.ts'
+import { rssOf } from '#adapters/http/feeds/rss.ts'
+import { query } from '#adapters/http/input.ts'
+import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+import type { Core } from '#core/core.ts'
+import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
+import { makeTurns } from '#core/limits/turns.ts'
+
+type Format = { ending: string; type: string; write: (choices: { keepCancelled: boolean }) => WriteFeed }
+
+const CALENDAR = 'text/calendar; charset=utf-8'
+
+const formats: readonly Format[] = [
+  {
+    ending: 'ics',
+    type: CALENDAR,
+    write: (choices) => (feed, place) => calendarOf(feed, place, choices),
+  },
+  { ending: 'rss', type: 'application/rss+xml; charset=utf-8', write: () => rssOf },
+  { ending: 'atom', type: 'application/atom+xml; charset=utf-8', write: () => atomOf },
+  { ending: 'json', type: 'application/feed+json; charset=utf-8', write: () => jsonFeedOf },
+]
+
+const FORMER_SECONDS = 60 * 60
+
+/** A feed is a list ten times as long as a page: many at once would leave nothing of the database for those who look at pages. */
+const TURNS = { concurrent: 2, queue: 6 }
+
+/**
+ * `GET /feeds/shows.{ics,rss,atom,json}` with any filter of the list, and `GET /shows/{slug}.ics`. The same for everybody:
+ * no cookie is read or set, so that every cache may keep them. Two lists are written at once, the others wait, or are refused
+ * with `busy`.
+ */
+export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
+  const app = new Hono<Env>()
+  const answer = makeAnswerFeed()
+  const inTurn = makeTurns(TURNS)
+  for (const { ending, type, write } of formats) {
+    const path = `/feeds/shows.${ending}`
+    app.get(path, openToAll, query(FeedQuery), async (c) => {
+      const asked = c.req.valid('query')
+      return inTurn(async () => {
+        const feed = await core.readFeed(asked)
+        const place = feedPlace({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
+        return answer(c, { url: place.selfUrl, type, fileName: `shows.${ending}`, text: write(asked)(feed, place) })
+      })
+    })
+  }
+  return app
+    .get('/shows/:file{[^/]+\\.ics}', openToAll, query(ShowFeedQuery), async (c) => {
+      const { slug, ...feed } = await core.readShowFeed(c.req.param('file').slice(0, -'.ics'.length))
+      const pageUrl = showUrl(baseUrl, slug)
+      const path = `/shows/${encodeURIComponent(slug)}.ics`
+      if (`${slug}.ics` !== c.req.param('file')) {
+        c.header('Cache-Control', `public, max-age=${FORMER_SECONDS}`)
+        return c.redirect(path + new URL(c.req.url).search, 301)
+      }
+      const place = { ...feedPlace({ baseUrl, path, query: c.req.query() }, null), pageUrl }
+      const text = calendarOf(feed, place, c.req.valid('query'))
+      return answer(c, { url: place.selfUrl, type: CALENDAR, fileName: `${slug}.ics`, text })
+    })
+    .on('ALL', [...formats.map(({ ending }) => `/feeds/shows.${ending}`), '/shows/:file{[^/]+\\.ics}'], onlyRead)
+}
+
+const onlyRead: MiddlewareHandler = async (c) => {
+  c.header('Allow', 'GET, HEAD')
+  throw requestError(405, 'request.read_only_feed')
+}

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { onlyWho } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+import type { Core } from '#core/core.ts'
+import { canAddImages } from '#core/permissions/policy.ts'
+import { readFormFile } from './form-file.ts'
+
+/** `POST /api/images` (decisions, section 4): a picture for a listing, in a form. */
+export const uploadRoutes = (core: Core) =>
+  new Hono<Env>().post('/', onlyWho(canAddImages), fewAtOnce(), async (c) =>
+    c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),
+  )
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** `GET /images/{name}`: pictures that people uploaded, made anew by us. A name never gets another content. */
+export const imageRoutes = (core: Core) =>
+  new Hono<Env>().get('/images/:name', async (c) => {
+    const name = c.req.param('name')
+    const picture = await core.findPicture(name)
+    if (!picture) throw requestError(404, 'request.no_such_picture')
+    return c.body(new Uint8Array(picture), 200, {
+      'Content-Type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
+      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+    })
+  })

@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import { only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { readJson } from '#adapters/http/input.ts'
+import { atMost } from '#adapters/http/middleware/body-limit.ts'
+import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
+import type { Core } from '#core/core.ts'
+import { ImportRows } from '#core/imports/save-import.ts'
+import { mayAddShows } from '#core/permissions/policy.ts'
+import { readImportSource } from './import-source.ts'
+
+/** 200 rows, each with a description. */
+const rowsSize = atMost(1024 * 1024, '1 MB')
+
+/** `/api/imports`: shows out of a text, a file or a web address, to be looked over and saved. */
+export const importRoutes = (core: Core) =>
+  new Hono<Env>()
+    .post('/read', only(mayAddShows), fewAtOnce(), async (c) =>
+      c.json(await core.readImport(c.get('actor'), () => readImportSource(c))),
+    )
+    .post('/save', only(mayAddShows), fewAtOnce(), rowsSize, async (c) =>
+      c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
+    )

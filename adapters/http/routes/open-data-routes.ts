@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import type { HTTPException } from 'hono/http-exception'
+import { networkKeyOf } from '#adapters/http/auth/client.ts'
+import { isOneOf } from '#adapters/http/cache/entity-tag.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { fewFiles } from '#adapters/http/middleware/few-downloads.ts'
+import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
+import { inDumpOrder } from '#core/exports/dumps.ts'
+import { streamedBody } from './streamed-body.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** Under these terms: everybody may do with it what they like. */
+const licence = { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' }
+
+/** What serving the dumps needs of the place where they lie. */
+export type ReadableDumps = Pick<DumpFiles, 'list' | 'find' | 'read'>
+
+/** `GET /api/open-data`: which dumps there are; null where none are made. Rejects with `unavailable`. */
+export const openDataCalls = (dumps: ReadableDumps | null) =>
+  new Hono<Env>().get('/', async (c) => {
+    const files = inDumpOrder((await dumps?.list()) ?? [])
+    return c.json({ licence, files: files.map((file) => ({ ...file, url: `/open-data/${file.name}` })) })
+  })
+
+/** `GET /open-data/{name}`: a file of a dump, which never changes. Rejects with `unavailable`. */
+export const openDataFiles = ({ dumps, trustedProxies }: { dumps: ReadableDumps | null; trustedProxies: number }) => {
+  const few = fewFiles((c) => networkKeyOf(c, trustedProxies))
+  return new Hono<Env>().get('/open-data/:name', openToAll, few, async (c) => {
+    const file = (await dumps?.find(c.req.param('name'))) ?? null
+    if (!(dumps && file)) throw noSuchFile()
+    const etag = `"${file.name}-${file.bytes}"`
+    const isUnchanged = isOneOf(c.req.header('If-None-Match') ?? '', etag)
+    const isAsked = !isUnchanged && c.req.method !== 'HEAD'
+    // Before anything is said of it: what then fails would be kept for a year.
+    const content = isAsked ? await dumps.read(file.name) : null
+    if (isAsked && !content) throw noSuchFile()
+    c.header('ETag', etag)
+    c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    if (isUnchanged) return c.body(null, 304)
+    c.header('Content-Type', 'application/gzip')
+    c.header('Content-Length', String(file.bytes))
+    c.header('Content-Disposition', `attachment; filename="${file.name}"`)
+    return content ? streamedBody(c, content) : c.body(null)
+  })
+}
+
+const noSuchFile = (): HTTPException => requestError(404, 'request.no_such_file')

@@ -1,0 +1,146 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { hasSession } from '#adapters/http/auth/session-cookie.ts'
+import { OWN, SHARED } from '#adapters/http/cache-control.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
+import { type Log, tellFault } from '#adapters/http/middleware/request-log.ts'
+import { type InlineHashes, type Others, pagePolicy } from '#adapters/http/middleware/security-headers.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+
+/** Calls the HTTP API in process, as a visitor who is not logged in: pages are the same for everybody. */
+export type CallApi = (path: string) => Promise<Response>
+
+/**
+ * A page as the web renders it; of what has moved, with the path it has moved to. `inlineHashes` are the CSP sources (`sha256-…`) of
+ * the scripts and style sheets inside it; `tag` is the same as long as it says the same.
+ */
+export type Page = { status: number; html: string; location?: string; tag?: string; inlineHashes: InlineHashes }
+
+export type PageRequest = {
+  /** Path and query. */
+  address: string
+  callApi: CallApi
+  /** Told what broke, when it is a fault of ours and not of the store. */
+  onFault: (error: unknown) => void
+}
+
+/** Renders the page of an address. Never rejects for what a visitor may ask. */
+export type RenderPage = (request: PageRequest) => Promise<Page>
+
+type PageSettings = Others & {
+  api: { request(path: string): Response | Promise<Response> }
+  render: RenderPage
+  pageLanguages: PageLanguages
+  issueXsrf: MiddlewareHandler
+  log: Log
+  baseUrl: string
+  filesDir: string | null
+  development: boolean
+}
+
+/**
+ * Pages whose address holds a secret: it goes to nobody, and no copy of the page is kept. Of a decoded path, in any case:
+ * the web's router takes both for the same page. A language may stand before it.
+ */
+const HOLDS_TOKEN = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
+
+/** Read as an address, `//host` is another host; a language may stand before it. */
+const DOUBLED = /^(\/[a-z]{2})?\/{2,}/
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** Files of the build: those with a hash in their name never change. Everything else under `/` is a page. */
+export const pageRoutes = ({
+  api,
+  render,
+  pageLanguages,
+  issueXsrf,
+  log,
+  baseUrl,
+  filesDir,
+  ...settings
+}: PageSettings) => {
+  const isHttps = baseUrl.startsWith('https:')
+  const ownOrigin = new URL(baseUrl).origin
+  const app = new Hono<Env>()
+  if (filesDir) app.use('*', builtFiles(filesDir))
+  return app
+    .get('/assets/*', () => {
+      throw requestError(404, 'request.no_such_file')
+    })
+    .get('*', issueXsrf, async (c) => {
+      const { pathname, search } = new URL(c.req.url)
+      if (DOUBLED.test(pathname)) return c.redirect(pathname.replace(DOUBLED, '$1/') + search, 308)
+      const address = pathname + search
+      const elsewhere = pageLanguages.leadOn(address, languagesAsked(headersOf(c), ownOrigin))
+      if (elsewhere !== null) {
+        c.header('Cache-Control', 'no-store')
+        return c.redirect(elsewhere, 302)
+      }
+      const page = await render({
+        address,
+        callApi: async (path) => api.request(path),
+        onFault: (error) => tellFault(log, c, error),
+      })
+      c.header('Content-Security-Policy', pagePolicy(page.inlineHashes, { ...settings, isHttps }))
+      const isSecret = HOLDS_TOKEN.test(c.req.path)
+      if (isSecret) c.header('Referrer-Policy', 'no-referrer')
+      c.header('Cache-Control', page.status === 200 && !isSecret ? controlFor(c) : 'no-store')
+      if (pageLanguages.isOpen(address)) c.header('Vary', 'Accept-Language', { append: true })
+      if (page.location !== undefined) c.header('Location', page.location)
+      if (page.status === 200 && page.tag !== undefined && !isSecret) c.header('ETag', `W/"${page.tag}"`)
+      if (page.status === 503) c.header('Retry-After', '5')
+      return c.html(page.html, page.status as ContentfulStatusCode)
+    })
+    .all('*', (c) => {
+      c.header('Allow', 'GET, HEAD')
+      throw requestError(405, 'request.read_only_page')
+    })
+}
+
+const headersOf = (c: Context) => ({
+  cookie: c.req.header('Cookie'),
+  referer: c.req.header('Referer'),
+  'accept-language': c.req.header('Accept-Language'),
+})
+
+/** The page is the same for everybody, but who is logged in may just have changed what it shows. */
+const controlFor = (c: Context): string => (hasSession(c.req.header('Cookie')) ? OWN : SHARED)
+
+/** A directory has no index of its own. What begins with a dot, source maps and the compressed forms are not for visitors. */
+const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
+
+/** The script that other sites run, at an address that stays. It is asked for without cookies, as a script or as a module. */
+const EMBEDDED = '/embed.js'
+const forOthers = [
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['Access-Control-Allow-Origin', '*'],
+] as const
+
+/** The script that keeps pages for later: it fetches them itself, which the policy of a mere file would not let it. */
+const KEEPER = '/sw.js'
+const keeperPolicy = "default-src 'none'; connect-src 'self'"
+
+const lifeOf = (path: string): string => {
+  if (path.startsWith('/assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`
+  // What is wrong with it must be gone at the next visit.
+  return path === KEEPER ? 'no-cache' : 'public, max-age=3600'
+}
+
+const builtFiles = (dir: string): MiddlewareHandler => {
+  const serve = serveStatic({
+    root: dir,
+    precompressed: true,
+    rewriteRequestPath: (path) => (isHidden(path) ? '/.none' : path),
+  })
+  return async (c, next) => {
+    const file = await serve(c, next)
+    if (!(file instanceof Response)) return
+    if (c.req.path === KEEPER) file.headers.set('Content-Security-Policy', keeperPolicy)
+    if (c.req.path === EMBEDDED) for (const [name, value] of forOthers) file.headers.set(name, value)
+    file.headers.set('Cache-Control', lifeOf(c.req.path))
+    return file
+  }
+}

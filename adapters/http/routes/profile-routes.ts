@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { loggedInOnly, type SessionCookies } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { json, param, readFile } from '#adapters/http/input.ts'
+import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
+import { fewDownloads, ofAccount } from '#adapters/http/middleware/few-downloads.ts'
+import { said } from '#adapters/http/said-answer.ts'
+import { ChangeEmail } from '#core/accounts/change-email.ts'
+import { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { ChangePassword } from '#core/authentication/change-password.ts'
+import { PasswordProof } from '#core/authentication/oneself.ts'
+import type { Core } from '#core/core.ts'
+import { SessionId } from '#core/ids.ts'
+
+/** `/api/profile`: what people see and do of their own account (decisions, section 4). What takes a password has it in its body. */
+export const profileRoutes = (core: Core, cookies: SessionCookies) => {
+  const profile = core.findProfile
+  return new Hono<Env>()
+    .use(loggedInOnly)
+    .get('/', async (c) => c.json(await profile(c.get('actor'))))
+    .put('/', json(ProfileDetails), async (c) => {
+      await core.editProfile(c.get('actor'), c.req.valid('json'))
+      return c.json(await profile(c.get('actor')))
+    })
+    .delete('/', json(PasswordProof), async (c) => {
+      await core.deleteAccount(c.get('actor'), c.req.valid('json'))
+      cookies.clear(c)
+      return c.json(said('account.deleted'))
+    })
+    .put('/password', json(ChangePassword), async (c) => {
+      await core.changePassword(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
+      return c.json(said('account.password_changed'))
+    })
+    .put('/email', json(ChangeEmail), async (c) => {
+      await core.changeEmail(c.get('actor'), c.req.valid('json'))
+      return c.json(said('account.email_change_sent'))
+    })
+    .put('/picture', fewAtOnce(), async (c) => {
+      await core.changePicture(c.get('actor'), () => readFile(c, 'picture'))
+      return c.json(await profile(c.get('actor')))
+    })
+    .delete('/picture', async (c) => {
+      await core.removePicture(c.get('actor'))
+      return c.json(await profile(c.get('actor')))
+    })
+    .get('/sessions', async (c) =>
+      c.json({ sessions: await core.listSessions(c.get('actor'), c.get('sessionToken') ?? '') }),
+    )
+    .delete('/sessions', json(PasswordProof), async (c) => {
+      await core.endOtherSessions(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
+      return c.json(said('session.others_ended'))
+    })
+    .delete('/sessions/:id', param('id', SessionId), json(PasswordProof), async (c) => {
+      await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
+      return c.json(said('session.ended'))
+    })
+    .get('/export', fewDownloads(ofAccount), async (c) => {
+      const data = await core.exportPersonalData(c.get('actor'))
+      return c.body(JSON.stringify(data, null, 2), 200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="personal-data.json"',
+      })
+    })
+}

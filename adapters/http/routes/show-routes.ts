@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { json, param, query } from '#adapters/http/input.ts'
+import type { Core } from '#core/core.ts'
+import { ShowId } from '#core/ids.ts'
+import { mayAddShows } from '#core/permissions/policy.ts'
+import { ShowConfirmation } from '#core/shows/confirm-show.ts'
+import { SameNight } from '#core/shows/find-same-night.ts'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
+import { Slug } from '#core/text/text.ts'
+import { HistoryQuery } from '#core/timeline/list-history.ts'
+import { Restoring } from '#core/timeline/restore-show.ts'
+
+const id = param('id', ShowId)
+
+/** `/api/shows` (specification section 7; decisions, section 4). */
+export const showRoutes = (core: Core) =>
+  new Hono<Env>()
+    .get('/', query(ShowQuery), async (c) => c.json(await core.listShows(c.get('actor'), c.req.valid('query'))))
+    .get('/filters', query(ShowFilter), async (c) => c.json(await core.listFacets(c.req.valid('query'))))
+    .post('/', only(mayAddShows), json(ShowInput), async (c) => {
+      const show = await core.addShow(c.get('actor'), c.req.valid('json'))
+      return c.json(show, 201, { Location: `/api/shows/${show.id}` })
+    })
+    .post('/same-night', json(SameNight), async (c) =>
+      c.json(await core.findSameNight(c.get('actor'), c.req.valid('json'))),
+    )
+    .get('/by-slug/:slug', param('slug', Slug), async (c) =>
+      c.json(await core.findShowBySlug(c.get('actor'), c.req.valid('param').slug)),
+    )
+    .get('/:id', id, async (c) => c.json(await core.findShow(c.get('actor'), c.req.valid('param').id)))
+    .put('/:id', loggedInOnly, id, json(ShowEdit), async (c) =>
+      c.json(await core.editShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .delete('/:id', loggedInOnly, id, async (c) =>
+      c.json(await core.deleteShow(c.get('actor'), c.req.valid('param').id)),
+    )
+    .post('/:id/restore', loggedInOnly, id, json(Restoring), async (c) =>
+      c.json(await core.restoreShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .post('/:id/confirm', loggedInOnly, id, json(ShowConfirmation), async (c) =>
+      c.json(await core.confirmShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .get('/:id/history', id, query(HistoryQuery), async (c) =>
+      c.json(await core.listHistory(c.get('actor'), 'show', c.req.valid('param').id, c.req.valid('query'))),
+    )

@@ -1,0 +1,131 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { networkKeyOf } from '#adapters/http/auth/client.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { element, type Markup } from '#adapters/http/feeds/xml.ts'
+import { fewFiles } from '#adapters/http/middleware/few-downloads.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+import type { Core } from '#core/core.ts'
+import { type SitemapEntry, type SitemapKind, type SitemapPart, sitemapKinds } from '#core/sitemap/sitemap.ts'
+import { streamedBody } from './streamed-body.ts'
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
+const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
+
+/** How long the parts of a kind stand: finding them looks at everything there is. */
+const PARTS_KEPT_MS = 10 * 60 * 1000
+
+/** Pages that are told of besides shows, bands and venues. */
+const pages = [
+  '/',
+  '/about',
+  '/support',
+  '/contact',
+  '/issues',
+  '/privacy-policy',
+  '/terms-of-use',
+  '/open-data',
+  '/embed',
+  '/api-docs',
+  '/login',
+  '/register',
+  '/forgot-password',
+]
+
+/**
+ * What is not for crawlers: calls, and files with everything. Pages are not named here: each says for itself what it is to search engines,
+ * and must be read for that.
+ */
+const closed = ['/api/', '/export/']
+
+type Sitemaps = Pick<Core, 'listSitemapParts' | 'readSitemapPart'>
+
+/** `/robots.txt` (RFC 9309), `/sitemap.xml` and `/sitemaps/{kind}-{n}.xml` (sitemaps.org), for everybody and every cache. */
+export const sitemapRoutes = (
+  core: Sitemaps,
+  { baseUrl, trustedProxies }: { baseUrl: string; trustedProxies: number },
+) => {
+  const partsOf = kept(core.listSitemapParts)
+  const few = fewFiles((c) => networkKeyOf(c, trustedProxies))
+  return new Hono<Env>()
+    .get('/robots.txt', (c) =>
+      c.body(robotsTxt(baseUrl), 200, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }),
+    )
+    .get('/sitemap.xml', async (c) => c.body(await indexOf(baseUrl, partsOf), 200, HEADERS))
+    .get('/sitemaps/pages.xml', (c) =>
+      c.body(DECLARATION + urlset(pages.map((path) => url(baseUrl + path))), 200, HEADERS),
+    )
+    .get('/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}', few, async (c) => {
+      const [kind, number] = fileOf(c.req.param('file'))
+      const parts = await partsOf(kind)
+      const part = parts[number - 1] ?? nothingThere()
+      const entries = core.readSitemapPart(kind, part.first, parts[number]?.first ?? null)
+      return answer(c, `${baseUrl}/${kind}/`, entries)
+    })
+    .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], onlyRead)
+}
+
+const nothingThere = (): never => {
+  throw requestError(404, 'request.no_such_sitemap')
+}
+
+const onlyRead: MiddlewareHandler<Env> = async (c) => {
+  if (c.req.method === 'GET') nothingThere()
+  c.header('Allow', 'GET, HEAD')
+  throw requestError(405, 'request.read_only_sitemap')
+}
+
+const robotsTxt = (baseUrl: string): string =>
+  ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n')
+
+const fileOf = (file: string): [kind: SitemapKind, number: number] => {
+  const [kind, number] = file.replace('.xml', '').split('-')
+  return [kind as SitemapKind, Number(number)]
+}
+
+type ListParts = (kind: SitemapKind) => Promise<readonly SitemapPart[]>
+
+/** The parts of each kind, asked for once in a while, however many ask at once; a failure is not kept. */
+const kept = (list: ListParts): ListParts => {
+  const known = new Map<SitemapKind, { parts: Promise<readonly SitemapPart[]>; until: number }>()
+  return (kind) => {
+    const found = known.get(kind)
+    if (found && found.until > performance.now()) return found.parts
+    const parts = list(kind)
+    known.set(kind, { parts, until: performance.now() + PARTS_KEPT_MS })
+    parts.catch(() => known.delete(kind))
+    return parts
+  }
+}
+
+const indexOf = async (baseUrl: string, partsOf: ListParts): Promise<string> => {
+  const files: Markup[] = [element('sitemap', {}, element('loc', {}, `${baseUrl}/sitemaps/pages.xml`))]
+  for (const kind of sitemapKinds)
+    for (const [at, { changedAt }] of (await partsOf(kind)).entries())
+      files.push(element('sitemap', {}, ...located(`${baseUrl}/sitemaps/${kind}-${at + 1}.xml`, changedAt)))
+  return DECLARATION + element('sitemapindex', { xmlns: NAMESPACE }, ...files).markup
+}
+
+const located = (address: string, changedAt: Date): readonly Markup[] => [
+  element('loc', {}, address),
+  element('lastmod', {}, changedAt.toISOString()),
+]
+
+const url = (address: string, changedAt?: Date): string =>
+  element('url', {}, ...(changedAt ? located(address, changedAt) : [element('loc', {}, address)])).markup
+
+const OPEN = `<urlset xmlns="${NAMESPACE}">`
+const urlset = (urls: readonly string[]): string => `${OPEN}${urls.join('')}</urlset>`
+
+/** Written while it is read. */
+const answer = (c: Context<Env>, folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): Response => {
+  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
+  return streamedBody(c, pieces(folder, entries))
+}
+
+async function* pieces(folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
+  yield DECLARATION + OPEN
+  for await (const some of entries)
+    yield some.map(({ slug, changedAt }) => url(folder + encodeURIComponent(slug), changedAt)).join('')
+  yield '</urlset>'
+}

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
+import { loggedInOnly } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { json, param } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
+import { PasswordProof } from '#core/authentication/oneself.ts'
+import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
+import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
+import type { Core } from '#core/core.ts'
+
+/** `/api/profile/time-codes`, `/passkeys` and `/recovery-codes`: setting up the two-step log-in. */
+export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
+  new Hono<Env>()
+    .use(loggedInOnly)
+    .post('/time-codes', json(PasswordProof), async (c) =>
+      c.json(await core.startTimeCodes(c.get('actor'), c.req.valid('json'))),
+    )
+    .put('/time-codes', json(TimeCode), async (c) =>
+      c.json({
+        recoveryCodes: await core.confirmTimeCodes(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? ''),
+      }),
+    )
+    .delete('/time-codes', json(PasswordProof), async (c) => {
+      await core.stopTimeCodes(c.get('actor'), c.req.valid('json'))
+      return c.json(said('two_step.codes_off'))
+    })
+    .post('/passkeys/options', json(PasswordProof), async (c) => {
+      const { options, ...token } = await core.startPasskey(c.get('actor'), c.req.valid('json'))
+      passkey.write(c, token)
+      return c.json({ options })
+    })
+    .post('/passkeys', json(NewPasskey), async (c) => {
+      const recoveryCodes = await core.addPasskey(
+        c.get('actor'),
+        c.req.valid('json'),
+        passkey.read(c),
+        c.get('sessionToken') ?? '',
+      )
+      passkey.clear(c)
+      return c.json({ recoveryCodes })
+    })
+    .delete('/passkeys/:id', param('id', PasskeyId), json(PasswordProof), async (c) => {
+      await core.removePasskey(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
+      return c.json(said('two_step.passkey_removed'))
+    })
+    .post('/recovery-codes', json(PasswordProof), async (c) =>
+      c.json({ recoveryCodes: await core.renewRecoveryCodes(c.get('actor'), c.req.valid('json')) }),
+    )

@@ -1,0 +1,38 @@
+import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { type JobRun, jobNames } from '#core/figures/figures.ts'
+import type { JobRuns } from '#core/ports.ts'
+
+const succeeded = statement<never>(`
+  insert into job_run (name, succeeded_at) values ($1, $2)
+  on conflict on constraint job_run_pkey do update set succeeded_at = greatest(job_run.succeeded_at, excluded.succeeded_at)`)
+
+const failed = statement<never>(`
+  insert into job_run (name, failed_at, reason) values ($1, $2, $3)
+  on conflict on constraint job_run_pkey do update set failed_at = excluded.failed_at, reason = excluded.reason
+  where job_run.failed_at is null or job_run.failed_at <= excluded.failed_at`)
+
+type ReadRun = Pick<JobRun, 'name' | 'reason'> & { succeededAt: string | null; failedAt: string | null }
+
+const runs = statement<ReadRun>(`
+  select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
+
+/** In the table `job_run`, one row a job, so that all processes tell of the same. */
+export const makeJobRuns = (pool: Queryable): JobRuns => ({
+  note: async (name, at, reason) => {
+    if (reason === null) await succeeded(pool, [name, toTimestamp(at)])
+    else await failed(pool, [name, toTimestamp(at), reason])
+  },
+  list: async () => {
+    const known = new Map((await runs(pool, [])).map((run) => [run.name, run]))
+    return jobNames.map((name) => {
+      const run = known.get(name)
+      return {
+        name,
+        succeededAt: instantOrNull(run?.succeededAt),
+        failedAt: instantOrNull(run?.failedAt),
+        reason: run?.reason ?? null,
+      }
+    })
+  },
+})

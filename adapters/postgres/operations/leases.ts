@@ -1,0 +1,21 @@
+import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import type { Leases } from '#core/exports/dump-files.ts'
+
+const hold = statement<{ name: string }>(`
+  insert into lease (name, holder, expires_at) values ($1, $2, now() + $3 * interval '1 millisecond')
+  on conflict on constraint lease_pkey do update set holder = excluded.holder, expires_at = excluded.expires_at
+  where lease.holder = excluded.holder or lease.expires_at <= now()
+  returning name`)
+
+const release = statement<never>('delete from lease where name = $1 and holder = $2')
+
+/**
+ * In the table `lease`, one row for each that somebody has, by the clock of the database. Each call is one statement, so it
+ * does not matter which connection of a pooler it gets, and nothing stays locked behind a process that was killed.
+ */
+export const makeLeases = (pool: Queryable): Leases => ({
+  hold: async (name, holder, forMs) => (await hold(pool, [name, holder, forMs])).length > 0,
+  release: async (name, holder) => {
+    await release(pool, [name, holder])
+  },
+})

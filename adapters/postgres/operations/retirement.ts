@@ -1,0 +1,26 @@
+import type { ClientConfig } from 'pg'
+import { onOwnConnection } from '#adapters/postgres/connection/own-connection.ts'
+
+const OTHERS = `
+  select count(*)::int as others from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+
+/**
+ * Has the database refuse every write of who connects from now on, or take them again. Resolves to how many others are connected,
+ * for whom it does not count. Rejects with what the server says.
+ */
+export const keepFromWriting = (config: ClientConfig, isKept: boolean): Promise<number> =>
+  onOwnConnection(config, async (client) => {
+    await client.query('set default_transaction_read_only = off')
+    const how = isKept ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'
+    await client.query(`alter database ${client.escapeIdentifier(client.database ?? '')} ${how}`)
+    const { rows } = await client.query<{ others: number }>(OTHERS)
+    return rows[0]?.others ?? 0
+  })
+
+/** Whether it refuses writes since then. Rejects with what the server says. */
+export const isKeptFromWriting = (config: ClientConfig): Promise<boolean> =>
+  onOwnConnection(config, async (client) => {
+    const { rows } = await client.query<{ is: string }>("select current_setting('default_transaction_read_only') as is")
+    return rows[0]?.is === 'on'
+  })

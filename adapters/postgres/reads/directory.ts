@@ -1,0 +1,108 @@
+import { isStorable, type Queryable, type Statement, statement } from '#adapters/postgres/connection/statement.ts'
+import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { IS_ON, IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
+import type { Band, BandHit } from '#core/bands/band.ts'
+import type { Directory } from '#core/reads.ts'
+import type { Venue, VenueHit } from '#core/venues/venue.ts'
+import { makeLikelyVenues } from './likely-venues.ts'
+import { makeMembers } from './members.ts'
+import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
+import { makeNamed } from './named.ts'
+
+/** What the driver gives: instants as text. Deleted rows are not read. */
+type Read<Thing> = Omit<Thing, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
+
+const stamped = <Thing>(row: Read<Thing>) => ({
+  ...row,
+  createdAt: fromTimestamp(row.createdAt),
+  updatedAt: fromTimestamp(row.updatedAt),
+  deletedAt: null,
+})
+
+const bandColumns = `id, slug, name, name_key as "nameKey", given_name as "givenName", bio, links, created_by as "createdBy",
+    merged_into as "mergedInto", version, created_at as "createdAt", updated_at as "updatedAt"`
+
+const venueColumns = `id, slug, name, name_key as "nameKey", address, city, region, country, latitude, longitude,
+    approximate_latitude as "approximateLatitude", approximate_longitude as "approximateLongitude",
+    time_zone as "timeZone", time_zone_source as "timeZoneSource", address_visibility as "addressVisibility",
+    address_reveal_minutes as "addressRevealMinutes", created_by as "createdBy", merged_into as "mergedInto", version,
+    created_at as "createdAt", updated_at as "updatedAt"`
+
+/** The row of the id that `first` gives, or, however many steps that takes, what it was merged into. */
+const presentSql = (table: 'band' | 'venue', columns: string, first: string): string => `
+  with recursive step as (
+    select id, merged_into, deleted_at from ${table} where id = ${first}
+    union
+    select next.id, next.merged_into, next.deleted_at
+    from step join ${table} as next on next.id = step.merged_into
+    where step.deleted_at is not null
+  )
+  select ${columns} from ${table} where id = (select id from step where deleted_at is null)`
+
+/** The id that goes by the slug `$1`, else the one that did. */
+const ofSlug = (table: 'band' | 'venue'): string => `coalesce(
+      (select id from ${table} where slug = $1),
+      (select of_id from former_slug where kind = '${table}' and slug = $1)
+    )`
+
+const bandOfId = statement<Read<Band>>(presentSql('band', bandColumns, '$1'))
+const bandOfSlug = statement<Read<Band>>(presentSql('band', bandColumns, ofSlug('band')))
+const venueOfId = statement<Read<Venue>>(presentSql('venue', venueColumns, '$1'))
+const venueOfSlug = statement<Read<Venue>>(presentSql('venue', venueColumns, ofSlug('venue')))
+
+/** Those after the id `$1`, up to `$2`, from the primary key alone. */
+const afterSql = (table: 'band' | 'venue', columns: string): string => `
+  select ${columns} from ${table} where deleted_at is null and id > $1 order by id limit $2`
+
+const bandsAfter = statement<Read<Band>>(afterSql('band', bandColumns))
+const venuesAfter = statement<Read<Venue>>(afterSql('venue', venueColumns))
+/** Before every id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The found bands, and where each plays next: "City, CC" of its first upcoming show that is not off. */
+const bandHits = (found: string): Statement<BandHit> =>
+  statement(`${found}
+  select band.id, band.slug, band.name, next_show.place
+  from hit join band on band.id = hit.id left join lateral (
+    select venue.city || ', ' || venue.country as place
+    from act join show on show.id = act.show_id join venue on venue.id = show.venue_id
+    where act.band_id = hit.id and act.${IS_PLAYING} and show.deleted_at is null
+      and show.${IS_ON} and show.upcoming_until > now()
+    order by show.show_date, show.first_time, show.show_title, show.id
+    limit 1
+  ) as next_show on true
+  order by hit.rank, hit.likeness desc, band.name_key, band.created_at, band.id`)
+
+const venueHits = (found: string): Statement<VenueHit> =>
+  statement(`${found}
+  select venue.id, slug, name, address, city, region, country, time_zone as "timeZone",
+    address_visibility as "addressVisibility"
+  from hit join venue on venue.id = hit.id
+  order by hit.rank, hit.likeness desc, venue.name_key, venue.created_at, venue.id`)
+
+const bandSearch = {
+  hits: bandHits(hitsOf(bandKeys)),
+  alike: bandHits(alikeOf(bandKeys)),
+  first: bandHits(firstOf(bandKeys)),
+}
+const venueSearch = {
+  hits: venueHits(hitsOf(venueKeys)),
+  alike: venueHits(alikeOf(venueKeys)),
+  first: venueHits(firstOf(venueKeys)),
+}
+
+export const makeDirectory = (pool: Queryable): Directory => ({
+  band: async (id) => firstOrNull(await bandOfId(pool, [id])),
+  bandBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await bandOfSlug(pool, [slug])) : null),
+  venue: async (id) => firstOrNull(await venueOfId(pool, [id])),
+  venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
+  ...makeMembers(pool),
+  ...makeNamed(pool),
+  bandsAfter: async (after, limit) => (await bandsAfter(pool, [after ?? NO_ID, limit])).map(stamped),
+  venuesAfter: async (after, limit) => (await venuesAfter(pool, [after ?? NO_ID, limit])).map(stamped),
+  likelyVenues: makeLikelyVenues(pool),
+  searchBands: makeSearch(pool, bandSearch),
+  searchVenues: makeSearch(pool, venueSearch),
+})
+
+const firstOrNull = <Thing>([row]: readonly Read<Thing>[]) => (row ? stamped(row) : null)

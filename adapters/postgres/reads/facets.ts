@@ -1,0 +1,130 @@
+import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import type { BandId, VenueId } from '#core/ids.ts'
+import type { ShowFacets } from '#core/reads.ts'
+import { MOST_FACETED } from '#core/shows/list-facets.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { type Kind, kinds } from './facet-kinds.ts'
+import { ORDER, type Values } from './filter-conditions.ts'
+import { certain, gathered, isUncertain, walked, wayTo } from './filter-routes.ts'
+import { type Asked, understood } from './search-words.ts'
+
+type Query = { filter: ShowFilter; now: Date; limit: number }
+type Counted = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
+type Which = 'all' | 'chosen' | 'others'
+type Counting = Asked & {
+  limit: number
+  chosenBy: ShowFilter
+  of: readonly (readonly [Kind, Which])[]
+}
+
+const all = Object.keys(kinds) as readonly Kind[]
+const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
+
+/** `left_over` are the shows that are counted, the first ones; the condition is true when there are no others. */
+const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: string } => {
+  if (isUncertain(asked) && wayTo(0, asked) !== null)
+    return {
+      prelude: `${walked(asked, values, { far: MOST_FACETED, after: null, columns }).prelude},
+        left_over as (select * from found)`,
+      isExact: `(select count(*) < ${MOST_FACETED} from next)`,
+    }
+  const { prelude, from } = isUncertain(asked) ? gathered(asked, values, columns) : certain(asked, values)
+  const page = `from ${from} order by ${ORDER} limit ${MOST_FACETED + 1}`
+  const and = prelude === '' ? 'with' : `${prelude},`
+  const isByIndex = !isUncertain(asked) && isFilteredOnTheWay(asked.filter)
+  return {
+    prelude: isByIndex
+      ? `${and} first as materialized (select ${ORDER} ${page}),
+        and_more as materialized (select ${columns.join(', ')} from first join listed_show using (show_id)),
+        left_over as (select * from and_more limit ${MOST_FACETED})`
+      : `${and} and_more as materialized (select ${columns.join(', ')} ${page}),
+        left_over as (select * from and_more limit ${MOST_FACETED})`,
+    isExact: `(select count(*) <= ${MOST_FACETED} from and_more)`,
+  }
+}
+
+/** Whether many shows are passed that are not left: then it is told by indexes alone which ones are, and only these are read. */
+const isFilteredOnTheWay = ({ ages, status, city, region, country }: ShowFilter): boolean =>
+  ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
+
+/** The choices of the kinds, those that are chosen or the others, in the first shows that the filter leaves. */
+const count = async (pool: Queryable, counting: Counting): Promise<Counted> => {
+  const values: Values = []
+  const { prelude, isExact } = firstOf(counting, values)
+  const at$ = (value: unknown) => `$${values.push(value)}`
+  const most = at$(counting.limit)
+  const choices = counting.of.map(([kind, which]) => {
+    const { keys, source, chosen, fields, join } = kinds[kind]
+    const condition = which === 'all' ? 'true' : `${which === 'others' ? 'not ' : ''}${chosen(counting.chosenBy, at$)}`
+    return `(
+      select coalesce(json_agg(choice), '[]') from (
+        select ${fields}, shows from (
+          select ${keys.map((key, nth) => `${key} as key_${nth}`).join(', ')}, min(venue_id::text)::uuid as one_venue,
+            count(*)::int as shows
+          from ${source} where ${condition}
+          group by ${keys.join(', ')} order by shows desc, ${keys.join(', ')} limit ${most}
+        ) as counted ${join}
+        order by ${['shows desc', ...keys.map((_, nth) => `key_${nth}`)].join(', ')}
+      ) as choice
+    ) as ${kind}`
+  })
+  const [row] = await ask<Counted>(
+    pool,
+    `${prelude} select ${[`${isExact} as "isExact"`, ...choices].join(', ')}`,
+    values,
+  )
+  return row ?? { isExact: true }
+}
+
+const bandsOfIds = statement<{ bandId: BandId; bandName: string }>(
+  'select id as "bandId", name as "bandName" from band where id = any($1::uuid[]) and deleted_at is null order by id',
+)
+const venuesOfIds = statement<{ venueId: VenueId; venueName: string; venueCity: string }>(`
+  select id as "venueId", name as "venueName", city as "venueCity" from venue
+  where id = any($1::uuid[]) and deleted_at is null
+  order by id`)
+
+/** The chosen bands and venues that no show is left of: who has chosen them sees them all the same. */
+const chosenInVain = async (pool: Queryable, { bands, venues }: ShowFilter, counted: Counted) => {
+  const [bandIds, venueIds] = [
+    counted.bands?.map(({ bandId }) => bandId),
+    counted.venues?.map(({ venueId }) => venueId),
+  ]
+  const [noBands, noVenues] = [
+    bands.filter((id) => !bandIds?.includes(id)),
+    venues.filter((id) => !venueIds?.includes(id)),
+  ]
+  const none = <Choice extends object>(choices: readonly Choice[]) => choices.map((choice) => ({ ...choice, shows: 0 }))
+  return {
+    bands: none(noBands.length > 0 ? await bandsOfIds(pool, [noBands]) : []),
+    venues: none(noVenues.length > 0 ? await venuesOfIds(pool, [noVenues]) : []),
+  }
+}
+
+/**
+ * The choices of each kind: what is chosen is counted in the shows that the whole filter leaves, the others in those that it
+ * leaves without that kind. Kinds of which nothing is chosen are counted together.
+ */
+export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
+  const asked = { ...(await understood(pool, filter, now)), limit, chosenBy: filter }
+  const chosen = all.filter((kind) => kinds[kind].isSet(filter))
+  const [under, ...rest] = await Promise.all([
+    count(pool, { ...asked, filter, of: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),
+    ...chosen.map((kind) =>
+      count(pool, { ...asked, filter: { ...filter, ...kinds[kind].without }, of: [[kind, 'others']] }),
+    ),
+  ])
+  const inVain: Partial<ShowFacets> = await chosenInVain(pool, filter, under ?? { isExact: true })
+  const choicesOf = <Each extends Kind>(kind: Each): ShowFacets[Each] =>
+    [under?.[kind], inVain[kind], ...rest.map((counted) => counted[kind])]
+      .flatMap((choices): readonly unknown[] => choices ?? [])
+      .slice(0, limit) as readonly unknown[] as ShowFacets[Each]
+  return {
+    bands: choicesOf('bands'),
+    venues: choicesOf('venues'),
+    cities: choicesOf('cities'),
+    regions: choicesOf('regions'),
+    countries: choicesOf('countries'),
+    isExact: [under, ...rest].every((counted) => counted?.isExact),
+  }
+}

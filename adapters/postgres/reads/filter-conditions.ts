@@ -1,0 +1,106 @@
+import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
+import type { Coordinates } from '#core/geography/coordinates.ts'
+import type { BandId, VenueId } from '#core/ids.ts'
+import type { CursorKey } from '#core/shows/cursor.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { fold } from '#core/text/text.ts'
+import { boxOf, kilometresFrom } from './distance.ts'
+
+/** The order of the list, in `listed_show`. */
+export const ORDER = 'show_date, first_time, show_title, show_id'
+
+const DAY_MS = 86_400_000
+/** Cities and regions are listed by so many characters. */
+const KEY_LENGTH = 64
+
+/** The values of a statement, in the order of their places. */
+export type Values = unknown[]
+
+/** Collects a value and gives its place in the statement. */
+const placing =
+  (values: Values) =>
+  (value: unknown): string =>
+    `$${values.push(value)}`
+
+/** What a city or region is listed by. */
+export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENGTH).join('')
+
+/** When shows are: what the list is walked along. `time` holds for all of `listed_show` when there is nothing to say. */
+export const timeOf = ({ includePast, startDate, endDate }: ShowFilter, now: Date, values: Values): string => {
+  const at$ = placing(values)
+  const conditions: string[] = []
+  // No show of the day before yesterday, in any time zone, is upcoming: there the walk begins.
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  if (!includePast) conditions.push(`upcoming_until > ${at$(now.toISOString())}::timestamptz`)
+  const from = includePast || (startDate !== null && startDate > yesterday) ? startDate : yesterday
+  if (from !== null) conditions.push(`show_date >= ${at$(from)}::date`)
+  if (endDate !== null) conditions.push(`show_date <= ${at$(endDate)}::date`)
+  return conditions.join(' and ') || 'true'
+}
+
+/**
+ * What else a filter says of `listed_show` that indexes lead to in the order of the list, or to few shows. The bands' shows
+ * are gathered first: the planner would rather ask every show of the list whether they play there.
+ */
+export const choiceOf = (filter: ShowFilter, search: Search, values: Values): string => {
+  const at$ = placing(values)
+  const { bands, venues, city, region, country, ages, status } = filter
+  const conditions: string[] = []
+  if (bands.length > 0) conditions.push(`show_id = any(array(${billed(at$(bands))}))`)
+  if (search.kind === 'alike') {
+    const housed = `select show_id from listed_show where venue_id = any(${at$(search.venues)}::uuid[])`
+    conditions.push(`show_id = any(array(${billed(at$(search.bands))} union ${housed}))`)
+  }
+  if (venues.length > 0) conditions.push(`venue_id = any(${at$(venues)}::uuid[])`)
+  if (city !== null) conditions.push(`city_key = ${at$(keyOf(city))}`)
+  if (region !== null) conditions.push(`region_key = ${at$(keyOf(region))}`)
+  if (country !== null) conditions.push(`country = ${at$(country)}`)
+  if (ages !== null) conditions.push(`min_age <= ${at$(ages === 'all' ? 0 : ages)}::float8`)
+  if (status.length === 1) conditions.push(`status = ${at$(status[0])}`)
+  if (status.length > 1) conditions.push(`status = any(${at$(status)}::varchar[])`)
+  return conditions.join(' and ') || 'true'
+}
+
+/** What a filter says of which nobody knows beforehand how rare it is; each true when it says nothing of the kind. */
+export const findingOf = (
+  { near, within }: ShowFilter,
+  search: Search,
+  values: Values,
+): { isNear: string; hasWords: string } => {
+  const at$ = placing(values)
+  const isNear = near === null ? 'true' : nearOf(near, within, at$)
+  if (search.kind !== 'words') return { isNear, hasWords: 'true' }
+  const wanted = `words @@ ${at$(search.wanted)}::tsquery`
+  // Written so that the index is not asked for it.
+  const rest = search.rest === '' ? '' : ` and (words || ''::tsvector) @@ ${at$(search.rest)}::tsquery`
+  return { isNear, hasWords: `${wanted}${rest}` }
+}
+
+const billed = (bands: string): string =>
+  `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`
+
+/** A box over the index first, then the distance along the surface (haversine). Longitudes go round. */
+const nearOf = ({ latitude, longitude }: Coordinates, within: number, at$: (value: unknown) => string): string => {
+  const box = boxOf(latitude, within)
+  const [lat, lon] = [`${at$(latitude)}::float8`, `${at$(longitude)}::float8`]
+  const [west, east] = [longitude - box.longitude, longitude + box.longitude]
+  const isAround = `latitude between ${at$(latitude - box.latitude)}::float8 and ${at$(latitude + box.latitude)}::float8`
+  const between = (from: number, to: number) => `longitude between ${at$(from)}::float8 and ${at$(to)}::float8`
+  const strips = [between(west, east)]
+  if (west < -180) strips.push(between(west + 360, 180))
+  if (east > 180) strips.push(between(-180, east - 360))
+  return `${isAround} and (${strips.join(' or ')}) and ${kilometresFrom(lat, lon)} <= ${at$(within)}::float8`
+}
+
+/** Behind the show of a cursor. */
+export const behind = (key: CursorKey, values: Values): string => {
+  const at$ = placing(values)
+  const places = [at$(key.showDate), at$(key.firstTime), at$(key.showTitle), at$(key.id)]
+  return `(${ORDER}) > (${places[0]}::date, ${places[1]}::varchar, ${places[2]}::varchar, ${places[3]}::uuid)`
+}
+
+/** What a filter searches for. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
+export type Search =
+  | { kind: 'nothing' }
+  | { kind: 'words'; wanted: string; rest: string }
+  | { kind: 'alike'; bands: readonly BandId[]; venues: readonly VenueId[] }

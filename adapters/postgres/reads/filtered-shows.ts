@@ -1,0 +1,87 @@
+import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import type { CursorKey } from '#core/shows/cursor.ts'
+import { MOST_COUNTED } from '#core/shows/list-facets.ts'
+import type { CatalogueShow } from '#core/shows/listing.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
+import { behind, ORDER, type Values } from './filter-conditions.ts'
+import { certain, gathered, isUncertain, type Left, walked, wayTo } from './filter-routes.ts'
+import { type Asked, understood } from './search-words.ts'
+
+type Place = { limit: number } & ({ offset: number } | { after: CursorKey })
+type Query = { filter: ShowFilter; now: Date } & Place
+/** Up to one more than {@link MOST_COUNTED}, and whether that is all there is below it. */
+type Found = { total: number; isWhole: boolean; ids: readonly string[] }
+
+/** The shows of a page, in its order; one that was deleted meanwhile is left out. */
+const showsOfIds = statement<ReadShow>(`
+  select ${columns}
+  from unnest($1::uuid[]) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
+  where show.deleted_at is null
+  order by page.place`)
+
+const pageSql = ({ from }: Left, { limit, ...place }: Place, values: Values): string => {
+  const after = 'after' in place ? `and ${behind(place.after, values)}` : ''
+  const skip = 'offset' in place ? `offset $${values.push(place.offset)}` : ''
+  return `array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`
+}
+
+/** The page, and the total as far as it is counted. */
+const whole = async (pool: Queryable, left: Left, place: Place, values: Values): Promise<Found> => {
+  const page = pageSql(left, place, values)
+  const [found] = await ask<{ total: number; ids: readonly string[] }>(
+    pool,
+    `${left.prelude} select
+      (select count(*)::int from (select from ${left.from} limit ${MOST_COUNTED + 1}) as counted) as total, ${page}`,
+    values,
+  )
+  return { total: 0, ids: [], ...found, isWhole: true }
+}
+
+/** The page and the total as far as the list is walked, from the cursor on when there is one. */
+const onTheWay = async (pool: Queryable, asked: Asked, place: Place, far: number): Promise<Found> => {
+  const values: Values = []
+  const left = walked(asked, values, { far, after: 'after' in place ? place.after : null })
+  const page = pageSql(left, place, values)
+  const [found] = await ask<Found>(
+    pool,
+    `${left.prelude} select (select count(*)::int from found) as total,
+      (select count(*) < ${far} from next) as "isWhole", ${page}`,
+    values,
+  )
+  return found ?? { total: 0, ids: [], isWhole: true }
+}
+
+/**
+ * Of what is common, the list is walked as far as that should lead to a page, and what was found on the way is the total
+ * then. Of what is rare, and where the way did not lead there, all of it is gathered.
+ */
+const findUncertain = async (pool: Queryable, asked: Asked, place: Place): Promise<Found> => {
+  const isBehind = 'after' in place
+  const far = wayTo(place.limit + (isBehind ? 0 : place.offset), asked)
+  if (far !== null) {
+    const { total, isWhole, ids } = await onTheWay(pool, asked, isBehind ? { offset: 0, limit: 0 } : place, far)
+    const page = isBehind ? await onTheWay(pool, asked, place, far) : { isWhole, ids }
+    if (page.isWhole || page.ids.length === place.limit) return { total, isWhole, ids: page.ids }
+  }
+  const values: Values = []
+  return whole(pool, gathered(asked, values), place, values)
+}
+
+/** A page of the shows that the filter leaves. */
+export const filteredPage = async (
+  pool: Queryable,
+  { filter, now, ...place }: Query,
+): Promise<{ shows: readonly CatalogueShow[]; total: number; isTotalExact: boolean }> => {
+  const asked = await understood(pool, filter, now)
+  const values: Values = []
+  const { total, isWhole, ids } = isUncertain(asked)
+    ? await findUncertain(pool, asked, place)
+    : await whole(pool, certain(asked, values), place, values)
+  const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])
+  return {
+    shows: rows.map(showOf),
+    total: Math.min(total, MOST_COUNTED),
+    isTotalExact: isWhole && total <= MOST_COUNTED,
+  }
+}

@@ -1,0 +1,55 @@
+import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
+import type { History } from '#core/reads.ts'
+import type { Revision } from '#core/revisions/revision.ts'
+
+type Entry = Revision & { byName: string | null }
+type Merged = Awaited<ReturnType<History['merges']>>[number]
+
+/** What the driver gives: instants as text. */
+type Read<Thing extends { at: Date }> = Omit<Thing, 'at'> & { at: string }
+
+const revisionsOf = statement<Read<Entry>>(`
+  select revision.kind, of_id as of, revision.version, by_id as by, at, what, snapshot, display_name as "byName"
+  from revision left join account on account.id = by_id
+  where kind = $1 and of_id = $2 and ($3::int is null or revision.version < $3)
+  order by revision.version desc
+  limit $4`)
+
+type MergedRow = Omit<Read<Merged>, 'undoneAt'> & { undoneAt: string | null }
+
+const mergesOf = (table: 'band' | 'venue') =>
+  statement<MergedRow>(`
+  select merge.id, kind, from_id as from, into_id as into, by_id as by, at, undone_at as "undoneAt",
+    display_name as "byName", gone.name as "fromName", kept.name as "intoName"
+  from merge join ${table} as gone on gone.id = from_id join ${table} as kept on kept.id = into_id
+    left join account on account.id = by_id
+  where kind = '${table}' and (from_id = $1 or into_id = $1)
+  order by at desc, merge.id desc`)
+
+const merges = { band: mergesOf('band'), venue: mergesOf('venue') }
+
+const namesOf = statement<{ id: string; name: string }>(`
+  select id, name from band where id = any ($1::uuid[])
+  union all
+  select id, name from venue where id = any ($2::uuid[])`)
+
+export const makeHistory = (pool: Queryable): History => ({
+  of: async (kind, id, { before, limit }) => {
+    const rows = await revisionsOf(pool, [kind, id, before, limit])
+    return rows.map((row) => ({ ...row, at: fromTimestamp(row.at) }))
+  },
+  merges: async (kind, id) => {
+    const rows = await merges[kind](pool, [id])
+    return rows.map((row) => ({
+      ...row,
+      at: fromTimestamp(row.at),
+      undoneAt: instantOrNull(row.undoneAt),
+    }))
+  },
+  namesOf: async ({ bands, venues }) => {
+    if (bands.length + venues.length === 0) return new Map()
+    const rows = await namesOf(pool, [bands, venues])
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  },
+})

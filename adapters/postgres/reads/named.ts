@@ -1,0 +1,50 @@
+import { isStorable, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import type { Directory } from '#core/reads.ts'
+import type { VenueHit } from '#core/venues/venue.ts'
+
+/** The index has the first 64 letters of a name; the fence keeps its plan from being thrown away for another. */
+const bearers = (table: 'band' | 'venue', columns: string, limit: string): string => `
+  select named.*, wanted as "nameKey"
+  from unnest($1::text[]) as wanted cross join lateral (
+    select ${columns} from (
+      select * from ${table} where left(name_key, 64) = left(wanted, 64) and deleted_at is null offset 0
+    ) as alike
+    where name_key = wanted
+    order by created_at, id
+    limit ${limit}
+  ) as named`
+
+const bandsOfNames = statement<{ id: never; nameKey: string }>(bearers('band', 'id', '1'))
+const venuesOfNames = statement<VenueHit>(
+  bearers(
+    'venue',
+    `id, slug, name, address, city, region, country, time_zone as "timeZone",
+      address_visibility as "addressVisibility"`,
+    '$2',
+  ),
+)
+
+const citiesOfNames = statement<{ cityKey: string }>(`
+  select wanted as "cityKey" from unnest($1::text[]) as wanted
+  where exists (
+    select from venue where left(city_key, 64) = left(wanted, 64) and city_key = wanted and deleted_at is null
+  )`)
+
+export const makeNamed = (pool: Queryable): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
+  bandsNamed: async (nameKeys) => {
+    const rows = await bandsOfNames(pool, [distinct(nameKeys)])
+    return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))
+  },
+  venuesNamed: async (nameKeys, limit) => {
+    const rows = await venuesOfNames(pool, [distinct(nameKeys), limit])
+    return rows.map(({ id, slug, name, address, city, region, country, timeZone, addressVisibility }) => ({
+      ...{ id, slug, name, address, city, region, country, timeZone, addressVisibility },
+    }))
+  },
+  citiesNamed: async (cityKeys) => {
+    const rows = await citiesOfNames(pool, [distinct(cityKeys)])
+    return new Set(rows.map(({ cityKey }) => cityKey))
+  },
+})
+
+const distinct = (nameKeys: readonly string[]): string[] => [...new Set(nameKeys)].filter(isStorable)

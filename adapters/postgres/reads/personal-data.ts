@@ -1,0 +1,127 @@
+import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
+import type { StoredPasskey } from '#adapters/postgres/schema/sign-in.ts'
+import type { PersonalData } from '#core/accounts/personal-data.ts'
+import type { AccountId } from '#core/ids.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
+import type { Billed } from '#core/shows/wording.ts'
+import { bill } from './catalogue-show.ts'
+
+/** A shape of the core as the driver gives it: instants as text. */
+type Read<Thing> = {
+  [Key in keyof Thing]: Thing[Key] extends Date ? string : Thing[Key] extends Date | null ? string | null : Thing[Key]
+}
+type Entry<List extends readonly unknown[]> = Read<List[number]>
+
+const accountOf = statement<Read<PersonalData['account']>>(`
+  select id, name, email, display_name as "displayName", bio, url, profile_picture as "profilePicture",
+    confirmed_at as "confirmedAt", suspended_at as "suspendedAt", suspended_reason as "suspendedReason",
+    created_at as "createdAt",
+    array(
+      select role.name from account_role join role on role.id = role_id where account_id = account.id order by role.name
+    ) as roles
+  from account where id = $1`)
+
+const wantedEmailsOf = statement<{ email: string }>(`
+  select email from one_time_token where account_id = $1 and email is not null order by created_at, token_hash`)
+
+const sessionsOf = statement<Entry<PersonalData['sessions']>>(`
+  select id, device, country, created_at as "createdAt", expires_at as "expiresAt"
+  from session where account_id = $1 order by created_at desc, id`)
+
+type Factors = {
+  timeCodesSince: string | null
+  recoveryCodesLeft: number
+  passkeys: readonly Pick<StoredPasskey, 'name' | 'createdAt' | 'lastUsedAt'>[]
+}
+
+const factorsOf = statement<Factors>(`
+  select totp ->> 'confirmedAt' as "timeCodesSince", jsonb_array_length(recovery_code_hashes) as "recoveryCodesLeft",
+    array(
+      select jsonb_build_object('name', key -> 'name', 'createdAt', key -> 'createdAt', 'lastUsedAt', key -> 'lastUsedAt')
+      from jsonb_array_elements(passkeys) with ordinality as passkey (key, place) order by place
+    ) as passkeys
+  from second_factor where account_id = $1`)
+
+const bandsOf = statement<Entry<PersonalData['bands']>>(`
+  select band.id, band.name, membership.state, membership.reason, membership.created_at as since,
+    membership.decided_at as "decidedAt"
+  from membership join band on band.id = band_id
+  where membership.account_id = $1
+  order by band.name_key, band.id`)
+
+const requestOf = statement<{ explanation: string; askedAt: string }>(`
+  select explanation, created_at as "askedAt" from show_manager_request where account_id = $1`)
+
+const showsBy = statement<Entry<PersonalData['addedShows']> & Billed>(`
+  select id, show_title as "showTitle", ${bill} as "lineUp", show_date::text as "showDate", created_at as "addedAt"
+  from show where created_by = $1 order by created_at, id`)
+
+const bandsBy = statement<Entry<PersonalData['addedBands']>>(`
+  select id, name, created_at as "addedAt" from band where created_by = $1 order by created_at, id`)
+
+const venuesBy = statement<Entry<PersonalData['addedVenues']>>(`
+  select id, name, created_at as "addedAt" from venue where created_by = $1 order by created_at, id`)
+
+const imagesBy = statement<Entry<PersonalData['uploadedImages']>>(`
+  select id, width, height, created_at as "uploadedAt" from image where created_by = $1 order by created_at, id`)
+
+const changesBy = statement<Entry<PersonalData['changes']>>(`
+  select kind, of_id as of, what, at from revision where by_id = $1 order by at, revision.id`)
+
+const auditOf = statement<Entry<PersonalData['audit']>>(`
+  select at, what, kind, of_id as of, by_id is not distinct from $1 as "byMe"
+  from audit_entry where by_id = $1 or kind = 'account' and of_id = $1
+  order by at, audit_entry.id`)
+
+/** {@link AccountDirectory.personalData}; deleted shows, bands and venues included, since they are stored. One thing after another: it is asked for seldom. */
+export const personalDataOf = async (pool: Queryable, accountId: AccountId): Promise<PersonalData | null> => {
+  const values = [accountId]
+  const [account] = await accountOf(pool, values)
+  if (!account) return null
+  const [request] = await requestOf(pool, values)
+  const [factors] = await factorsOf(pool, values)
+  return {
+    account: {
+      ...account,
+      confirmedAt: instantOrNull(account.confirmedAt),
+      suspendedAt: instantOrNull(account.suspendedAt),
+      createdAt: fromTimestamp(account.createdAt),
+    },
+    wantedEmails: (await wantedEmailsOf(pool, values)).map(({ email }) => email),
+    sessions: (await sessionsOf(pool, values)).map((session) => ({
+      ...session,
+      createdAt: fromTimestamp(session.createdAt),
+      expiresAt: fromTimestamp(session.expiresAt),
+    })),
+    twoStep: {
+      timeCodesSince: instantOrNull(factors?.timeCodesSince ?? null),
+      recoveryCodesLeft: factors?.recoveryCodesLeft ?? 0,
+      passkeys: (factors?.passkeys ?? []).map(({ name, createdAt, lastUsedAt }) => ({
+        name,
+        createdAt: fromTimestamp(createdAt),
+        lastUsedAt: instantOrNull(lastUsedAt),
+      })),
+    },
+    bands: (await bandsOf(pool, values)).map((band) => ({
+      ...band,
+      since: fromTimestamp(band.since),
+      decidedAt: instantOrNull(band.decidedAt),
+    })),
+    request: request ? { ...request, askedAt: fromTimestamp(request.askedAt) } : null,
+    addedShows: (await showsBy(pool, values)).map(({ lineUp, ...show }) => ({
+      ...added(show),
+      showTitle: shownTitle({ ...show, lineUp }),
+    })),
+    addedBands: (await bandsBy(pool, values)).map(added),
+    addedVenues: (await venuesBy(pool, values)).map(added),
+    uploadedImages: (await imagesBy(pool, values)).map(({ uploadedAt, ...image }) => ({
+      ...image,
+      uploadedAt: fromTimestamp(uploadedAt),
+    })),
+    changes: (await changesBy(pool, values)).map(dated),
+    audit: (await auditOf(pool, values)).map(dated),
+  }
+}
+const added = <Row extends { addedAt: string }>(row: Row) => ({ ...row, addedAt: fromTimestamp(row.addedAt) })
+const dated = <Row extends { at: string }>(row: Row) => ({ ...row, at: fromTimestamp(row.at) })

@@ -1,0 +1,56 @@
+import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
+import type { Sitemap } from '#core/reads.ts'
+import type { SitemapKind } from '#core/sitemap/sitemap.ts'
+
+/** What search engines are told of: `$1` is the day from which on shows count as recent. */
+const told: Readonly<Record<SitemapKind, string>> = {
+  shows: 'from show where deleted_at is null and show_date >= $1::date',
+  venues: `from venue where deleted_at is null and $1::date is not null
+    and exists (select from show where show.venue_id = venue.id and show.deleted_at is null)`,
+  bands: `from band where deleted_at is null and $1::date is not null
+    and exists (
+      select from act join show on show.id = act.show_id
+      where act.band_id = band.id and act.${IS_PLAYING} and show.deleted_at is null
+    )`,
+}
+
+/** Whether the shows are deleted is not looked up for every band at once: that takes five times as long. */
+const counted: typeof told = {
+  ...told,
+  bands: `from band where deleted_at is null and $1::date is not null
+    and exists (select from act where act.band_id = band.id and act.${IS_PLAYING})`,
+}
+
+type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
+
+/** Every `$2` addresses in the order of the slugs: the first one, and the latest change. */
+const partsSql = (kind: SitemapKind): string => `
+  select min(slug) as first, max(updated_at) as "changedAt"
+  from (
+    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part ${counted[kind]}
+  ) as numbered
+  group by part order by part`
+
+/** `$2` where it begins, `$3` whether with that one, `$4` where it ends (null: nowhere), `$5` limit. Read in the order of the slugs' own index. */
+const entriesSql = (kind: SitemapKind): string => `
+  select slug, updated_at as "changedAt" ${told[kind]}
+    and slug >= $2::text and ($3::boolean or slug > $2::text) and ($4::text is null or slug < $4::text)
+  order by slug
+  limit $5`
+
+const statementsOf = (kind: SitemapKind) => ({
+  parts: statement<Row<'first'>>(partsSql(kind)),
+  entries: statement<Row<'slug'>>(entriesSql(kind)),
+})
+
+const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'), venues: statementsOf('venues') }
+
+export const makeSitemap = (pool: Queryable): Sitemap => ({
+  parts: async (kind, { since, size }) => (await statements[kind].parts(pool, [since, size])).map(dated),
+  entries: async (kind, { since, from, end, limit }) =>
+    (await statements[kind].entries(pool, [since, from.slug, from.isWith, end, limit])).map(dated),
+})
+
+const dated = <Found extends { changedAt: string }>(row: Found) => ({ ...row, changedAt: fromTimestamp(row.changedAt) })

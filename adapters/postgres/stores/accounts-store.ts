@@ -1,0 +1,122 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { AccountRow } from '#adapters/postgres/schema/accounts.ts'
+import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import type { Account } from '#core/accounts/account.ts'
+import type { AccountId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
+import type { RoleName } from '#core/permissions/policy.ts'
+import type { Accounts } from '#core/stores.ts'
+import { fold } from '#core/text/text.ts'
+import { expectOne, takeTurns } from './editable-store.ts'
+
+export const makeAccounts = (em: EntityManager): Accounts => ({
+  find: (id) => accountOf(em, { id }),
+  findByEmail: (email) => accountOf(em, { email }),
+  findByNameKey: (nameKey) => accountOf(em, { nameKey }),
+  picturesInUse: async (pictures) => {
+    const { rows } = await sql<{ picture: string }>`
+      select profile_picture as picture from account where profile_picture = any (${[...pictures]})`.execute(
+      em.getKysely(),
+    )
+    return rows.map(({ picture }) => picture)
+  },
+  hold: async (id) => {
+    await sql`select from account where id = ${id} for update`.execute(em.getKysely())
+    return accountOf(em, { id })
+  },
+  isNameTaken: async (nameKey) => {
+    await takeTurns(em, [`account name ${nameKey}`])
+    const { rows } = await sql`select from account where name_key = ${nameKey}`.execute(em.getKysely())
+    return rows.length > 0
+  },
+  countHolding: async (role) => {
+    await takeTurns(em, [`holders of ${role}`])
+    const { rows } = await sql<{ holders: number }>`
+      select count(*)::int as holders
+      from account_role join role on role.id = role_id join account on account.id = account_id
+      where role.name = ${role} and suspended_at is null`.execute(em.getKysely())
+    return rows[0]?.holders ?? 0
+  },
+  emailsHolding: async (roles) => {
+    const { rows } = await sql<{ email: Email }>`
+      select email from account
+      where confirmed_at is not null and suspended_at is null and exists (
+        select from account_role join role on role.id = role_id
+        where account_id = account.id and role.name = any (${[...roles]})
+      )
+      order by email`.execute(em.getKysely())
+    return rows.map(({ email }) => email)
+  },
+  save: async ({ roles, ...account }) => {
+    const { id, version } = account
+    const saved = { ...account, version: version + 1 }
+    const row = { ...saved, searchKey: searchKeyOf(saved) }
+    if (version === 0) await em.insert(AccountRow, row)
+    else expectOne(await em.nativeUpdate(AccountRow, { id, version }, row))
+    await replaceRoles(em, id, roles)
+    return { ...saved, roles: [...roles] }
+  },
+  erase: (id) => erase(em, [id]),
+  eraseUnconfirmed: async (before, limit) => {
+    const { rows } = await sql<{ id: AccountId }>`
+      select id from account where confirmed_at is null and created_at < ${toTimestamp(before)}
+      order by created_at
+      limit ${limit}
+      for update skip locked`.execute(em.getKysely())
+    await erase(
+      em,
+      rows.map(({ id }) => id),
+    )
+  },
+})
+
+const accountOf = async (
+  em: EntityManager,
+  which: { id: AccountId } | { email: Email } | { nameKey: string },
+): Promise<Account | null> => {
+  const row = await em.findOne(AccountRow, which, { disableIdentityMap: true })
+  if (!row) return null
+  const { searchKey: _, ...account } = row
+  return { ...account, roles: await rolesOf(em, row.id) }
+}
+
+const searchKeyOf = ({ name, displayName, email }: Pick<Account, 'name' | 'displayName' | 'email'>): string =>
+  [name, displayName, email].map(fold).join('\n')
+
+const rolesOf = async (em: EntityManager, id: AccountId): Promise<readonly RoleName[]> => {
+  const { rows } = await sql<{ name: RoleName }>`
+    select role.name from account_role join role on role.id = role_id where account_id = ${id} order by role.name
+  `.execute(em.getKysely())
+  return rows.map(({ name }) => name)
+}
+
+const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly RoleName[]): Promise<void> => {
+  await sql`
+    delete from account_role using role
+    where role.id = role_id and account_id = ${id} and role.name <> all (${[...roles]})`.execute(em.getKysely())
+  await sql`
+    insert into account_role (account_id, role_id) select ${id}, role.id from role where role.name = any (${[...roles]})
+    on conflict on constraint account_role_pkey do nothing`.execute(em.getKysely())
+}
+
+/**
+ * What refers to the accounts goes or forgets them, by its foreign keys. What names only an address goes here: waiting
+ * mails, links that were sent to an address they wanted, and usernames kept for them. Mails of others to a wanted address
+ * stay, since anybody may have wanted it.
+ */
+const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
+  if (ids.length === 0) return
+  const kysely = em.getKysely()
+  await sql`
+    delete from outbox_mail as mail using account
+    where account.id = any (${[...ids]}::uuid[]) and (mail.recipient = account.email
+      or mail.template = 'confirm-new-email' and mail.recipient in (
+        select token.email from one_time_token as token where token.account_id = account.id
+      ))`.execute(kysely)
+  await sql`
+    delete from one_time_token as token using account
+    where account.id = any (${[...ids]}::uuid[]) and token.account_id is null and token.email = account.email
+  `.execute(kysely)
+  await sql`delete from account where id = any (${[...ids]}::uuid[])`.execute(kysely)
+}

@@ -1,0 +1,95 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { BandRow } from '#adapters/postgres/schema/places.ts'
+import type { Band } from '#core/bands/band.ts'
+import { refuse } from '#core/errors.ts'
+import type { BandId } from '#core/ids.ts'
+import type { Bands } from '#core/stores.ts'
+import { fold } from '#core/text/text.ts'
+import { expectOne, followMerges, freeSlug, freeSlugs, takeTurnsToAdd } from './editable-store.ts'
+
+export const makeBands = (em: EntityManager): Bands => {
+  const one = async (which: { id: BandId; deletedAt?: null }): Promise<Band | null> => {
+    const row = await em.findOne(BandRow, which, { disableIdentityMap: true })
+    return row && bandOf(row)
+  }
+  return {
+    find: (id) => one({ id, deletedAt: null }),
+    findAny: (id) => one({ id }),
+    findAll: (ids) => followMerges(em, 'band', ids, (wanted) => held(em, wanted)),
+    findByNames: async (nameKeys) => {
+      const known = await oldestOfNames(em, nameKeys)
+      if (nameKeys.some((nameKey) => !known.has(nameKey))) {
+        await takeTurnsToAdd(em, 'band')
+        const missing = nameKeys.filter((nameKey) => !known.has(nameKey))
+        for (const [nameKey, id] of await oldestOfNames(em, missing)) known.set(nameKey, id)
+        const merged = missing.filter((nameKey) => !known.has(nameKey))
+        for (const [nameKey, id] of await oldestOfNames(em, merged, 'merged_into')) known.set(nameKey, id)
+      }
+      const bands = await followMerges(em, 'band', [...new Set(known.values())], (wanted) => held(em, wanted))
+      return new Map(
+        [...known].flatMap(([nameKey, id]) => {
+          const band = bands.get(id)
+          return band ? [[nameKey, band] as const] : []
+        }),
+      )
+    },
+    save: async (band) => {
+      const { id, version } = band
+      const saved = savedOf(band)
+      if (version === 0) await em.insert(BandRow, rowOf(saved))
+      else expectOne(await em.nativeUpdate(BandRow, { id, version }, rowOf(saved)))
+      return saved
+    },
+    addAll: async (bands) => {
+      if (bands.some(({ version }) => version !== 0)) refuse('stale_write')
+      const added = bands.map(savedOf)
+      if (added.length > 0) await em.insertMany(BandRow, added.map(rowOf))
+      return added
+    },
+    freeSlug: (base, whose) => freeSlug(em, 'band', base, whose),
+    freeSlugs: (bases) => freeSlugs(em, 'band', bases),
+  }
+}
+
+/** Those of the bands that are there. They stay so until this transaction ends, so that no bill is left with a band that was merged meanwhile. */
+const held = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly Band[]> => {
+  if (ids.length === 0) return []
+  const rows = await em.find(
+    BandRow,
+    { id: { $in: [...ids] }, deletedAt: null },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true },
+  )
+  return rows.map(bandOf)
+}
+
+const savedOf = (band: Band): Band => ({ ...band, version: band.version + 1 })
+
+const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
+
+const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
+
+/**
+ * The ids of the oldest bands that bear the names, or of those that were merged into others, by name. `offset 0` keeps the whole name out of the index that is asked:
+ * the trigrams would find it too, but among all names that share some.
+ */
+const oldestOfNames = async (
+  em: EntityManager,
+  nameKeys: readonly string[],
+  which: 'present' | 'merged_into' = 'present',
+): Promise<Map<string, BandId>> => {
+  if (nameKeys.length === 0) return new Map()
+  const { rows } = await sql<{ id: BandId; nameKey: string }>`
+    select oldest.id, wanted as "nameKey"
+    from unnest(${[...new Set(nameKeys)]}::text[]) as wanted cross join lateral (
+      select id from (
+        select id, name_key, created_at from band
+        where left(name_key, 64) = left(wanted, 64) and ${which === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
+        offset 0
+      ) as alike
+      where name_key = wanted
+      order by created_at, id
+      limit 1
+    ) as oldest`.execute(em.getKysely())
+  return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))
+}

@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { ShowManagerRequestRow } from '#adapters/postgres/schema/access.ts'
+import type { ShowManagerRequest } from '#core/access/show-manager-request.ts'
+import type { AccountId, ShowManagerRequestId } from '#core/ids.ts'
+import type { ShowManagerRequests } from '#core/stores.ts'
+
+export const makeRequests = (em: EntityManager): ShowManagerRequests => ({
+  find: (id) => requestOf(em, { id }),
+  of: (accountId) => requestOf(em, { accountId }),
+  add: async (request) => {
+    await em.insert(ShowManagerRequestRow, request)
+  },
+  remove: async (id) => (await em.nativeDelete(ShowManagerRequestRow, { id })) > 0,
+})
+
+const requestOf = async (
+  em: EntityManager,
+  which: { id: ShowManagerRequestId } | { accountId: AccountId },
+): Promise<ShowManagerRequest | null> => {
+  const row = await em.findOne(ShowManagerRequestRow, which, { disableIdentityMap: true })
+  return row && { ...row }
+}

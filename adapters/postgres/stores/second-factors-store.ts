@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { SecondFactorRow, type StoredPasskey, type StoredTotp } from '#adapters/postgres/schema/sign-in.ts'
+import type { Passkey, Totp } from '#core/authentication/second-factors.ts'
+import type { SecondFactorsStore } from '#core/stores.ts'
+import { expectOne, takeTurns } from './editable-store.ts'
+
+export const makeSecondFactors = (em: EntityManager): SecondFactorsStore => ({
+  find: async (accountId) => {
+    const row = await em.findOne(SecondFactorRow, { accountId }, { disableIdentityMap: true })
+    return row && { ...row, totp: row.totp && totpOf(row.totp), passkeys: row.passkeys.map(passkeyOf) }
+  },
+  isPasskeyTaken: async (passkeyId) => {
+    await takeTurns(em, [`passkey ${passkeyId}`])
+    const { rows } = await sql`
+      select from second_factor where passkeys @> ${JSON.stringify([{ id: passkeyId }])}::jsonb`.execute(em.getKysely())
+    return rows.length > 0
+  },
+  save: async (factors) => {
+    const { accountId, version, totp, passkeys } = factors
+    const saved = { ...factors, version: version + 1 }
+    const row = { ...saved, totp: totp && storedTotp(totp), passkeys: passkeys.map(storedPasskey) }
+    if (version === 0) await em.insert(SecondFactorRow, row)
+    else expectOne(await em.nativeUpdate(SecondFactorRow, { accountId, version }, row))
+    return structuredClone(saved)
+  },
+})
+
+const text = (instant: Date | null): string | null => instant?.toISOString() ?? null
+const instant = (stored: string | null): Date | null => (stored === null ? null : new Date(stored))
+
+const storedTotp = (totp: Totp): StoredTotp => ({ ...totp, confirmedAt: text(totp.confirmedAt) })
+const totpOf = (stored: StoredTotp): Totp => ({ ...stored, confirmedAt: instant(stored.confirmedAt) })
+
+const storedPasskey = ({ createdAt, lastUsedAt, ...passkey }: Passkey): StoredPasskey => ({
+  ...passkey,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: text(lastUsedAt),
+})
+
+const passkeyOf = ({ createdAt, lastUsedAt, ...stored }: StoredPasskey): Passkey => ({
+  ...stored,
+  createdAt: new Date(createdAt),
+  lastUsedAt: instant(lastUsedAt),
+})

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { SessionRow } from '#adapters/postgres/schema/sign-in.ts'
+import type { Sessions } from '#core/stores.ts'
+import { takeTurns } from './editable-store.ts'
+
+export const makeSessions = (em: EntityManager): Sessions => ({
+  add: async (session, keep) => {
+    const { accountId } = session
+    await takeTurns(em, [`sessions of ${accountId}`])
+    await em.insert(SessionRow, session)
+    await sql`
+      delete from session where token_hash = any (array(
+        select token_hash from session where account_id = ${accountId}
+        order by expires_at desc, created_at desc, token_hash
+        offset ${keep}
+      ))`.execute(em.getKysely())
+  },
+  of: async (accountId, now) => {
+    const rows = await em.find(
+      SessionRow,
+      { accountId, expiresAt: { $gt: now } },
+      { orderBy: { createdAt: 'desc', id: 'asc' }, disableIdentityMap: true },
+    )
+    return rows.map((row) => ({ ...row }))
+  },
+  prolong: async (tokenHash, expiresAt) => {
+    await em.nativeUpdate(SessionRow, { tokenHash }, { expiresAt })
+  },
+  strengthen: async (tokenHash) => {
+    await em.nativeUpdate(SessionRow, { tokenHash }, { hasSecondStep: true })
+  },
+  end: async (tokenHash) => {
+    await em.nativeDelete(SessionRow, { tokenHash })
+  },
+  endOne: async (accountId, id) => (await em.nativeDelete(SessionRow, { accountId, id })) > 0,
+  endAll: async (accountId, besides) => {
+    await em.nativeDelete(SessionRow, { accountId, ...(besides !== null && { tokenHash: { $ne: besides } }) })
+  },
+  endExpired: async (now, limit) => {
+    await sql`
+      delete from session where token_hash = any (array(
+        select token_hash from session where expires_at <= ${toTimestamp(now)}
+        order by expires_at
+        limit ${limit}
+        for update skip locked
+      ))`.execute(em.getKysely())
+  },
+})

@@ -1,0 +1,100 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { IS_ON } from '#adapters/postgres/schema/predicates.ts'
+import { ShowRow } from '#adapters/postgres/schema/shows.ts'
+import type { ShowId } from '#core/ids.ts'
+import type { Act } from '#core/shows/act.ts'
+import type { Show } from '#core/shows/show.ts'
+import type { Confirmation, Voucher } from '#core/shows/voucher.ts'
+import type { Shows } from '#core/stores.ts'
+import { fold } from '#core/text/text.ts'
+import { addBills, makeRebilling, readBills, writeBills } from './bills.ts'
+import { expectOne, freeSlug, keepMergesWaiting, takeTurns } from './editable-store.ts'
+import { makeRehousing } from './show-places.ts'
+
+/**
+ * Who reads a show here is about to change it, so that reading holds it: what a merge, another zone or a question about it
+ * changes meanwhile without a new version is not overwritten.
+ */
+export const makeShows = (em: EntityManager): Shows => {
+  const one = async (which: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
+    await keepMergesWaiting(em)
+    const row = await em.findOne(ShowRow, which, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true })
+    return row && showOf(row, (await readBills(em, [row.id])).get(row.id))
+  }
+  return {
+    find: (id) => one({ id, deletedAt: null }),
+    findAny: (id) => one({ id }),
+    save: async ({ lineUp, ...show }) => {
+      const { id, version } = show
+      const saved = { ...show, version: version + 1 }
+      const bill = new Map([[id, lineUp]])
+      if (version === 0) {
+        await em.insert(ShowRow, rowOf(saved))
+        await addBills(em, bill)
+      } else {
+        expectOne(await em.nativeUpdate(ShowRow, { id, version }, rowOf(saved)))
+        await writeBills(em, bill)
+      }
+      return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
+    },
+    freeSlug: (base, whose) => freeSlug(em, 'show', base, whose),
+    isNightTaken: async (venueId, showDate) => {
+      await takeTurns(em, [`night of ${venueId} ${showDate}`])
+      return (await em.count(ShowRow, { venueId, showDate, deletedAt: null })) > 0
+    },
+    ...makeRebilling(em),
+    ...makeRehousing(em),
+    claimUnasked: async ({ from, to, addedBefore, now, limit }) => {
+      const { rows } = await sql<{ id: ShowId }>`
+        with unasked as (
+          select id from show
+          where deleted_at is null and still_on_asked_at is null and created_by is not null
+            and ${sql.raw(IS_ON)}
+            and show_date between ${from} and ${to} and created_at < ${toTimestamp(addedBefore)}
+          order by show_date, id
+          limit ${limit}
+          for update skip locked
+        )
+        update show set still_on_asked_at = ${toTimestamp(now)} from unasked where show.id = unasked.id
+        returning show.id`.execute(em.getKysely())
+      return showsOf(
+        em,
+        rows.map(({ id }) => id),
+      )
+    },
+  }
+}
+
+const showsOf = async (em: EntityManager, ids: readonly ShowId[]): Promise<readonly Show[]> => {
+  if (ids.length === 0) return []
+  const rows = await em.find(
+    ShowRow,
+    { id: { $in: [...ids] } },
+    { orderBy: { showDate: 'asc', id: 'asc' }, disableIdentityMap: true },
+  )
+  const bills = await readBills(em, ids)
+  return rows.map((row) => showOf(row, bills.get(row.id)))
+}
+
+type StoredShow = Omit<Show, 'lineUp' | 'confirmed'> & {
+  titleKey: string | null
+  confirmedAs: Voucher | null
+  confirmedAt: Date | null
+}
+
+const rowOf = ({ confirmed, ...show }: Omit<Show, 'lineUp'>): StoredShow => ({
+  ...show,
+  titleKey: fold(show.showTitle),
+  confirmedAs: confirmed?.as ?? null,
+  confirmedAt: confirmed?.at ?? null,
+})
+
+const showOf = (row: StoredShow & { firstTime: string }, lineUp: readonly Act[] = []): Show => {
+  const { firstTime: _, titleKey: __, confirmedAs, confirmedAt, ...show } = row
+  return { ...show, confirmed: confirmationOf(confirmedAs, confirmedAt), lineUp }
+}
+
+/** A check sees to it that both are there or none. */
+const confirmationOf = (as: Voucher | null, at: Date | null): Confirmation | null => (as && at ? { as, at } : null)

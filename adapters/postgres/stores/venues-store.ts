@@ -1,0 +1,84 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { VenueRow } from '#adapters/postgres/schema/places.ts'
+import type { VenueId } from '#core/ids.ts'
+import type { Venues } from '#core/stores.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { expectOne, followMerges, freeSlug, takeTurnsToAdd } from './editable-store.ts'
+
+export const makeVenues = (em: EntityManager): Venues => {
+  const one = async (which: { id: VenueId; deletedAt?: null }): Promise<Venue | null> => {
+    const row = await em.findOne(VenueRow, which, { disableIdentityMap: true })
+    return row && venueOf(row)
+  }
+  const idsAt = async (
+    place: Parameters<Venues['findByPlace']>[0],
+    which: 'present' | 'merged',
+  ): Promise<VenueId[]> => {
+    const { name, address, city, country } = place
+    const [nameKey, addressKey, cityKey] = [nameKeyOf(name), fold(address), fold(city)]
+    const { rows } = await sql<{ id: VenueId }>`
+      select id from venue
+      where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey}
+        and ${which === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
+        and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
+      order by created_at, id
+      limit 1`.execute(em.getKysely())
+    return rows.map(({ id }) => id)
+  }
+  const present = async (id: VenueId | undefined): Promise<Venue | null> =>
+    id === undefined ? null : ((await followMerges(em, 'venue', [id], (wanted) => held(em, wanted))).get(id) ?? null)
+  return {
+    find: (id) => one({ id, deletedAt: null }),
+    findAny: (id) => one({ id }),
+    present,
+    save: async (venue) => {
+      const { id, version } = venue
+      const saved = { ...venue, version: version + 1 }
+      const row = {
+        ...saved,
+        foldedName: fold(venue.name),
+        addressKey: fold(venue.address),
+        cityKey: fold(venue.city),
+        regionKey: fold(venue.region),
+      }
+      if (version === 0) await em.insert(VenueRow, row)
+      else expectOne(await em.nativeUpdate(VenueRow, { id, version }, row))
+      return saved
+    },
+    freeSlug: (base, whose) => freeSlug(em, 'venue', base, whose),
+    findByPlace: async (place) => {
+      const known = await present((await idsAt(place, 'present'))[0])
+      if (known) return known
+      await takeTurnsToAdd(em, 'venue')
+      const added = await present((await idsAt(place, 'present'))[0])
+      return added ?? present((await idsAt(place, 'merged'))[0])
+    },
+    claimUnplaced: async (limit) => {
+      const unplaced = { timeZoneSource: null, deletedAt: null }
+      const lock = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, disableIdentityMap: true } as const
+      const rows = await em.find(VenueRow, unplaced, { ...lock, orderBy: { id: 'asc' }, limit })
+      return rows.map(venueOf)
+    },
+    setPlacement: async (id, { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }) => {
+      const placement = { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }
+      await em.nativeUpdate(VenueRow, { id }, placement)
+    },
+  }
+}
+
+type StoredVenue = Venue & { foldedName: string | null; addressKey: string; cityKey: string; regionKey: string | null }
+
+const venueOf = ({ foldedName: _, addressKey: __, cityKey: ___, regionKey: ____, ...venue }: StoredVenue): Venue =>
+  venue
+
+/** Those of the venues that are there. They stay so until this transaction ends, so that no show is left at a venue that was merged meanwhile, or in a time zone that it no longer has. */
+const held = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {
+  const rows = await em.find(
+    VenueRow,
+    { id: { $in: [...ids] }, deletedAt: null },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true },
+  )
+  return rows.map(venueOf)
+}

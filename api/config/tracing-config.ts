@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { StartError } from './config.ts'
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+const isRatio = (value: string): boolean => /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value)
+const unset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.transform(unset), z.optional(schema))
+const collector = optional(
+  z.string().check(
+    z.refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
+      error: 'an address such as http://localhost:4318',
+    }),
+  ),
+)
+const word = z.string().check(z.toLowerCase())
+
+/** Standard variables of OpenTelemetry, checked as far as a wrong one would go unnoticed. */
+const Environment = z.object({
+  OTEL_SDK_DISABLED: optional(word),
+  OTEL_TRACES_EXPORTER: optional(z.enum(['otlp', 'none'], { error: 'otlp or none' })),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_PROTOCOL: optional(z.enum(['http/json'], { error: 'http/json' })),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: optional(z.enum(['http/json'], { error: 'http/json' })),
+  OTEL_TRACES_SAMPLER: optional(z.enum(samplers, { error: `one of ${samplers.join(', ')}` })),
+  OTEL_TRACES_SAMPLER_ARG: optional(z.string().check(z.refine(isRatio, { error: 'a number from 0 to 1' }))),
+  // These the libraries read by themselves.
+  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
+  OTEL_SERVICE_NAME: optional(z.string()),
+  OTEL_RESOURCE_ATTRIBUTES: optional(z.string()),
+})
+
+/** How traces are taken. */
+export type TracingConfig = { sampler: (typeof samplers)[number]; ratio: number }
+
+/**
+ * Null where nothing is to be traced: without an address to send traces to, or where the environment says so. Throws a
+ * {@link StartError} naming the first wrong variable and what it takes.
+ */
+export const readTracingConfig = (env: Readonly<Record<string, string | undefined>>): TracingConfig | null => {
+  const parsed = z.safeParse(Environment, env)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartError(`${String(issue?.path[0])} is wrong: it takes ${issue?.message}.`)
+  }
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, ...given } = parsed.data
+  const isWanted = (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined
+  if (!isWanted || given.OTEL_SDK_DISABLED === 'true' || given.OTEL_TRACES_EXPORTER === 'none') return null
+  return {
+    sampler: given.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
+    ratio: Number(given.OTEL_TRACES_SAMPLER_ARG ?? 1),
+  }
+}

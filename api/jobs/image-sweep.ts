@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#adapters/http/middleware/request-log.ts'
+import type { Core } from '#core/core.ts'
+import { type InRound, justDo, type NoteRound } from './job-notes.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A start has more urgent things to do. */
+const FIRST_AFTER_MS = 2 * 60 * 1000
+const BATCH = 20
+/** A round that is under way when the loop is stopped has this long; what it leaves is swept after the next start. */
+const LAST_ROUND_MS = 5_000
+/** Between two pages of files, so that visitors come first. */
+const BREATH_MS = 200
+
+/**
+ * Deletes unused uploads and stray files and measures posters, every hour until stopped. A failed run is logged, and the next
+ * one tries again.
+ */
+export const startImageSweep = (
+  core: Pick<Core, 'sweepImages' | 'sweepStrays' | 'measurePosters'>,
+  log: Log,
+  {
+    firstAfterMs = FIRST_AFTER_MS,
+    everyMs = HOUR_MS,
+    note = () => {},
+    inRound = justDo,
+  }: { firstAfterMs?: number; everyMs?: number; note?: NoteRound; inRound?: InRound } = {},
+): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const isStopped = (): boolean => stopping.signal.aborted
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+
+  const unused = async (): Promise<void> => {
+    for (let mayBeMore = true; mayBeMore && !isStopped(); ) {
+      const swept = await core.sweepImages(BATCH)
+      mayBeMore = swept.images === BATCH && swept.failed === 0
+      if (swept.images > 0) log.info(swept, 'unused pictures swept')
+    }
+  }
+
+  const lengths = async (): Promise<void> => {
+    while (!isStopped() && (await core.measurePosters(BATCH)) === BATCH) await pause(BREATH_MS)
+  }
+
+  const strays = async (): Promise<void> => {
+    let after: string | null = null
+    do {
+      const { next, isRefused, ...swept } = await core.sweepStrays(after)
+      if (isRefused) log.warn({ after }, 'pictures of another database found, left alone')
+      if (swept.removed + swept.failed > 0) log.info(swept, 'stray pictures swept')
+      after = next
+      await pause(BREATH_MS)
+    } while (after !== null && !isStopped())
+  }
+
+  const running = (async () => {
+    await pause(firstAfterMs)
+    while (!isStopped()) {
+      await inRound(() => unused().then(lengths).then(strays)).then(
+        () => note(null),
+        (error: unknown) => {
+          note(error)
+          log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed')
+        },
+      )
+      await pause(everyMs)
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.race([running, sleep(LAST_ROUND_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#adapters/http/middleware/request-log.ts'
+import type { Core } from '#core/core.ts'
+import { type InRound, justDo, type NoteRound } from './job-notes.ts'
+
+const EVERY_MS = 5 * 60 * 1000
+/** As many questions as one transaction may well write. */
+const BATCH = 50
+/** A round that is under way when the loop is stopped has this long; what it leaves is asked after the next start. */
+const LAST_ROUND_MS = 5_000
+
+/**
+ * Asks those who added shows whether they are still on, at the start and then every five minutes, until stopped. A round
+ * that fails is told, and the next one tries again.
+ */
+export const startStillOnLoop = (
+  core: Pick<Core, 'askStillOn'>,
+  log: Log,
+  {
+    everyMs = EVERY_MS,
+    note = () => {},
+    inRound = justDo,
+  }: { everyMs?: number; note?: NoteRound; inRound?: InRound } = {},
+): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const isStopped = (): boolean => stopping.signal.aborted
+
+  const round = async (): Promise<void> => {
+    try {
+      for (let asked = BATCH; asked === BATCH && !isStopped(); ) {
+        asked = await core.askStillOn(BATCH)
+        if (asked > 0) log.info({ shows: asked }, 'asked whether shows are still on')
+      }
+      note(null)
+    } catch (error) {
+      note(error)
+      log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'asking whether shows are still on failed')
+    }
+  }
+
+  const running = (async () => {
+    while (!isStopped()) {
+      await inRound(round)
+      await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.race([running, sleep(LAST_ROUND_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#adapters/http/middleware/request-log.ts'
+import type { Core } from '#core/core.ts'
+
+/** Venues of one transaction, which holds their shows meanwhile. */
+const BATCH = 20
+const RETRY_AFTER_MS = 60_000
+const LAST_BATCH_MS = 5_000
+
+/**
+ * Repairs the time zones of venues from before their source was recorded, in the background and once: afterwards it finds
+ * none. Any number of processes may do so at once; a failure is logged and retried.
+ */
+export const startTimeZoneRepair = (
+  core: Pick<Core, 'repairTimeZones'>,
+  log: Log,
+  { retryAfterMs = RETRY_AFTER_MS } = {},
+): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const repair = async (): Promise<void> => {
+    const total = { placed: 0, corrected: 0 }
+    for (let placed = BATCH; placed === BATCH && !signal.aborted; ) {
+      const batch = await core.repairTimeZones(BATCH)
+      placed = batch.placed
+      total.placed += batch.placed
+      total.corrected += batch.corrected
+    }
+    if (total.placed > 0) log.info(total, 'time zones of venues repaired')
+  }
+  const running = (async () => {
+    while (!signal.aborted)
+      try {
+        return await repair()
+      } catch (error) {
+        log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'repairing time zones failed')
+        await sleep(retryAfterMs, undefined, { signal, ref: false }).catch(() => {})
+      }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.race([running, sleep(LAST_BATCH_MS, undefined, { ref: false })])
+    },
+  }
+}

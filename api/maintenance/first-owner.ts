@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Config, StartError } from '#api/config/config.ts'
+import { FirstOwner } from '#core/accounts/create-first-owner.ts'
+import type { Core } from '#core/core.ts'
+
+const GENERATED_ADDRESS = 'owner@upstroke.example'
+
+/**
+ * Sees to it that somebody owns the installation: the owner of the configuration, or, where `mayGenerate`, one with a
+ * generated password. Resolves to that address and password when they were generated just now, to be told once.
+ * Throws a {@link StartError} when the configured ones break the rules.
+ */
+export const seeToOwner = async (
+  core: Core,
+  { OWNER_EMAIL, OWNER_PASSWORD }: Config,
+  mayGenerate: boolean,
+): Promise<{ email: string; password: string } | null> => {
+  if (OWNER_EMAIL !== undefined) {
+    const owner = z.safeParse(FirstOwner, { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+    if (!owner.success) {
+      const [issue] = owner.error.issues
+      throw new StartError(`OWNER_${String(issue?.path[0]).toUpperCase()} is wrong: ${issue?.message}.`)
+    }
+    await core.createFirstOwner(owner.data)
+    return null
+  }
+  if (!mayGenerate) return null
+  const password = `${randomBytes(15).toString('base64url')}-Aa1!`
+  const owner = z.parse(FirstOwner, { email: GENERATED_ADDRESS, password })
+  return (await core.createFirstOwner(owner)) ? { email: GENERATED_ADDRESS, password } : null
+}

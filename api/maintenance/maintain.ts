@@ -1,0 +1,42 @@
+import { setPriority } from 'node:os'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from '#api/setup/commands.mjs'
+
+/** Runs one of the commands `backup`, `restore`, `move` and `migrate`: `node api/maintenance/maintain.ts backup --help`. */
+
+const LOW_PRIORITY = 10
+const [name = '', ...args] = process.argv.slice(2)
+// Visitors go first. This precedes all imports: threads inherit the priority.
+if (name === 'backup') setPriority(LOW_PRIORITY)
+
+const load = () => import('./maintenance.ts')
+
+const work = async (): Promise<string> => {
+  switch (name) {
+    case 'backup': {
+      const { values } = readCommand(commands, 'backup', args)
+      return (await load()).backup(values)
+    }
+    case 'restore': {
+      const { words } = readCommand(commands, 'restore', args)
+      return (await load()).restore(words[0])
+    }
+    case 'move':
+      readCommand(commands, 'move', args)
+      return (await load()).move()
+    case 'migrate':
+      readCommand(commands, 'migrate', args)
+      return (await load()).migrate()
+    default:
+      console.error(`There is no ${name || 'command without a name'}; there are backup, restore, move and migrate.`)
+      process.exit(2)
+  }
+}
+
+try {
+  console.log(await work())
+} catch (error) {
+  if (!(await load()).isForOperator(error)) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { BackupError } from '#adapters/backups/read-backup.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { RestoreError } from '#adapters/postgres/operations/restore.ts'
+import { type Config, readConfig, StartError } from '#api/config/config.ts'
+import { version } from '#api/config/version.ts'
+import { imageFilesFor } from '#api/modules/adapters.ts'
+import { checkPictures, databaseFailure, migrateDatabase, openDatabase } from '#api/modules/open-store.ts'
+import { withProgress } from '#api/setup/progress.ts'
+import type { RowCount } from '#core/backups/database-copy.ts'
+import { DomainError } from '#core/errors.ts'
+import { makeBackup } from './make-backup.ts'
+import { moveDatabase } from './move-database.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+/** Those who read the calendar go first: a backup rests for so many times as long as it works. */
+const RESTS_FOR = 2
+
+type BackupFlags = { to: string; keep: string | undefined; 'full-speed': boolean }
+
+const NOTHING_THERE =
+  'There is no installation in the database: check DATABASE_URL and DATA_DIR, or start the site once to make one.'
+
+const number = new Intl.NumberFormat('en')
+const rowsOf = (counts: readonly RowCount[]): string => number.format(counts.reduce((sum, { rows }) => sum + rows, 0))
+const megabytes = (bytes: number): string => `${number.format(Math.ceil(bytes / 1024 / 1024))} MB`
+
+/** There, or elsewhere by address; else there is nothing, and the embedded server would make an empty one. */
+const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
+  if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
+    throw new StartError(
+      `There is no database in ${DATA_DIR} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.`,
+    )
+}
+
+/** Pictures in a store that is away. */
+const tellOfPictures = (error: unknown): never => {
+  if (!(error instanceof DomainError)) throw error
+  throw new StartError(
+    `The pictures cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}; see that their store answers, then start again.`,
+  )
+}
+
+const tellOf =
+  (config: Config) =>
+  (error: unknown): never => {
+    throw isForOperator(error) ? error : databaseFailure(config, error)
+  }
+
+/** Resolves to the line that says what was backed up, as the other commands do. */
+export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): Promise<string> => {
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+    throw new StartError('--keep takes how many backups stay: a whole number from 1 to 9999.')
+  const config = readConfig(process.env)
+  refuseNothing(config)
+  await checkPictures(config)
+  const { postgres, close } = await openDatabase(config)
+  try {
+    const made = await withProgress('Backing up', (report) =>
+      makeBackup({
+        snapshot: () => postgres.snapshot().catch(tellOf(config)),
+        imageFiles: imageFilesFor(config),
+        folder: resolve(to),
+        version,
+        keep: keep === undefined ? undefined : Number(keep),
+        restsFor: isFast ? 0 : RESTS_FOR,
+        report,
+      }).catch(tellOfPictures),
+    )
+    if (!made) throw new StartError(NOTHING_THERE)
+    const { path, counts, pictures, bytes, missing, removed } = made
+    if (missing.length > 0)
+      process.stderr.write(
+        `Not there, though the database speaks of them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
+      )
+    const went = removed.length > 0 ? `; ${removed.length} older ones removed` : ''
+    return `${path}: ${rowsOf(counts)} rows, ${number.format(pictures)} files of pictures, ${megabytes(bytes)}${went}`
+  } finally {
+    await close()
+  }
+}
+
+export const restore = async (path: string | undefined): Promise<string> => {
+  if (path === undefined) throw new StartError('Name the folder of one backup, such as ./backups/2026-11-22T03-00-00Z.')
+  const config = readConfig(process.env)
+  await checkPictures(config)
+  const { postgres, close } = await openDatabase(config)
+  try {
+    const { madeAt, counts, pictures } = await withProgress('Restoring', (report) => {
+      const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
+      return restoreBackup({
+        path: resolve(path),
+        restore: (copy) => postgres.restore(copy, makeUnicodeLookAlikes(), onIndex).catch(tellOf(config)),
+        imageFiles: imageFilesFor(config),
+        report,
+      }).catch(tellOfPictures)
+    })
+    return `As it was at ${madeAt}: ${rowsOf(counts)} rows, ${number.format(pictures)} files of pictures`
+  } finally {
+    await close()
+  }
+}
+
+export const move = async (): Promise<string> => {
+  const config = readConfig(process.env)
+  const { DATABASE_URL, DATA_DIR } = config
+  if (DATABASE_URL === undefined)
+    throw new StartError(
+      'Set DATABASE_URL to the empty database that it moves to, such as postgres://user:password@host:5432/database.',
+    )
+  refuseNothing({ DATABASE_URL: undefined, DATA_DIR })
+  await checkPictures(config)
+  const { counts, pictures } = await withProgress('Moving', (report) => moveDatabase(config, report))
+  const copied = pictures > 0 ? `, ${number.format(pictures)} files of pictures` : ''
+  return `Moved: ${rowsOf(counts)} rows${copied}. Start with DATABASE_URL from now on; what is in ${DATA_DIR} takes no more writes.`
+}
+
+export const migrate = async (): Promise<string> => {
+  const config = readConfig(process.env)
+  await withProgress('Migrating', (report) => migrateDatabase(config, report))
+  return 'The database is up to date.'
+}
+
+/** Whether the operator can mend it; its message is one line. */
+export const isForOperator = (error: unknown): error is Error =>
+  error instanceof StartError ||
+  error instanceof RestoreError ||
+  error instanceof BackupError ||
+  // Of the system: no room, no right, no such folder.
+  (error instanceof Error && 'syscall' in error)

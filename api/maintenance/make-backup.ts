@@ -1,0 +1,139 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MANIFEST } from '#adapters/backups/manifest.ts'
+import { type BackupDraft, beginBackup, type Finished } from '#adapters/backups/write-backup.ts'
+import { type Report, unwatched } from '#api/setup/progress.ts'
+import { countRows } from '#core/backups/count-rows.ts'
+import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
+import { eachOf } from '#core/each-of.ts'
+import { everyPicture } from '#core/images/every-picture.ts'
+import { isImageFile } from '#core/images/image.ts'
+import type { ImageFiles } from '#core/ports.ts'
+
+/** What is backed up, and where to. */
+export type BackupOrder = {
+  /** The database as it is at the moment of the call; null when there is no installation in it. */
+  snapshot: () => Promise<DatabaseSnapshot | null>
+  imageFiles: Pick<ImageFiles, 'list' | 'get'>
+  /** Holds the backups, each a folder named by its moment. */
+  folder: string
+  /** Of the program. */
+  version: string
+  /** How many backups stay, the newest ones; all when left out. */
+  keep?: number | undefined
+  /** For how many times as long as it works it rests, so that others get on meanwhile; 0 does not. */
+  restsFor?: number
+  now?: () => Date
+  report?: Report
+}
+
+export type MadeBackup = Finished & {
+  path: string
+  /** Pictures that the database speaks of and that are nowhere. */
+  missing: readonly string[]
+  /** Older backups that were taken away. */
+  removed: readonly string[]
+}
+
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+const AT_ONCE = 8
+/** A picture that is added and taken away again between two moments is missed; three times in a row it is gone for another reason. */
+const SNAPSHOTS = 3
+
+/**
+ * Writes a backup while the installation goes on serving: the database as of one moment, and every picture it speaks of then. Pictures
+ * come first, which takes long and lets the moment be as late as possible; what was added meanwhile follows. A backup is there whole or
+ * not at all. Resolves to null when there is nothing to back up.
+ */
+export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null> => {
+  const { folder, imageFiles, version, keep, restsFor = 0, now = () => new Date(), report = unwatched } = order
+  const madeAt = now()
+  const path = join(folder, `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+  const earlier = await backupsIn(folder)
+  const draft = await beginBackup(path, earlier.at(-1) ?? null)
+  try {
+    let looked = 0
+    for await (const names of everyPicture(imageFiles)) {
+      await addPictures(draft, imageFiles, names.filter(isImageFile))
+      looked += names.length
+      report('files of pictures', looked)
+    }
+    const found = await momentWithPictures(draft, order)
+    if (!found) {
+      await draft.drop()
+      return null
+    }
+    const { snapshot, missing } = found
+    try {
+      const counted = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
+      const finished = await draft.finish(restingBetween(counted, restsFor), { madeAt: madeAt.toISOString(), version })
+      const removed = keep === undefined ? [] : earlier.slice(0, Math.max(0, earlier.length + 1 - keep))
+      for (const old of removed) await rm(old, { recursive: true })
+      return { path, ...finished, missing, removed }
+    } finally {
+      await snapshot.close()
+    }
+  } catch (error) {
+    await draft.drop()
+    throw error
+  }
+}
+
+/** Shorter rests are saved up: a timer is no more exact than this. */
+const SHORTEST_REST_MS = 5
+
+/** The same copy, read with rests: the server, which can hand over no more than is taken, rests as well. */
+const restingBetween = (copy: DatabaseCopy, restsFor: number): DatabaseCopy => ({
+  ...copy,
+  rows: async function* (table) {
+    let since = performance.now()
+    for await (const chunk of copy.rows(table)) {
+      yield chunk
+      const rest = (performance.now() - since) * restsFor
+      if (rest < SHORTEST_REST_MS) continue
+      await sleep(rest)
+      since = performance.now()
+    }
+  },
+})
+
+/** Those that are whole, the oldest first. */
+const backupsIn = async (folder: string): Promise<readonly string[]> => {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort()
+  const whole: string[] = []
+  for (const name of names)
+    if (await stat(join(folder, name, MANIFEST)).catch(() => null)) whole.push(join(folder, name))
+  return whole
+}
+
+/** Resolves to those that are not there. */
+const addPictures = async (
+  draft: BackupDraft,
+  imageFiles: Pick<ImageFiles, 'get'>,
+  names: readonly string[],
+): Promise<readonly string[]> => {
+  const missing: string[] = []
+  const add = async (name: string): Promise<void> => {
+    if (await draft.hasPicture(name)) return
+    const content = await imageFiles.get(name)
+    if (content) await draft.addPicture(name, content)
+    else missing.push(name)
+  }
+  await eachOf(names, add, AT_ONCE)
+  return missing
+}
+
+/** A moment of the database of which all pictures are in the draft, but for those that are nowhere. */
+const momentWithPictures = async (
+  draft: BackupDraft,
+  { snapshot: take, imageFiles }: BackupOrder,
+): Promise<{ snapshot: DatabaseSnapshot; missing: readonly string[] } | null> => {
+  for (let tries = 1; ; tries += 1) {
+    const snapshot = await take()
+    if (!snapshot) return null
+    const missing = await addPictures(draft, imageFiles, await snapshot.pictures())
+    if (missing.length === 0 || tries === SNAPSHOTS) return { snapshot, missing }
+    await snapshot.close()
+  }
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { makeFileImages } from '#adapters/images/file-images.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { RestoreError } from '#adapters/postgres/operations/restore.ts'
+import { type Config, StartError } from '#api/config/config.ts'
+import { imageFilesFor } from '#api/modules/adapters.ts'
+import { databaseFailure, openDatabase } from '#api/modules/open-store.ts'
+import type { Report } from '#api/setup/progress.ts'
+import { countRows } from '#core/backups/count-rows.ts'
+import type { RowCount } from '#core/backups/database-copy.ts'
+import { eachOf } from '#core/each-of.ts'
+import { everyPicture } from '#core/images/every-picture.ts'
+
+/**
+ * Moves what is in the embedded database of DATA_DIR to the empty one of DATABASE_URL, and the pictures to the bucket where the
+ * configuration names one. From then on the embedded one refuses to be written to, so that nothing can be added where it would be lost; it is
+ * as it was when the move fails. Resolves to how many rows and files of pictures went. Rejects with a {@link StartError} while others use it.
+ */
+export const moveDatabase = async (
+  config: Config,
+  report: Report,
+): Promise<{ counts: readonly RowCount[]; pictures: number }> => {
+  const embedded = {
+    ...config,
+    DATABASE_URL: undefined,
+    DATABASE_DIRECT_URL: undefined,
+    DATABASE_MIGRATION_URL: undefined,
+    DATABASE_REPLICA_URLS: [],
+  }
+  const from = await openDatabase(embedded)
+  const to = await openDatabase(config)
+  try {
+    const others = await from.postgres.keepFromWriting(true)
+    try {
+      if (others > 0) throw new StartError('The embedded database is in use: stop the product first.')
+      const pictures = await movePictures(config, report)
+      const snapshot = await from.postgres.snapshot()
+      if (!snapshot)
+        throw new StartError(`There is no installation in ${config.DATA_DIR}: set DATA_DIR to the folder of one.`)
+      try {
+        const copy = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
+        const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
+        return { counts: await to.postgres.restore(copy, makeUnicodeLookAlikes(), onIndex), pictures }
+      } finally {
+        await snapshot.close()
+      }
+    } catch (error) {
+      await from.postgres.keepFromWriting(false)
+      throw error
+    }
+  } catch (error) {
+    throw error instanceof StartError || error instanceof RestoreError ? error : databaseFailure(config, error)
+  } finally {
+    await Promise.all([from.close(), to.close()])
+  }
+}
+
+/** Pictures in DATA_DIR stay where they are unless there is a bucket for them. */
+const movePictures = async (config: Config, report: Report): Promise<number> => {
+  if (config.IMAGES_S3_ENDPOINT === undefined) return 0
+  const [from, to] = [makeFileImages({ dir: join(config.DATA_DIR, 'images') }), imageFilesFor(config)]
+  let moved = 0
+  const move = async (name: string): Promise<void> => {
+    const content = await from.get(name)
+    if (!content) return
+    await to.put(name, content)
+    moved += 1
+    report('files of pictures', moved)
+  }
+  for await (const names of everyPicture(from)) await eachOf(names, move)
+  return moved
+}

@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { type Config, StartError } from '#api/config/config.ts'
+import { withNextStep } from '#api/setup/next-step.ts'
+import { type Report, unwatched } from '#api/setup/progress.ts'
+import { DomainError } from '#core/errors.ts'
+import { imageFilesFor, postgresStore, type Store } from './adapters.ts'
+
+const DATABASE = 'upstroke'
+
+/** A database of ours, opened and not yet looked at. */
+export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
+
+/**
+ * The migrated database of the configuration: the one of DATABASE_URL, else the embedded one in DATA_DIR.
+ * `trace` is told of the statements. Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
+ */
+export const openStore = async (
+  config: Config,
+  { trace, report = unwatched }: { trace?: TraceStatement | undefined; report?: Report } = {},
+): Promise<Store> => {
+  await checkPictures(config)
+  return inMigrated({ config, trace, report }, async ({ postgres, close }) => ({
+    ...(await postgresStore(postgres, config)),
+    close,
+  }))
+}
+
+/** Brings the database of the configuration up to date and leaves it. Rejects with a {@link StartError}. */
+export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
+  inMigrated({ config, report }, ({ close }) => close())
+
+/** `work` sees to the closing, unless it fails. */
+const inMigrated = async <Result>(
+  { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
+  work: (opened: OpenedDatabase) => Promise<Result>,
+): Promise<Result> => {
+  report('opening the database')
+  const opened = await openDatabase(config, trace)
+  const { postgres, close } = opened
+  try {
+    if (config.DATABASE_URL === undefined && (await postgres.isKeptFromWriting())) throw new StartError(MOVED)
+    await postgres.migrate(makeUnicodeLookAlikes(), (done, total) => report('migrations', done, total))
+    return await work(opened)
+  } catch (error) {
+    await close()
+    throw error instanceof StartError ? error : databaseFailure(config, error)
+  }
+}
+
+/** The database of the configuration as it is; the embedded one is made when there is none. Rejects with a {@link StartError}. */
+export const openDatabase = async (
+  config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
+  trace?: TraceStatement,
+): Promise<OpenedDatabase> => {
+  const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
+  const postgres = await openPostgres(
+    embedded
+      ? { socketDir: embedded.socketDir, port: embedded.port, user: embedded.user, database: DATABASE }
+      : { url: config.DATABASE_URL ?? '' },
+    {
+      directUrl: config.DATABASE_DIRECT_URL,
+      migrationUrl: config.DATABASE_MIGRATION_URL,
+      replicaUrls: config.DATABASE_REPLICA_URLS,
+      prepare: config.DATABASE_PREPARE,
+      trace,
+    },
+  )
+  return {
+    postgres,
+    close: async () => {
+      await postgres.close()
+      await embedded?.stop()
+    },
+  }
+}
+
+const MOVED =
+  'The database of DATA_DIR has been moved to another server: set DATABASE_URL (docs/running.md, "Moving to a server").'
+
+/** What is in the way of using the database, in one line. */
+export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): StartError =>
+  new StartError(
+    `The database${DATABASE_URL === undefined ? '' : ' of DATABASE_URL'} cannot be used: ${withNextStep(reasonOf(error))}`,
+  )
+
+/** Now, when somebody looks, and not with the first upload. */
+export const checkPictures = async (config: Config): Promise<void> => {
+  if (config.IMAGES_S3_ENDPOINT === undefined) return
+  await imageFilesFor(config)
+    .list({ after: null, limit: 1 })
+    .catch((error: unknown) => {
+      throw new StartError(
+        `The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}; check the variables IMAGES_S3_… and that the store answers.`,
+      )
+    })
+}
+
+const embeddedIn = async (dataDir: string) => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return await startEmbeddedPostgres(join(dataDir, 'postgres'))
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new StartError(
+      code
+        ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}; set DATA_DIR to a folder that this user may write to.`
+        : `${message}. Set DATA_DIR to another folder, or see "The embedded one" and "Upgrades" in docs/running.md.`,
+    )
+  }
+}
+
+/** The innermost reason in one line, without the statement that failed. */
+const reasonOf = (error: unknown): string => {
+  let inner = error
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
+  if (inner instanceof DomainError) return inner.message
+  const { message = String(inner), code } = inner as NodeJS.ErrnoException
+  return `${message.split('\n')[0]}${code ? ` (${code})` : ''}`
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { RenderPage } from '#adapters/http/routes/pages.ts'
+import type { Config } from '#api/config/config.ts'
+import { siteOf } from '#api/config/site.ts'
+import { firstScript } from '#web/boot/first-script.ts'
+import { type Locale, locales } from '#web/i18n/locales.ts'
+import type { PageFiles } from '#web/server/document.ts'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+type ServerBuild = typeof import('#web/server/entry-server.tsx')
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+/** Where the files of the build lie that browsers fetch. */
+export const builtFilesDir = join(dist, 'client')
+
+/** The CSP source of what stands inside a page. */
+export const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+/** Renders pages with the server's part of the build. */
+export const builtPages = async (config: Config): Promise<RenderPage> => {
+  const files = new Map<Locale, PageFiles>()
+  for (const locale of locales) {
+    const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, `.vite/manifest-${locale}.json`), 'utf8'))
+    files.set(locale, filesIn(manifest, await readFile(join(builtFilesDir, stylesIn(manifest)), 'utf8')))
+  }
+  const filesOf = (locale: Locale): PageFiles => files.get(locale) as PageFiles
+  const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
+  const styles = [...new Set([...files.values()].flatMap(({ inlineStyles = [] }) => inlineStyles))]
+  const inlineHashes = { scripts: [hashOf(firstScript)], styles: styles.map(hashOf) }
+  return async (request) => {
+    const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf })
+    return { ...page, inlineHashes }
+  }
+}
+
+const ENTRY = 'boot/entry-client.tsx'
+
+/** The one style sheet, of all screens. */
+const stylesIn = (manifest: Manifest): string => {
+  const [file] = manifest[ENTRY]?.css ?? []
+  if (file === undefined) throw new Error(`The build has no styles of ${ENTRY}`)
+  return file
+}
+
+const filesIn = (manifest: Manifest, styles: string): PageFiles => {
+  const chunk = (name: string): Chunk => {
+    const found = manifest[name]
+    if (!found) throw new Error(`The build has no ${name}`)
+    return found
+  }
+  const address = (name: string) => `/${chunk(name).file}`
+  const withImports = (name: string, found = new Set<string>()): ReadonlySet<string> => {
+    if (found.has(name)) return found
+    found.add(name)
+    for (const imported of chunk(name).imports ?? []) withImports(imported, found)
+    return found
+  }
+  const named = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
+  const modulesOf = (source: string | undefined): readonly string[] => {
+    const names = new Set([
+      ...withImports(ENTRY),
+      ...(source === undefined ? [] : withImports(named.get(source) ?? source)),
+    ])
+    names.delete(ENTRY)
+    return [...names].map(address)
+  }
+  const known = new Map<string | undefined, readonly string[]>()
+  return {
+    script: address(ENTRY),
+    styles: [],
+    inlineStyles: [styles],
+    fonts: ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2'].map(address),
+    modulesOf: (source) => {
+      const modules = known.get(source) ?? modulesOf(source)
+      known.set(source, modules)
+      return modules
+    },
+  }
+}

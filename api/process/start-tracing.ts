@@ -1,0 +1,52 @@
+import type { Log } from '#adapters/http/middleware/request-log.ts'
+import type { Tracing } from '#adapters/tracing/tracing.ts'
+import type { Config } from '#api/config/config.ts'
+import type { TracingConfig } from '#api/config/tracing-config.ts'
+import { version } from '#api/config/version.ts'
+import { type InRound, justDo } from '#api/jobs/job-notes.ts'
+import type { Core } from '#core/core.ts'
+import type { JobName } from '#core/figures/figures.ts'
+import { logFormat, openLog } from './log.ts'
+
+/** By which one sees what the process does; without traces where none are wanted. */
+export type Eyes = { log: Log; tracing: Tracing | undefined }
+
+/** The log, and traces where they are wanted; the lines of the log then say to which trace they belong. Else nothing of tracing is loaded. */
+export const openEyes = async (
+  config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT' | 'TRUST_PROXY'>,
+  wanted: TracingConfig | null,
+): Promise<Eyes> => {
+  const settings = { ...config, format: await logFormat(config) }
+  if (!wanted) return { log: openLog(settings), tracing: undefined }
+  const { startTracing } = await import('#adapters/tracing/tracing.ts')
+  const tracing = startTracing({
+    ...wanted,
+    version,
+    followsCallers: config.TRUST_PROXY > 0,
+    onLost: () => log.warn({}, 'traces could not be handed over'),
+  })
+  const log = openLog({ ...settings, marks: tracing.marks })
+  return { log, tracing }
+}
+
+/** Each round of a job as a trace. */
+export const roundsOf =
+  (tracing: Tracing | undefined) =>
+  (name: JobName): InRound =>
+    tracing ? (round) => tracing.round(name, round) : justDo
+
+/** The same of mails, but for rounds that found none. */
+export const tracedMailRounds = (
+  core: Pick<Core, 'deliverMail'>,
+  tracing: Tracing | undefined,
+): Pick<Core, 'deliverMail'> =>
+  tracing
+    ? {
+        deliverMail: (batch) =>
+          tracing.round(
+            'mail',
+            () => core.deliverMail(batch),
+            ({ taken }) => taken === 0,
+          ),
+      }
+    : core

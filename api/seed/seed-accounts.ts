@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { type Account, AccountName, DisplayName } from '#core/accounts/account.ts'
+import { AccountId, type BandId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
+import type { Actor, RoleName } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+type Person = { name: string; displayName: string; roles: readonly RoleName[] }
+type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'lookAlikes' | 'ids' | 'clock'>
+
+/** The account that the shows belong to. It cannot log in, and nobody writes to it. */
+const author: Person = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
+
+/** One for each kind of user but the owner, whom the installation has. Their addresses receive no mail. */
+const people: readonly Person[] = [
+  { name: 'demo-user', displayName: 'Una User', roles: [] },
+  { name: 'demo-band-member', displayName: 'Benny Band', roles: [] },
+  { name: 'demo-show-manager', displayName: 'Mona Manager', roles: ['ShowManager'] },
+  { name: 'demo-show-admin', displayName: 'Shay Admin', roles: ['ShowAdmin'] },
+  { name: 'demo-site-admin', displayName: 'Sid Admin', roles: ['SiteAdmin'] },
+]
+
+/** A freshly generated login. `what` names the roles. */
+export type Login = { email: string; password: string; what: string }
+
+/** Finds or creates the author of the shows. */
+export const authorIn = async (ports: NeededPorts): Promise<Actor> => actorOf(await accountOf(ports, author, '!'))
+
+/**
+ * Creates an account for each role with a new password, one of them a member of the band. An existing account only gets a new
+ * password, because the one of an interrupted run was never shown.
+ */
+export const makePeople = async (
+  ports: NeededPorts,
+  { band, by }: { band: { id: BandId; name: string }; by: Actor },
+): Promise<{ logins: readonly Login[]; member: Actor }> => {
+  const made = await Promise.all(
+    people.map(async (person) => {
+      const password = `${randomBytes(15).toString('base64url')}-Aa1!`
+      return { person, password, account: await accountOf(ports, person, await ports.passwords.hash(password)) }
+    }),
+  )
+  const logins = made.map(({ person: { name, roles }, password, account: { email } }) => {
+    const what = roles.join(', ') || (name === MEMBER ? `member of ${band.name}` : 'no role')
+    return { email, password, what }
+  })
+  const { account } = made.find(({ person }) => person.name === MEMBER) ?? never()
+  await join(ports, account.id, band.id, by)
+  return { logins, member: { ...actorOf(account), bandIds: [band.id] } }
+}
+
+const MEMBER = 'demo-band-member'
+
+const never = (): never => {
+  throw new Error('The demonstration has no band member')
+}
+
+const accountOf = ({ transact, lookAlikes, ids, clock }: NeededPorts, person: Person, passwordHash: string) =>
+  transact(async ({ accounts, audit }): Promise<Account> => {
+    const email = Email.parse(`${person.name}@upstroke.example`)
+    const known = await accounts.findByEmail(email)
+    if (known) return person === author ? known : accounts.save({ ...known, passwordHash })
+    const at = clock.now()
+    const account = await accounts.save({
+      id: AccountId.parse(ids.next()),
+      name: AccountName.parse(person.name),
+      nameKey: lookAlikes.keyOf(person.name),
+      email,
+      displayName: DisplayName.parse(person.displayName),
+      bio: null,
+      url: null,
+      profilePicture: null,
+      passwordHash,
+      roles: person.roles,
+      confirmedAt: at,
+      suspendedAt: person === author ? at : null,
+      suspendedReason: person === author ? 'Nobody is behind the demonstration' : null,
+      version: 0,
+      createdAt: at,
+    })
+    for (const role of account.roles)
+      await audit.add({ by: null, at, what: 'role.granted', kind: 'account', of: account.id, details: { role } })
+    return account
+  })
+
+const actorOf = ({ id, name, displayName, profilePicture, roles }: Account): Actor => ({
+  accountId: id,
+  name,
+  displayName,
+  profilePicture,
+  roles,
+  bandIds: [],
+})
+
+/** Joins the band without a claim, which would send mail to the site's admins. */
+const join = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: BandId, by: Actor): Promise<void> =>
+  transact(async ({ memberships }) => {
+    if (await memberships.find(bandId, accountId)) return
+    const at = clock.now()
+    const decision = { decidedBy: by.accountId, createdAt: at, decidedAt: at }
+    const membership = { bandId, accountId, state: 'active', reason: 'I play the trombone.' } as const
+    await memberships.save({ ...membership, ...decision, mergeIds: [], giverLeaves: false })
+  })

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { demoPosters, POSTER_SIZE } from '#adapters/images/demo-posters.ts'
+import { imageFormats, widthsOf } from '#core/images/image.ts'
+import type { Ports, ScaledPicture } from '#core/ports.ts'
+
+const folder = new URL('../../adapters/images/demo-posters/', import.meta.url)
+
+/** Reads the posters as uploads, in the order of `demoPosters`, with a `scale` that returns their prepared files. */
+export const readPosters = async (): Promise<{ uploads: readonly Uint8Array[]; scale: Ports['imaging']['scale'] }> => {
+  const pictures = await Promise.all(demoPosters.map(({ key }) => readPicture(key)))
+  const scaled = new Map(pictures.map((picture) => [uploadOf(picture), picture]))
+  return {
+    uploads: [...scaled.keys()],
+    scale: async (upload) => scaled.get(upload) ?? never(),
+  }
+}
+
+const readPicture = async (key: string): Promise<ScaledPicture> => {
+  const names = widthsOf(POSTER_SIZE.width).flatMap((width) => imageFormats.map((format) => ({ width, format })))
+  const read = async ({ width, format }: (typeof names)[number]) => ({
+    width,
+    format,
+    content: await readFile(new URL(`${key}-${width}.${format}`, folder)),
+  })
+  return { ...POSTER_SIZE, files: await Promise.all(names.map(read)) }
+}
+
+const uploadOf = ({ files }: ScaledPicture): Uint8Array => files.at(-1)?.content ?? never()
+
+const never = (): never => {
+  throw new Error('The demonstration has no such poster')
+}

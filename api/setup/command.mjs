@@ -1,0 +1,141 @@
+/**
+ * Reads the arguments of a command and writes its help, from one description of it. Without dependencies and without TypeScript,
+ * because `api/setup/setup.mjs` answers `--help` on Node.js 20 before anything is installed.
+ */
+import util from 'node:util'
+
+/**
+ * `takes` names the value of a flag, `N` for a number; a flag without it is off unless given.
+ * @typedef {{ about: string, takes?: string, default?: string, multiple?: true }} Flag
+ *
+ * `program` is the file that runs, with the words that always follow it; `words` describes arguments that are not flags.
+ * @typedef {{ name: string, about: string, most?: number }} Words
+ * @typedef {{ program: string, does: string, flags: Record<string, Flag>, words?: Words, example: string }} Command
+ */
+
+/**
+ * @template {Flag} F
+ * @typedef {F extends { takes: string } ? F extends { multiple: true } ? string[] : F extends { default: string } ? string : string | undefined : boolean} Value
+ */
+
+/**
+ * @template {Command} C
+ * @typedef {{ [Name in keyof C['flags']]: Value<C['flags'][Name]> }} Values
+ */
+
+export const WRONG_USE = 2
+
+/** The arguments are wrong; the message is one line that names the next step. */
+export class UsageError extends Error {
+  name = 'UsageError'
+}
+
+/**
+ * Throws a {@link UsageError}.
+ * @template {Command} C
+ * @param {C} command
+ * @param {readonly string[]} args
+ * @returns {{ help: boolean, values: Values<C>, words: string[] }}
+ */
+export const parseCommand = (command, args) => {
+  const options = Object.fromEntries(
+    Object.entries(command.flags).map(([name, { takes, multiple = false, default: usual }]) => [
+      name,
+      {
+        type: takes === undefined ? /** @type {const} */ ('boolean') : /** @type {const} */ ('string'),
+        multiple,
+        ...(usual !== undefined && { default: usual }),
+      },
+    ]),
+  )
+  const { values, positionals } = parsed(command, {
+    args: [...args],
+    options: { ...options, help: { type: /** @type {const} */ ('boolean') } },
+    allowPositionals: true,
+  })
+  const help = values.help === true
+  if (!help) refuseWrong(command, values, positionals)
+  const full = Object.fromEntries(
+    Object.entries(command.flags).map(([name, { takes, multiple }]) => [
+      name,
+      values[name] ?? (takes === undefined ? false : multiple ? [] : undefined),
+    ]),
+  )
+  return { help, values: /** @type {Values<C>} */ (full), words: positionals }
+}
+
+/** @param {Command} command @param {import('node:util').ParseArgsConfig} config */
+const parsed = (command, config) => {
+  try {
+    return util.parseArgs(config)
+  } catch (error) {
+    const { code, message } = /** @type {Error & { code?: string }} */ (error)
+    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(`${message.split('. ')[0]}. See --help.`)
+    const flag = /'(-[^']*)'/.exec(message)?.[1] ?? 'such flag'
+    const known = Object.keys(command.flags).map((name) => `--${name}`)
+    const others = known.length > 0 ? `; there ${known.length > 1 ? 'are' : 'is'} ${listed(known)}` : ''
+    throw new UsageError(`There is no ${flag}${others}. See --help.`)
+  }
+}
+
+/** @param {Command} command @param {Record<string, unknown>} values @param {string[]} words */
+const refuseWrong = (command, values, words) => {
+  for (const [name, { takes }] of Object.entries(command.flags)) {
+    const value = values[name]
+    if (takes === 'N' && typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value))
+      throw new UsageError(`--${name} takes a number, not ${value}. See --help.`)
+  }
+  const most = command.words ? (command.words.most ?? Number.POSITIVE_INFINITY) : 0
+  if (words.length > most) throw new UsageError(`${words[most]} is one argument too many. See --help.`)
+}
+
+/** @param {readonly string[]} names */
+const listed = (names) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
+
+/** What `--help` prints. @param {string} name @param {Command} command */
+export const helpText = (name, { does, flags, words, example }) => {
+  const spelt = Object.entries(flags).map(([flag, { takes }]) => `--${flag}${takes === undefined ? '' : ` ${takes}`}`)
+  const lines = Object.values(flags).map(({ about, default: usual }, nth) => [
+    spelt[nth] ?? '',
+    usual ? `${about} (default: ${usual})` : about,
+  ])
+  const rows = [...(words ? [[words.name, words.about]] : []), ...lines, ['--help', 'prints this']]
+  const width = Math.max(...rows.map(([left = '']) => left.length))
+  const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
+  const usage = [...spelt.map((flag) => `[${flag}]`), ...(words ? [words.name] : [])].join(' ')
+  return [
+    `${call}${usage && ` -- ${usage}`}`,
+    '',
+    does,
+    '',
+    ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+    `Example: ${example}`,
+    '',
+  ].join('\n')
+}
+
+/**
+ * The flags and words that the process was started with. Ends the process for `--help` (code 0), and with one line for wrong
+ * arguments (code 2).
+ * @template {Record<string, Command>} All
+ * @template {keyof All & string} Name
+ * @param {All} all
+ * @param {Name} name
+ * @param {readonly string[]} [args]
+ * @returns {{ values: Values<All[Name]>, words: string[] }}
+ */
+export const readCommand = (all, name, args = process.argv.slice(2)) => {
+  try {
+    const command = /** @type {All[Name]} */ (all[name])
+    const { help, values, words } = parseCommand(command, args)
+    if (!help) return { values, words }
+    process.stdout.write(helpText(name, command))
+    process.exit(0)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(WRONG_USE)
+  }
+}

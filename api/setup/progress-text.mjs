@@ -1,0 +1,52 @@
+/**
+ * How far a piece of work is, in words. Without dependencies and types, because `api/setup/setup.mjs` runs it on Node.js 20.
+ */
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const RATE_AFTER_MS = 1000
+/** Before this share is done, the time left is a guess. */
+const LEFT_AFTER = 0.05
+
+/** `8 s`, `3 min 20 s`, `1 h 5 min`. @param {number} ms */
+export const durationText = (ms) => {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/**
+ * Measures work that is reported in parts. `report` takes what is counted, how many are done, and how many there are in all, null
+ * where that is unknown; a new `what` starts a new part. A total may be an estimate: it is left out once it is exceeded.
+ * `text` tells how far the part is, `elapsed` how long all of it has taken.
+ * @param {() => number} now the time in ms
+ */
+export const makeMeter = (now) => {
+  const begun = now()
+  let part = { what: '', done: 0, total: /** @type {number | null} */ (null), since: begun, from: 0 }
+  return {
+    /** @param {string} what @param {number} [done] @param {number | null} [total] */
+    report: (what, done = 0, total = null) => {
+      const isSame = what === part.what
+      part = { what, done, total, since: isSame ? part.since : now(), from: isSame ? part.from : done }
+    },
+    text: () => partText(part, now() - part.since),
+    elapsed: () => durationText(now() - begun),
+  }
+}
+
+/** @param {{ what: string, done: number, total: number | null, from: number }} part @param {number} ms */
+const partText = ({ what, done, total, from }, ms) => {
+  if (what === '') return ''
+  if (done === 0 && total === null) return what
+  const isKnown = total !== null && total > 0 && done <= total
+  const share = isKnown ? ` of ${number.format(total)} ${what} (${Math.floor((done / total) * 100)} %)` : ` ${what}`
+  const rate = ms >= RATE_AFTER_MS ? (done - from) / (ms / 1000) : 0
+  if (rate === 0) return `${number.format(done)}${share}`
+  const speed = rate >= 1 ? `, ${number.format(rate)} a second` : ''
+  const left =
+    isKnown && done < total && done >= total * LEFT_AFTER
+      ? `, about ${durationText(((total - done) / rate) * 1000)} left`
+      : ''
+  return `${number.format(done)}${share}${speed}${left}`
+}

@@ -1,0 +1,101 @@
+import { makeMeter } from './progress-text.mjs'
+
+/** Tells how far the work is: what is counted, how many are done, and how many there are, null where that is unknown. */
+export type Report = (what: string, done?: number, total?: number | null) => void
+
+/** For work that nobody watches. */
+export const unwatched: Report = () => {}
+
+type Screen = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
+export type Surroundings = {
+  screen?: Screen
+  /** The time in ms. */
+  now?: () => number
+  /** Between two looks at how far the work is. */
+  everyMs?: number
+  /** Between two lines where there is no terminal; shorter work has none. */
+  lineEveryMs?: number
+}
+
+/**
+ * Does the work and shows on standard error how far it is: on a terminal in one line that changes, elsewhere in a plain line every
+ * ten seconds and one at the end of work that had any.
+ */
+export const withProgress = async <Result>(
+  title: string,
+  work: (report: Report) => Promise<Result>,
+  { screen = process.stderr, now = () => performance.now(), everyMs = 500, lineEveryMs = 10_000 }: Surroundings = {},
+): Promise<Result> => {
+  const meter = makeMeter(now)
+  if (screen.isTTY && screen.columns) return onTerminal(title, () => work(meter.report), meter, everyMs)
+  let told = now()
+  let isLong = false
+  const tell = (text: string): void => {
+    screen.write(`${title}: ${text}\n`)
+  }
+  const look = setInterval(() => {
+    if (now() - told < lineEveryMs) return
+    ;[told, isLong] = [now(), true]
+    tell(lineOf(meter))
+  }, everyMs)
+  look.unref()
+  try {
+    const result = await work(meter.report)
+    if (isLong) tell(`done after ${meter.elapsed()}`)
+    return result
+  } finally {
+    clearInterval(look)
+  }
+}
+
+type Meter = ReturnType<typeof makeMeter>
+
+const lineOf = (meter: Meter): string => [meter.text(), `${meter.elapsed()} so far`].filter(Boolean).join('; ')
+
+/**
+ * Draws on standard error when standard output, which gets what the command answers, is a file. On a terminal both are the same
+ * screen: what is printed meanwhile appears afterwards, so that it does not end up in the line that changes.
+ */
+const onTerminal = async <Result>(
+  title: string,
+  work: () => Promise<Result>,
+  meter: Meter,
+  everyMs: number,
+): Promise<Result> => {
+  const { DefaultRenderer, Listr, ListrLogger, ProcessOutput } = await import('listr2')
+  class OnStandardError extends DefaultRenderer {
+    static override nonTTY = true // The library looks at standard output, which may be a file.
+  }
+  const { stdout, stderr } = process
+  const processOutput = stdout.isTTY
+    ? new ProcessOutput(stdout, stderr, { leaveEmptyLine: false })
+    : new ProcessOutput(stderr, stderr, { dump: ['stderr'], leaveEmptyLine: false })
+  const logger = new ListrLogger({ useIcons: true, processOutput })
+  let result: { value: Result } | undefined
+  const list = new Listr(
+    [
+      {
+        title: `${title}…`,
+        task: async (_, task) => {
+          const look = setInterval(() => {
+            task.title = `${title}: ${lineOf(meter)}`
+          }, everyMs)
+          try {
+            result = { value: await work() }
+            task.title = `${title}: ${meter.elapsed()}`
+          } finally {
+            clearInterval(look)
+          }
+        },
+      },
+    ],
+    {
+      renderer: OnStandardError,
+      rendererOptions: { logger, lazy: true, showErrorMessage: false, formatOutput: 'truncate' },
+      registerSignalListeners: false,
+    },
+  )
+  await list.run()
+  if (!result) throw new Error('The work ended without a result')
+  return result.value
+}

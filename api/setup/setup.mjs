@@ -1,0 +1,235 @@
+/**
+ * Runs before every command, on whatever Node.js the machine has (20 or newer) and before anything is installed:
+ *
+ *   node api/setup/setup.mjs install   brings node_modules in step with package-lock.json
+ *   node api/setup/setup.mjs test      the same, then builds what tests import from dist/: the interface's texts and the gazetteer
+ *   node api/setup/setup.mjs start     the same, and builds the web into dist/
+ *
+ * It does only what is missing. Everything else runs on the Node.js that comes with the dependencies, node_modules/.bin/node.
+ * With the program and the arguments that follow, it answers `--help` and refuses wrong arguments before doing anything.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { helpText, parseCommand, UsageError, WRONG_USE } from './command.mjs'
+import { lock } from './setup-lock.mjs'
+import { Failure, run } from './setup-run.mjs'
+import { withStatus } from './setup-status.mjs'
+
+const NODE_NEEDED_HERE = 20
+const NODE_OF_THE_PRODUCT = 26
+/** Tells `api/setup/with-setup.sh` that nothing is left to run. */
+const ANSWERED = 100
+const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
+const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
+const GAZETTEER_INPUTS = [
+  'adapters/gazetteer/compile',
+  'core/venues/place-key.ts',
+  'core/text/text.ts',
+  'package-lock.json',
+]
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const at = (...path) => join(root, ...path)
+const node = at('node_modules', '.bin', 'node')
+const installStamp = at('node_modules', '.upstroke-setup')
+const npmList = at('node_modules', '.package-lock.json')
+const systemMajor = Number.parseInt(process.versions.node, 10)
+
+const main = async ([task, ...rest]) => {
+  if (systemMajor < NODE_NEEDED_HERE)
+    throw new Failure(
+      `Node.js ${NODE_NEEDED_HERE} or newer is needed, and this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
+    )
+  const wanted = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[task] : null
+  if (!wanted) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
+  if (await isAnswered(rest)) {
+    process.exitCode = ANSWERED
+    return
+  }
+  await unlessDone(isInstalled, install)
+  await unlessDone(
+    () => wanted.every(isBuilt),
+    () => build(wanted),
+  )
+}
+
+// Arguments
+
+/** Whether the arguments asked for help, which is then printed. Throws a {@link UsageError} for wrong ones. */
+const isAnswered = async (rest) => {
+  const words = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
+  for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
+    for (const [name, command] of Object.entries((await import(pathToFileURL(table).href)).commands)) {
+      const program = command.program.split(' ')
+      if (!program.every((word, nth) => words[nth] === word)) continue
+      const { help } = parseCommand(command, words.slice(program.length))
+      if (help) process.stdout.write(helpText(name, command))
+      return help
+    }
+  return false
+}
+
+/** Two commands may be started at once: one does the work, the other waits and finds it done. */
+const unlessDone = async (isDone, work) => {
+  if (isDone()) return
+  const unlock = await lock()
+  try {
+    if (!isDone()) await work()
+  } finally {
+    unlock()
+  }
+}
+
+// Dependencies
+
+const isInstalled = () => {
+  if (!existsSync(node)) return false
+  const wanted = installFingerprint()
+  if (read(installStamp) === wanted) return true
+  if (!matchesLockFile() || !runs(node)) return false
+  writeFileSync(installStamp, wanted) // A person ran npm themselves; there is nothing to do again.
+  return true
+}
+
+const installFingerprint = () => {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
+  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(at(file)))
+  return hash.digest('hex')
+}
+
+/** npm leaves in node_modules a list of what it has put there, once all of it is. */
+const matchesLockFile = () => {
+  try {
+    const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+    const present = JSON.parse(readFileSync(npmList, 'utf8')).packages
+    const same = Object.keys(present).every((path) => wanted[path]?.integrity === present[path].integrity)
+    return same && Object.keys(wanted).every((path) => !path || present[path] || wanted[path].optional)
+  } catch {
+    return false
+  }
+}
+
+const install = async () => {
+  for (const sign of [installStamp, npmList]) rmSync(sign, { force: true }) // No half-done work may look like done.
+  const npm = process.env.npm_execpath ?? ''
+  const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
+  // Building needs the development dependencies too, whatever NODE_ENV says.
+  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const packages = packagesWanted()
+  const look = (report) => {
+    const present = packages.filter((path) => existsSync(at(path, 'package.json'))).length
+    report('packages', present, packages.length)
+  }
+  await withStatus({ title: 'Installing dependencies', done: 'Installed the dependencies', look }, () =>
+    run('The dependencies could not be installed', [...command, ...options], {
+      next: 'check the network and the free disk space, then start again',
+    }),
+  )
+  if (!runs(node)) linkSystemNode()
+  writeFileSync(installStamp, installFingerprint())
+}
+
+/** The folders of the packages that npm installs on this machine. */
+const packagesWanted = () => {
+  const isHere = (wanted, here) => !wanted || wanted.includes(here)
+  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
+  return Object.entries(packages).flatMap(([path, { os, cpu, link }]) =>
+    path && !link && isHere(os, process.platform) && isHere(cpu, process.arch) ? [path] : [],
+  )
+}
+
+const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+
+const linkSystemNode = () => {
+  if (systemMajor < NODE_OF_THE_PRODUCT)
+    throw new Failure(
+      `No Node.js that runs on ${process.platform}-${process.arch} comes with the dependencies; install Node.js ${NODE_OF_THE_PRODUCT} or newer and start again.`,
+    )
+  mkdirSync(dirname(node), { recursive: true })
+  rmSync(node, { force: true })
+  symlinkSync(process.execPath, node)
+}
+
+// The web and the gazetteer
+
+const messages = {
+  what: 'The texts of the interface',
+  command: [at('web', 'build', 'compile-messages.ts')],
+  inputs: MESSAGE_INPUTS,
+  stamp: at('dist', '.messages-inputs'),
+}
+/** `includes` lists builds that it runs as well. */
+const web = {
+  what: 'The web',
+  command: [at('web', 'build', 'build.ts')],
+  inputs: WEB_INPUTS,
+  stamp: at('dist', '.inputs'),
+  includes: [messages],
+}
+const gazetteer = {
+  what: 'The gazetteer',
+  command: [at('adapters', 'gazetteer', 'compile', 'compile-gazetteer.ts'), at('dist', 'gazetteer.sqlite')],
+  inputs: GAZETTEER_INPUTS,
+  stamp: at('dist', '.gazetteer-inputs'),
+}
+const buildsOf = { install: [], test: [messages, gazetteer], start: [web, gazetteer] }
+
+const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)
+
+const fingerprintOf = (inputs) => {
+  const hash = createHash('sha256')
+  for (const input of inputs) addTo(hash, input)
+  return hash.digest('hex')
+}
+
+const addTo = (hash, path) => {
+  const entry = statSync(at(path), { throwIfNoEntry: false })
+  if (entry?.isDirectory()) for (const name of readdirSync(at(path)).sort()) addTo(hash, `${path}/${name}`)
+  else if (entry) hash.update(`${path}\n${entry.size}\n`).update(readFileSync(at(path)))
+}
+
+const build = async (wanted) => {
+  const due = wanted.filter((one) => !isBuilt(one)).map((one) => ({ ...one, done: 0, total: 1, doing: '' }))
+  const sum = (counts) => counts.reduce((all, count) => all + count, 0)
+  const look = (report) => {
+    report('steps', sum(due.map(({ done }) => done)), sum(due.map(({ total }) => total)))
+    return due.flatMap(({ doing }) => doing || []).join(', ')
+  }
+  const done = wanted.includes(web) ? 'Built the site' : 'Built what the tests import'
+  await withStatus({ title: 'Building', done, look }, () => Promise.all(due.map(buildOne)))
+}
+
+const buildOne = async (one) => {
+  const { what, command, includes = [] } = one
+  // Files that change while the build runs are built the next time.
+  const stamps = [one, ...includes].map(({ inputs, stamp }) => [stamp, fingerprintOf(inputs)])
+  for (const [stamp] of stamps) rmSync(stamp, { force: true })
+  const onLine = (line) => {
+    const [, done, total, doing] = /^\[(\d+)\/(\d+)\] (.*)/.exec(line) ?? []
+    if (total) Object.assign(one, { done: Number(done) - 1, total: Number(total), doing })
+  }
+  await run(`${what} could not be built`, [node, ...command], { onLine, next: 'mend what it names, then start again' })
+  Object.assign(one, { done: one.total, doing: '' })
+  for (const [stamp, fingerprint] of stamps) {
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, fingerprint)
+  }
+}
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  if (error instanceof Failure) process.stderr.write(error.output)
+  const isExpected = error instanceof Failure || error instanceof UsageError
+  console.error(isExpected ? error.message : `The set-up failed: ${error.message}`)
+  process.exitCode = error instanceof UsageError ? WRONG_USE : 1
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
+import type { Client } from '#core/limits/client.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports } from '#core/ports.ts'
+import { oneTimeToken } from './one-time-token.ts'
+import { type Arrival, openSession, requireUsable } from './open-session.ts'
+import type { LoggedIn, SessionToken } from './session.ts'
+
+/** What the browser made of a request: its inside is the passkey adapter's business. */
+export const PasskeyAnswer = z.object({ credential: z.record(z.string(), z.unknown()) })
+
+/** What the browser is to sign, and the token that the answer has to come back with. */
+export type PasskeyChallenge = SessionToken & { options: Readonly<Record<string, unknown>> }
+
+/** Begins a log-in with a passkey, by nobody in particular. Refuses with `limit.exceeded`. */
+export const makeAskForPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock' | 'rateLimits'>) => {
+  const { transact, passkeys, tokens, clock } = ports
+  return async (client: Client): Promise<PasskeyChallenge> => {
+    await spend(ports, limits.logInByClient, client.key)
+    const { options, challenge } = await passkeys.request(null)
+    const token = tokens.make()
+    const asked = oneTimeToken('passkey-login', tokens.hash(token), clock.now(), { challenge })
+    await transact(({ oneTimeTokens }) => oneTimeTokens.add(asked))
+    return { options, token, expiresAt: asked.expiresAt }
+  }
+}
+
+type NeededPorts = Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
+
+/**
+ * Opens a session for the owner of a passkey. It stands for both steps: having the device, and being known to it.
+ * Each challenge counts once. Refuses with `limit.exceeded`, `token.invalid`, `passkey.refused`, and only after the right
+ * answer with `login.suspended` or `login.unconfirmed`.
+ */
+export const makeLogInWithPasskey = (ports: NeededPorts) => {
+  const { transact, passkeys, tokens, clock } = ports
+  return async ({ credential }: z.output<typeof PasskeyAnswer>, token: string, arrival: Arrival): Promise<LoggedIn> => {
+    await spend(ports, limits.logInByClient, arrival.client.key)
+    const now = clock.now()
+    const { challenge } =
+      (await transact(({ oneTimeTokens }) => oneTimeTokens.take(tokens.hash(token), 'passkey-login', now))) ??
+      refuse('token.invalid')
+    const { passkeyId, accountId } = passkeys.claimed(credential) ?? refuse('passkey.refused')
+    if (!accountId) return refuse('passkey.refused')
+    const found = await transact(({ secondFactors }) => secondFactors.find(accountId))
+    const passkey = found?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
+    const signed = (await passkeys.signed(credential, challenge ?? '', passkey)) ?? refuse('passkey.refused')
+    return transact(async (stores) => {
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('passkey.refused')
+      const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.refused')
+      if (!factors.passkeys.some(({ id }) => id === passkeyId)) refuse('passkey.refused')
+      requireUsable(account)
+      const used = { ...passkey, counter: signed.counter, lastUsedAt: now }
+      const others = factors.passkeys.map((one) => (one.id === passkeyId ? used : one))
+      await stores.secondFactors.save({ ...factors, passkeys: others })
+      return openSession(stores, ports, account, arrival, true)
+    })
+  }
+}

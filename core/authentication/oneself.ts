@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
+import { refuse, refuseField } from '#core/errors.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { GivenPassword } from './password.ts'
+
+/** The own password, typed again for what a stranger at an open browser must not do (ASVS 5.0, 7.5.1). */
+export const PasswordProof = z.object({ password: GivenPassword })
+
+/** The actor's own account. Refuses with `permission.login_required`, also when the account has gone meanwhile. */
+export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
+  (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
+
+/**
+ * The actor's own account, for who knows its password. Refuses with `permission.login_required`, `limit.exceeded`, or
+ * `password.wrong` in the place of `field`.
+ */
+export const provenAccount = async (
+  ports: Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>,
+  actor: Actor | null,
+  password: string,
+  field = 'password',
+): Promise<Account> => {
+  const { accountId } = requireLogin(actor)
+  await spend(ports, limits.passwordProof, accountId)
+  const account = await ports.transact((stores) => ownAccount(stores, actor))
+  if (!(await ports.passwords.verify(account.passwordHash, password))) wrongPassword(field)
+  await ports.rateLimits.giveBack(limits.passwordProof, accountId)
+  return account
+}
+
+/**
+ * The account again, in the transaction that relies on the proof, where nobody else changes it any more. Refuses with
+ * `password.wrong` in the place of `field` when the password has changed since.
+ */
+export const stillProven = async ({ accounts }: Stores, proven: Account, field = 'password'): Promise<Account> => {
+  const account = await accounts.hold(proven.id)
+  return account?.passwordHash === proven.passwordHash ? account : wrongPassword(field)
+}
+
+const wrongPassword = (field: string): never => refuseField(field, 'password.wrong')

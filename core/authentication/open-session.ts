@@ -1,0 +1,47 @@
+import type { Account } from '#core/accounts/account.ts'
+import { DomainError, refuse } from '#core/errors.ts'
+import { SessionId } from '#core/ids.ts'
+import type { Client } from '#core/limits/client.ts'
+import { sayReason } from '#core/messages/say-reason.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { EXPIRED_AT_ONCE, expiryFrom, type LoggedIn, MAX_SESSIONS } from './session.ts'
+
+/** A log-in that is about to succeed: from where, and in place of which session. */
+export type Arrival = { client: Client; formerToken: string | null }
+
+/**
+ * Opens a session. One that was open before ends: no token outlives a log-in. Sessions that have expired, whoever's they
+ * are, are taken away on this occasion.
+ */
+export const openSession = async (
+  { sessions }: Stores,
+  { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,
+  { id: accountId, email }: Pick<Account, 'id' | 'email'>,
+  { client: { device, country }, formerToken }: Arrival,
+  hasSecondStep: boolean,
+): Promise<LoggedIn> => {
+  const createdAt = clock.now()
+  const token = tokens.make()
+  const expiresAt = expiryFrom(createdAt)
+  if (formerToken) await sessions.end(tokens.hash(formerToken))
+  await sessions.endExpired(createdAt, EXPIRED_AT_ONCE)
+  const id = SessionId.parse(ids.next())
+  await sessions.add(
+    { id, tokenHash: tokens.hash(token), accountId, device, country, hasSecondStep, createdAt, expiresAt },
+    MAX_SESSIONS,
+  )
+  return { token, expiresAt, accountId, email }
+}
+
+/** Only for who has proved to own the account: refuses with `login.suspended`, telling why, or with `login.unconfirmed`. */
+export const requireUsable = ({ suspendedAt, suspendedReason, confirmedAt }: Account): void => {
+  if (suspendedAt)
+    throw new DomainError('login.suspended', {
+      reason:
+        suspendedReason === null
+          ? sayReason('login.suspended_without_reason')
+          : sayReason('login.suspended_because', { why: suspendedReason }),
+    })
+  if (!confirmedAt) refuse('login.unconfirmed')
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
+import type { Client } from '#core/limits/client.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports } from '#core/ports.ts'
+import { forgiveFailures } from './log-in-attempts.ts'
+import { NewPassword, requireStrongPassword } from './password.ts'
+import { endWhatWasBegun } from './sign-in-change.ts'
+
+/** Specification section 7. */
+export const ResetPassword = z.object({ password: NewPassword })
+
+type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'clock'>
+
+/**
+ * Sets a new password for who holds the link of a mail, ends all sessions of the account and tells its owner by mail; opens
+ * none. Holding the link also proves the address. A password that is refused leaves the link as it is.
+ * Refuses with `limit.exceeded`, `token.invalid` or `input.invalid` (a weak password).
+ */
+export const makeResetPassword = (ports: NeededPorts) => {
+  const { transact, tokens, passwords, clock } = ports
+  return async (token: string, { password }: z.output<typeof ResetPassword>, client: Client): Promise<void> => {
+    await spend(ports, limits.resetPasswordByClient, client.key)
+    const now = clock.now()
+    const tokenHash = tokens.hash(token)
+    const owner = await transact(async ({ oneTimeTokens, accounts }) => {
+      const { accountId } = (await oneTimeTokens.find(tokenHash, 'reset-password', now)) ?? refuse('token.invalid')
+      return (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
+    })
+    await requireStrongPassword(ports, password, owner)
+    const passwordHash = await passwords.hash(password)
+    await transact(async (stores) => {
+      const { oneTimeTokens, accounts, sessions, outbox, audit } = stores
+      if (!(await oneTimeTokens.take(tokenHash, 'reset-password', now))) refuse('token.invalid')
+      const account = (await accounts.hold(owner.id)) ?? refuse('token.invalid')
+      const { id, email, displayName, confirmedAt } = account
+      await accounts.save({ ...account, passwordHash, confirmedAt: confirmedAt ?? now })
+      await sessions.endAll(id, null)
+      await endWhatWasBegun(stores, id)
+      await outbox.add({ to: email, template: 'password-changed', data: { displayName } })
+      await audit.add({ by: id, at: now, what: 'account.password_reset', kind: 'account', of: id, details: {} })
+    })
+    await forgiveFailures(ports, owner.email)
+  }
+}

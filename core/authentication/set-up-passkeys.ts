@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
+import { wrong } from '#core/messages/wrong.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { requiredText } from '#core/text/text.ts'
+import { PasskeyAnswer, type PasskeyChallenge } from './log-in-with-passkey.ts'
+import { oneTimeToken } from './one-time-token.ts'
+import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'
+import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
+import { hasSecondStep, MAX_PASSKEYS, noFactors } from './second-factors.ts'
+import { keepOnly, tellSignInChange } from './sign-in-change.ts'
+
+export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', 64) })
+/** The credential id, base64url. */
+export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: wrong('passkey.not_an_id') }))
+
+type Proof = z.output<typeof PasswordProof>
+type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
+
+/**
+ * Begins to add a passkey. Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.too_many`.
+ */
+export const makeStartPasskey = (ports: ProvingPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>) => {
+  const { transact, passkeys, tokens, clock } = ports
+  return async (actor: Actor | null, { password }: Proof): Promise<PasskeyChallenge> => {
+    const account = await provenAccount(ports, actor, password)
+    const factors = await transact(({ secondFactors }) => secondFactors.find(account.id))
+    const existing = factors?.passkeys ?? []
+    if (existing.length >= MAX_PASSKEYS) refuse('passkey.too_many')
+    const { options, challenge } = await passkeys.setUp(account, existing)
+    const token = tokens.make()
+    const about = { accountId: account.id, challenge }
+    const asked = oneTimeToken('passkey-setup', tokens.hash(token), clock.now(), about)
+    await transact(({ oneTimeTokens }) => oneTimeTokens.add(asked))
+    return { options, token, expiresAt: asked.expiresAt }
+  }
+}
+
+/**
+ * Adds the passkey that answers, unless this or another account has it already. Gives the recovery codes when the account had
+ * none, shown this once.
+ * Refuses with `permission.login_required`, `token.invalid`, `passkey.refused` or `passkey.too_many`.
+ */
+export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock'>) => {
+  const { transact, passkeys, tokens, clock } = ports
+  return async (
+    actor: Actor | null,
+    { name, credential }: z.output<typeof NewPasskey>,
+    token: string,
+    sessionToken: string,
+  ): Promise<readonly string[]> => {
+    const { accountId } = requireLogin(actor)
+    const now = clock.now()
+    const tokenHash = tokens.hash(token)
+    const take = ({ oneTimeTokens }: Stores) => oneTimeTokens.take(tokenHash, 'passkey-setup', now)
+    const asked = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'passkey-setup', now))
+    if (asked?.accountId !== accountId) return refuse('token.invalid')
+    const made = await passkeys.made(credential, asked.challenge ?? '')
+    if (!made) {
+      await transact(take)
+      return refuse('passkey.refused')
+    }
+    return transact(async (stores) => {
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
+      // A new password, set meanwhile, has ended what was begun under the old one.
+      if (!(await take(stores))) refuse('token.invalid')
+      const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
+      if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
+      // WebAuthn Level 3, section 7.1, step 26: the credential id is not registered for any account.
+      if (await stores.secondFactors.isPasskeyTaken(made.id)) refuse('passkey.refused')
+      const added = { ...factors, passkeys: [...factors.passkeys, { ...made, name, createdAt: now, lastUsedAt: null }] }
+      const withCodes = withFirstRecoveryCodes(added, tokens)
+      await stores.secondFactors.save(withCodes.factors)
+      if (!hasSecondStep(factors)) await keepOnly(stores, accountId, tokens.hash(sessionToken))
+      await tellSignInChange(stores, ports, account, 'passkey_added')
+      return withCodes.codes
+    })
+  }
+}
+
+/** Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.not_found`. */
+export const makeRemovePasskey =
+  (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
+  async (actor: Actor | null, passkeyId: string, { password }: Proof): Promise<void> => {
+    const account = await provenAccount(ports, actor, password)
+    await ports.transact(async (stores) => {
+      await stillProven(stores, account)
+      const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.not_found')
+      const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
+      if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')
+      await stores.secondFactors.save(withoutIdleCodes({ ...factors, passkeys }))
+      await tellSignInChange(stores, ports, account, 'passkey_removed')
+    })
+  }

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { refuse, refuseField } from '#core/errors.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { wrong } from '#core/messages/wrong.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'
+import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
+import { hasSecondStep, noFactors } from './second-factors.ts'
+import { keepOnly, tellSignInChange } from './sign-in-change.ts'
+
+export const TimeCode = z.object({
+  code: z.string({ error: wrong('code.required') }).check(
+    z.overwrite((code) => code.replace(/\s/g, '')),
+    z.regex(/^\d{6}$/, { error: wrong('code.not_six_digits') }),
+  ),
+})
+
+type Proof = z.output<typeof PasswordProof>
+type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
+
+/**
+ * Makes a secret for the person's authenticator app, as it is and as an `otpauth:` address. It counts after a first code.
+ * Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`.
+ */
+export const makeStartTimeCodes =
+  (ports: ProvingPorts & Pick<Ports, 'timeCodes'>) =>
+  async (actor: Actor | null, { password }: Proof): Promise<{ secret: string; address: string }> => {
+    const proven = await provenAccount(ports, actor, password)
+    const { id, email } = proven
+    const secret = ports.timeCodes.makeSecret()
+    await ports.transact(async (stores) => {
+      await stillProven(stores, proven)
+      const { secondFactors } = stores
+      const factors = (await secondFactors.find(id)) ?? noFactors(id)
+      if (factors.totp?.confirmedAt) refuse('totp.set_up_already')
+      await secondFactors.save({ ...factors, totp: { secret, confirmedAt: null, lastStep: null } })
+    })
+    return { secret, address: ports.timeCodes.address(secret, email) }
+  }
+
+/**
+ * From now on a log-in takes a code as well. Gives the recovery codes when the account had none, shown this once.
+ * Refuses with `permission.login_required`, `limit.exceeded`, `totp.not_started` or `login.second_step_failed`.
+ */
+export const makeConfirmTimeCodes =
+  (ports: Pick<Ports, 'transact' | 'timeCodes' | 'tokens' | 'clock' | 'rateLimits'>) =>
+  async (
+    actor: Actor | null,
+    { code }: z.output<typeof TimeCode>,
+    sessionToken: string,
+  ): Promise<readonly string[]> => {
+    const { accountId } = requireLogin(actor)
+    await spend(ports, limits.secondStep, accountId)
+    const codes = await ports.transact(async (stores) => {
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
+      const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
+      const { totp } = factors
+      if (!totp || totp.confirmedAt) return refuse('totp.not_started')
+      const lastStep = ports.timeCodes.stepOf(totp.secret, code, ports.clock.now()) ?? failed()
+      const confirmed = { ...factors, totp: { ...totp, confirmedAt: ports.clock.now(), lastStep } }
+      const made = withFirstRecoveryCodes(confirmed, ports.tokens)
+      await stores.secondFactors.save(made.factors)
+      if (!hasSecondStep(factors)) await keepOnly(stores, accountId, ports.tokens.hash(sessionToken))
+      await tellSignInChange(stores, ports, account, 'time_codes_added')
+      return made.codes
+    })
+    await ports.rateLimits.giveBack(limits.secondStep, accountId)
+    return codes
+  }
+
+/** The password alone opens again, unless there are passkeys. Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`. */
+export const makeStopTimeCodes =
+  (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
+  async (actor: Actor | null, { password }: Proof): Promise<void> => {
+    const account = await provenAccount(ports, actor, password)
+    await ports.transact(async (stores) => {
+      await stillProven(stores, account)
+      const factors = await stores.secondFactors.find(account.id)
+      if (!factors?.totp) return
+      await stores.secondFactors.save(withoutIdleCodes({ ...factors, totp: null }))
+      if (factors.totp.confirmedAt) await tellSignInChange(stores, ports, account, 'time_codes_removed')
+    })
+  }
+
+const failed = (): never => refuseField('code', 'login.second_step_failed')

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { refuse, refuseField } from '#core/errors.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { wrong } from '#core/messages/wrong.ts'
+import type { Ports } from '#core/ports.ts'
+import { maxLength, minLength } from '#core/text/length.ts'
+import { type Arrival, openSession, requireUsable } from './open-session.ts'
+import { recoveryHash } from './recovery-codes.ts'
+import type { SecondFactors } from './second-factors.ts'
+import type { LoggedIn } from './session.ts'
+
+export const SecondStepCode = z.object({
+  code: z
+    .string({ error: wrong('code.required') })
+    .check(
+      z.trim(),
+      minLength(1, { error: wrong('code.required') }),
+      maxLength(64, { error: wrong('code.not_valid') }),
+    ),
+})
+
+type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'clock' | 'rateLimits'>
+
+/**
+ * Opens the session of who has given the right password and now a code: six digits from the app, or one of the recovery
+ * codes. No code counts twice (RFC 6238 section 5.2). Refuses with `token.invalid` when the password was given too long ago,
+ * `limit.exceeded`, or `login.second_step_failed`.
+ */
+export const makeTakeSecondStep = (ports: NeededPorts) => {
+  const { transact, tokens, timeCodes, clock } = ports
+  return async ({ code }: z.output<typeof SecondStepCode>, stepToken: string, arrival: Arrival): Promise<LoggedIn> => {
+    const now = clock.now()
+    const tokenHash = tokens.hash(stepToken)
+    const step = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'second-step', now))
+    const accountId = step?.accountId ?? refuse('token.invalid')
+    await spend(ports, limits.secondStep, accountId)
+    await spend(ports, limits.secondStepOfDay, accountId)
+    const session = await transact(async (stores) => {
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('token.invalid')
+      const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
+      requireUsable(account)
+      await stores.secondFactors.save(usedUp(factors) ?? failed())
+      if (!(await stores.oneTimeTokens.take(tokenHash, 'second-step', now))) refuse('token.invalid')
+      return openSession(stores, ports, account, arrival, true)
+    })
+    for (const limit of [limits.secondStep, limits.secondStepOfDay]) await ports.rateLimits.forget(limit, accountId)
+    return session
+
+    function usedUp(factors: SecondFactors): SecondFactors | null {
+      const { totp, recoveryCodeHashes } = factors
+      const digits = code.replace(/\s/g, '')
+      if (/^\d{6}$/.test(digits)) {
+        const lastStep = totp?.confirmedAt ? timeCodes.stepOf(totp.secret, digits, now) : null
+        if (!totp || lastStep === null || lastStep <= (totp.lastStep ?? -1)) return null
+        return { ...factors, totp: { ...totp, lastStep } }
+      }
+      const used = recoveryHash(tokens, code)
+      if (!recoveryCodeHashes.includes(used)) return null
+      return { ...factors, recoveryCodeHashes: recoveryCodeHashes.filter((hash) => hash !== used) }
+    }
+  }
+}
+
+const failed = (): never => refuseField('code', 'login.second_step_failed')

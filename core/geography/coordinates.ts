@@ -1,0 +1,15 @@
+/** Degrees north and east (WGS 84). */
+export type Coordinates = { latitude: number; longitude: number }
+
+/** The mean radius of the earth (IUGG). */
+export const EARTH_RADIUS_KM = 6371.0088
+
+/** The great-circle distance in kilometres (haversine). */
+export const kilometresBetween = (a: Coordinates, b: Coordinates): number => {
+  const rad = (degrees: number) => (degrees * Math.PI) / 180
+  const half = (from: number, to: number) => Math.sin(rad(to - from) / 2) ** 2
+  const arc =
+    half(a.latitude, b.latitude) +
+    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(a.longitude, b.longitude)
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(arc)))
+}

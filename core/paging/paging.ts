@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
+import type { Label } from '#core/messages/labels.ts'
+import { wrong } from '#core/messages/wrong.ts'
+import { PAGE_SIZE } from './page-size.ts'
+
+const MAX_PAGE_SIZE = 100
+/** Enough for 2.5 million entries. */
+const MAX_PAGE = 100_000
+
+/** A whole number of a query, from 1 to `max`. */
+export const wholeNumber = (label: Label, max: number, otherwise: number) =>
+  z._default(
+    z.pipe(
+      z
+        .string({ error: wrong('page.out_of_range', { label, max }) })
+        .check(
+          z.refine((value) => /^[1-9]\d{0,5}$/.test(value) && Number(value) <= max, {
+            error: wrong('page.out_of_range', { label, max }),
+          }),
+        )
+        .register(documented, { type: 'integer', minimum: 1, maximum: max, default: otherwise }),
+      z.transform(Number),
+    ),
+    otherwise,
+  )
+
+/** The page of a list, from 1. */
+export const PageNumber = wholeNumber('page', MAX_PAGE, 1)
+/** How many entries a page has, 1 to 100. */
+export const PageLimit = wholeNumber('limit', MAX_PAGE_SIZE, PAGE_SIZE)

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
+import { refuse } from '#core/errors.ts'
+import { ShowId } from '#core/ids.ts'
+import { withinDailyLimit } from '#core/limits/contributions.ts'
+import { wrong } from '#core/messages/wrong.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { catalogued } from '#core/shows/own-show.ts'
+import { recordShow } from '#core/shows/record-show.ts'
+import type { Show } from '#core/shows/show.ts'
+import { isOff, type ShowStatus } from '#core/shows/status.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
+import type { Stores } from '#core/stores.ts'
+import { ShowSnapshot } from '#core/timeline/snapshot.ts'
+
+/** What the adder of a show answers a week before. */
+export const StillOnAnswer = z.object({
+  answer: z.enum(['yes', 'cancel'], { error: wrong('show.unknown_answer') }),
+})
+export type StillOnAnswer = z.output<typeof StillOnAnswer>
+
+type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'clock'>
+
+/**
+ * The show that the link of the mail asks about. Changes nothing. Refuses with `token.invalid`, the same for a link that is
+ * made up or too old, and where the show is over or was deleted.
+ */
+export const makeReadStillOn =
+  ({ transact, tokens, clock }: NeededPorts) =>
+  async (actor: Actor | null, token: string): Promise<{ show: ShowListing }> => {
+    const now = clock.now()
+    const show = await transact(async (stores) =>
+      catalogued(stores, (await askedAbout(stores, tokens.hash(token), now)).show),
+    )
+    return { show: toListing(show, actor, now) }
+  }
+
+/**
+ * The answer of who holds the link: yes confirms the show, and lets it take place again where it was called off; cancel
+ * calls it off. Until the show is over the other answer can follow. Refuses like {@link makeReadStillOn}, or with
+ * `limit.exceeded`: an answer counts as an edit of who added the show.
+ */
+export const makeAnswerStillOn =
+  ({ transact, tokens, clock, rateLimits }: NeededPorts & Pick<Ports, 'rateLimits'>) =>
+  async (actor: Actor | null, token: string, { answer }: StillOnAnswer): Promise<ShowListing> => {
+    const at = clock.now()
+    const answering = async (stores: Stores) => {
+      const { show, adder } = await askedAbout(stores, tokens.hash(token), at)
+      const made = { by: adder.id, at }
+      if (answer === 'yes')
+        return catalogued(
+          stores,
+          await recordShow(stores, await confirmedBy(stores, show, adder, at), 'confirmed', made),
+        )
+      if (show.status === 'cancelled') return catalogued(stores, show)
+      return catalogued(stores, await recordShow(stores, { ...show, status: 'cancelled' }, 'edited', made))
+    }
+    const { adder } = await transact((stores) => askedAbout(stores, tokens.hash(token), at))
+    const editor = { accountId: adder.id, roles: adder.roles }
+    const answered = await withinDailyLimit({ rateLimits }, 'edits', editor, () => transact(answering))
+    return toListing(answered, actor, at)
+  }
+
+const askedAbout = async (
+  { oneTimeTokens, shows, accounts }: Stores,
+  tokenHash: string,
+  now: Date,
+): Promise<{ show: Show; adder: Account }> => {
+  const token = await oneTimeTokens.find(tokenHash, 'still-on', now)
+  const { accountId, challenge } = token ?? refuse('token.invalid')
+  const adder = (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
+  const show = (await shows.find(ShowId.parse(challenge))) ?? refuse('token.invalid')
+  // Whoever is suspended, or has not added it after all, has no say in it.
+  if (adder.suspendedAt || show.createdBy !== adder.id || show.upcomingUntil <= now) refuse('token.invalid')
+  return { show, adder }
+}
+
+/** The show as its adder stands up for it: as before, else for their band where they play, else as one who goes there. */
+const confirmedBy = async (stores: Stores, show: Show, adder: Account, at: Date): Promise<Show> => {
+  const as = show.confirmed?.as ?? (await voucherFor(stores, show, adder))
+  return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }
+}
+
+const voucherFor = async ({ memberships }: Stores, { lineUp }: Show, { id }: Account): Promise<Voucher> => {
+  for (const { bandId } of lineUp) if ((await memberships.find(bandId, id))?.state === 'active') return 'band'
+  return 'fan'
+}
+
+/** What a show was before it was called off. */
+const statusBefore = async ({ revisions }: Stores, show: Show): Promise<ShowStatus> => {
+  const former = await revisions.find('show', show.id, show.version - 1)
+  const status = former && ShowSnapshot.safeParse(former.snapshot).data?.status
+  if (status && !isOff(status)) return status
+  if (show.previousDate) return 'rescheduled'
+  return show.previousVenueId ? 'moved' : 'scheduled'
+}

@@ -1,0 +1,64 @@
+import { oneTimeToken } from '#core/authentication/one-time-token.ts'
+import type { Ports } from '#core/ports.ts'
+import { billOf } from '#core/shows/own-show.ts'
+import type { Show } from '#core/shows/show.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
+import { shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import type { Stores } from '#core/stores.ts'
+import { dayIn } from '#core/time/local-time.ts'
+
+/** A show is asked about from this many days before on. */
+const DAYS_AHEAD = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Asks those who added shows of the coming seven days whether they are still on: up to `limit` shows, each once, none that
+ * was added within a day. Days are counted in UTC; a venue's own date is at most one beside it. Where nobody can be asked
+ * any more, nobody is. Resolves to how many shows it has seen to; fewer than `limit` means that none is left.
+ */
+export const makeAskStillOn =
+  ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
+  async (limit: number): Promise<number> =>
+    transact(async (stores) => {
+      const now = clock.now()
+      const shows = await stores.shows.claimUnasked({
+        from: daysFrom(now, 1),
+        to: daysFrom(now, DAYS_AHEAD),
+        addedBefore: new Date(now.getTime() - DAY_MS),
+        now,
+        limit,
+      })
+      for (const show of shows) await ask(stores, tokens, show, now)
+      return shows.length
+    })
+
+const daysFrom = (now: Date, days: number): string => dayIn('UTC', new Date(now.getTime() + days * DAY_MS))
+
+const ask = async (
+  { accounts, bands, venues, oneTimeTokens, outbox }: Stores,
+  tokens: Ports['tokens'],
+  show: Show,
+  now: Date,
+): Promise<void> => {
+  const adder = show.createdBy && (await accounts.find(show.createdBy))
+  if (!adder?.confirmedAt || adder.suspendedAt) return
+  const venue = await venues.findAny(show.venueId)
+  const token = tokens.make()
+  const about = { accountId: adder.id, challenge: show.id }
+  await oneTimeTokens.add(oneTimeToken('still-on', tokens.hash(token), now, about))
+  const { displayName } = adder
+  const where = venue ? `${venue.name}, ${venue.city}` : ''
+  const showTitle = shownTitle({ ...show, ...(await billOf({ bands }, show)) })
+  const data = { displayName, showTitle, when: whenOf(show), where, token }
+  await outbox.add({ to: adder.email, template: 'still-on', data })
+}
+
+/** `Friday 11/27/2026, doors 7:00 PM, show 8:00 PM`. */
+const whenOf = ({ showDate, doorTime, showTime }: Show): string =>
+  [
+    `${weekdayOf(showDate)} ${shownDate(showDate)}`,
+    doorTime && `doors ${shownTime(doorTime)}`,
+    showTime && `show ${shownTime(showTime)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

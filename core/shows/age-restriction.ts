@@ -1,0 +1,3 @@
+export const ageRestrictions = ['Yes', 'No', 'Unknown'] as const
+
+export type AgeRestriction = (typeof ageRestrictions)[number]

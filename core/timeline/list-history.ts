@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
+import { refuse } from '#core/errors.ts'
+import { BandId, type MergeId, ShowId, VenueId } from '#core/ids.ts'
+import { wrong } from '#core/messages/wrong.ts'
+import { PAGE_SIZE } from '#core/paging/page-size.ts'
+import { PageLimit } from '#core/paging/paging.ts'
+import { type Actor, holdsAny, mayEditEveryPlace, mayEditEveryShow } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { EditableKind, Revision } from '#core/revisions/revision.ts'
+import { readable } from '#core/shows/find-show.ts'
+import { listedName } from '#core/shows/in-list.ts'
+import type { Change } from './change.ts'
+import { changesBetween, namedIn } from './changes.ts'
+import { excerptOf } from './excerpt.ts'
+
+const versionOr = (error: string) =>
+  z._default(
+    z.nullable(
+      z.pipe(
+        z
+          .string({ error })
+          .check(z.regex(/^[1-9]\d{0,8}$/, { error }))
+          .register(documented, { type: 'integer', minimum: 1, maximum: 999_999_999 }),
+        z.transform(Number),
+      ),
+    ),
+    null,
+  )
+
+/** The query of a history: a page of the changes before a version, or of all; or only the change that made `version`, in full. */
+export const HistoryQuery = z.object({
+  before: versionOr(wrong('version.not_a_version')),
+  limit: PageLimit,
+  version: versionOr(wrong('version.not_a_number')),
+})
+export type HistoryQuery = z.output<typeof HistoryQuery>
+
+/** One change of a thing. `by` is a display name, null once the account has gone; `mayRestore` says whether the actor may bring this version back. */
+export type HistoryEntry = {
+  version: number
+  what: Revision['what']
+  /** RFC 3339. */
+  at: string
+  by: string | null
+  changes: readonly Change[]
+  mayRestore: boolean
+  /** Of a merge: with what, and whether the actor may take it back; null for every other change. */
+  merge: ToldMerge | null
+}
+
+export type ToldMerge = { id: MergeId; name: string; isUndone: boolean; mayUndo: boolean }
+
+/** A page of a history, the latest change first; long values are excerpts. `before` reads on, null at the end. */
+export type HistoryPage = { entries: readonly HistoryEntry[]; before: number | null }
+
+/** A thing whose history is told: which it is now, its version, and whether its address is private. */
+type Subject = { id: string; version: number; isPrivate: boolean }
+
+/**
+ * Returns the history of a show, band or venue for everybody who may see the thing itself; for one that was merged, the
+ * history of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
+ * `revision.not_found` for a version that there is not.
+ */
+export const makeListHistory =
+  (ports: Pick<Ports, 'history' | 'catalogue' | 'directory'>) =>
+  async (
+    actor: Actor | null,
+    kind: EditableKind,
+    id: ShowId | BandId | VenueId,
+    { before = null, limit = PAGE_SIZE, version = null }: Partial<HistoryQuery>,
+  ): Promise<HistoryPage> => {
+    const subject = await subjectOf(ports, actor, kind, id)
+    // One more than is told: what the oldest of them changed shows only beside what was there before.
+    const page = version === null ? { before, limit } : { before: version + 1, limit: 1 }
+    const found = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
+    const told = found.slice(0, page.limit)
+    if (version !== null && told[0]?.version !== version) refuse('revision.not_found')
+    const named = found.map(({ snapshot }) => namedIn(kind, snapshot))
+    const names = await ports.history.namesOf({
+      bands: [...new Set(named.flatMap(({ bands }) => bands))],
+      venues: [...new Set(named.flatMap(({ venues }) => venues))],
+    })
+    const isMerged = kind !== 'show' && told.some(({ what }) => what === 'merged')
+    const merges = isMerged ? await ports.history.merges(kind, subject.id) : []
+    const mayUndo = actor !== null && holdsAny(actor.roles, kind === 'show' ? mayEditEveryShow : mayEditEveryPlace)
+    const entries = told.map(({ version: made, what, at, byName, snapshot }, index): HistoryEntry => {
+      const former = found[index + 1]
+      const changes = former
+        ? changesBetween(kind, [former.snapshot, snapshot], { names, isPrivate: subject.isPrivate })
+        : []
+      return {
+        version: made,
+        what,
+        at: at.toISOString(),
+        by: byName,
+        changes: version === null ? changes.map(excerptOf) : changes,
+        mayRestore: mayUndo && made !== subject.version,
+        merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayUndo) : null,
+      }
+    })
+    const isMore = version === null && found.length > told.length
+    return { entries, before: isMore ? (told.at(-1)?.version ?? null) : null }
+  }
+
+type Merges = Awaited<ReturnType<Ports['history']['merges']>>
+
+/** The merge that a revision of this thing and instant tells of. */
+const mergeOf = (merges: Merges, id: string, at: Date, mayUndo: boolean): ToldMerge | null => {
+  const merge = merges.find((each) => each.at.getTime() === at.getTime() && (each.from === id || each.into === id))
+  if (!merge) return null
+  const isUndone = merge.undoneAt !== null
+  const name = listedName(merge.from === id ? merge.intoName : merge.fromName)
+  return { id: merge.id, name, isUndone, mayUndo: mayUndo && !isUndone }
+}
+
+const subjectOf = async (
+  { catalogue, directory }: Pick<Ports, 'catalogue' | 'directory'>,
+  actor: Actor | null,
+  kind: EditableKind,
+  id: string,
+): Promise<Subject> => {
+  if (kind === 'show') return { ...readable(await catalogue.show(ShowId.parse(id)), actor), isPrivate: false }
+  if (kind === 'band')
+    return { ...((await directory.band(BandId.parse(id))) ?? refuse('band.not_found')), isPrivate: false }
+  const venue = (await directory.venue(VenueId.parse(id))) ?? refuse('venue.not_found')
+  return { ...venue, isPrivate: venue.addressVisibility !== 'public' }
+}

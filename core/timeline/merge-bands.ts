@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { type PublicBand, publicBand } from '#core/bands/band.ts'
+import { BandId, MergeId } from '#core/ids.ts'
+import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
+import { takeMembersOver } from './members-of-merged.ts'
+import { join } from './merging.ts'
+
+/** The band that another one is the same as. */
+export const BandMerge = z.object({ into: BandId })
+export type BandMerge = z.output<typeof BandMerge>
+
+/**
+ * Makes `from` one with `into`: its shows, members and addresses are those of `into` from now on, and it is gone. The id of
+ * the merge takes it back. Refuses with `permission.login_required`, `permission.denied`, or `merge.impossible` when both
+ * are the same, or one is not there any more (decisions, section 3).
+ */
+export const makeMergeBands =
+  ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
+  async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {
+    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    const id = MergeId.parse(ids.next())
+    return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
+      await merges.begin()
+      const { gone, kept } = await join(bands, { from, into }, made.at)
+      const members = await takeMembersOver({ memberships, accounts }, { id, from, into }, made)
+      const changed = await shows.rebill(from, into)
+      await merges.add({ ...made, id, undoneAt: null, kind: 'band', from, into, changed, members })
+      await revisions.addAll([revisionOf('band', gone, 'merged', made), revisionOf('band', kept, 'merged', made)])
+      await audit.add({ ...made, what: 'band.merged', kind: 'band', of: from, details: { into, merge: id } })
+      const membership = await memberships.find(into, made.by)
+      return { id, band: publicBand(kept, actor, membership?.state ?? null) }
+    })
+  }

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { MergeId, VenueId } from '#core/ids.ts'
+import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
+import { publicVenue } from '#core/venues/address-rule.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { join } from './merging.ts'
+
+/** The venue that another one is the same as. */
+export const VenueMerge = z.object({ into: VenueId })
+export type VenueMerge = z.output<typeof VenueMerge>
+
+/**
+ * Makes `from` one with `into`: its shows and addresses are those of `into` from now on, and it is gone. The id of the merge
+ * takes it back. Refuses with `permission.login_required`, `permission.denied`, or `merge.impossible` when both are the
+ * same, or one is not there any more (decisions, section 3).
+ */
+export const makeMergeVenues =
+  ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
+  async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {
+    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    const id = MergeId.parse(ids.next())
+    return transact(async ({ venues, shows, merges, revisions, audit }) => {
+      await merges.begin()
+      const { gone, kept } = await join(venues, { from, into }, made.at)
+      const changed = await shows.rehouse(from, kept)
+      await merges.add({ ...made, id, undoneAt: null, kind: 'venue', from, into, changed })
+      await revisions.addAll([revisionOf('venue', gone, 'merged', made), revisionOf('venue', kept, 'merged', made)])
+      await audit.add({ ...made, what: 'venue.merged', kind: 'venue', of: from, details: { into, merge: id } })
+      return { id, venue: publicVenue(kept, actor, made.at) }
+    })
+  }

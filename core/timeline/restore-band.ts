@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { bandFields, changeBand, type PublicBand, publicBand } from '#core/bands/band.ts'
+import { refuse } from '#core/errors.ts'
+import type { BandId } from '#core/ids.ts'
+import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
+import type { EarlierVersion } from './earlier-version.ts'
+
+/** What a snapshot says that people fill in, and the address it had then, which nothing else has got since. */
+const Snapshot = z.object({ ...bandFields, slug: z.string() })
+
+/**
+ * Lets the band say again what that version said, as a new version. Refuses with `permission.login_required`,
+ * `permission.denied`, `band.not_found`, `revision.not_found` or `stale_write` (decisions, section 3: undo any revision).
+ */
+export const makeRestoreBand =
+  ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
+  async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {
+    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    return transact(async ({ bands, memberships, revisions, audit }) => {
+      const band = (await bands.find(id)) ?? refuse('band.not_found')
+      const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
+      const { slug, ...said } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
+      const saved = await bands.save(changeBand(band, said, { slug, at: made.at, givenName: null }))
+      await revisions.addAll([revisionOf('band', saved, 'restored', made)])
+      await audit.add({ ...made, what: 'band.restored', kind: 'band', of: id, details: { version } })
+      return publicBand(saved, actor, (await memberships.find(id, made.by))?.state ?? null)
+    })
+  }

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
+import type { ShowId, VenueId } from '#core/ids.ts'
+import { transactEdit } from '#core/limits/contributions.ts'
+import { type Actor, mayEditEveryShow, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { Version } from '#core/revisions/version.ts'
+import { makeLineUp } from '#core/shows/line-up.ts'
+import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { catalogued, ownShow, withCurrent } from '#core/shows/own-show.ts'
+import { recordShow } from '#core/shows/record-show.ts'
+import { askedOf, contentOf, type Poster, type Show } from '#core/shows/show.ts'
+import type { Stores } from '#core/stores.ts'
+import { ShowSnapshot } from './snapshot.ts'
+
+/** What is to be brought back: what the version said, or, without one, the show that was deleted. */
+export const Restoring = z.object({ version: Version })
+export type Restoring = z.output<typeof Restoring>
+
+/**
+ * Brings a deleted show back (its owners, unless a ShowAdmin deleted it; ShowAdmin), or what one of its versions said, as a new version (ShowAdmin). A show that
+ * is there already stays as it is. Refuses with `permission.login_required`, `permission.denied`, `show.not_found`,
+ * `revision.not_found`, `limit.exceeded` or `stale_write` (decisions, sections 1 and 3).
+ */
+export const makeRestoreShow =
+  ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
+  async (actor: Actor | null, id: ShowId, { version }: Restoring): Promise<ShowListing> => {
+    if (version !== undefined) requireRole(actor, mayEditEveryShow)
+    const at = clock.now()
+    const restored = await transactEdit(ports, actor, async (stores) => {
+      const { show, somebody } = await ownShow(stores, actor, id)
+      if (version === undefined && !show.deletedAt) return catalogued(stores, show)
+      const former = version === undefined ? show : await asItWas(stores, show, version, at)
+      const made = { by: somebody.accountId, at }
+      return catalogued(
+        stores,
+        await recordShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', made),
+      )
+    }).catch(withCurrent({ catalogue, clock }, actor, id))
+    return toListing(restored, actor, at)
+  }
+
+/** The show with what the version said, where bands and venues are what they have been merged into since. */
+const asItWas = async (stores: Stores, show: Show, version: number, at: Date): Promise<Show> => {
+  const revision = (await stores.revisions.find('show', show.id, version)) ?? refuse('revision.not_found')
+  const said = ShowSnapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
+  const venue = (await stores.venues.present(said.venueId)) ?? (await stores.venues.findAny(show.venueId))
+  if (!venue) throw new Error('A show is at a venue that is not there')
+  const bands = await stores.bands.findAll(said.lineUp.map(({ bandId }) => bandId))
+  const lineUp = makeLineUp(
+    said.lineUp.flatMap((act) => {
+      const band = bands.get(act.bandId)
+      return band ? [{ ...act, bandId: band.id }] : []
+    }),
+  )
+  const poster = said.poster && (await posterOf(stores, said.poster, at))
+  return {
+    ...show,
+    // The address that it had then, which nothing else has got since.
+    ...contentOf({ input: said, slug: said.slug ?? show.slug, venue, lineUp, poster, at }),
+    status: said.status,
+    previousDate: said.previousDate,
+    previousVenueId: said.previousVenueId && (await presentId(stores, said.previousVenueId)),
+    confirmed: said.confirmed,
+    stillOnAskedAt: askedOf(show, said.showDate),
+  }
+}
+
+/** The picture, while it is still there. */
+const posterOf = async (
+  { images }: Stores,
+  { imageId, alt }: Pick<Poster, 'imageId' | 'alt'>,
+  at: Date,
+): Promise<Poster | null> => {
+  const image = await images.find(imageId)
+  if (!image || !(await images.use(imageId, at))) return null
+  return { imageId, width: image.width, height: image.height, alt }
+}
+
+const presentId = async ({ venues }: Stores, id: VenueId): Promise<VenueId | null> =>
+  (await venues.present(id))?.id ?? null

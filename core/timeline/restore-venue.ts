@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
+import type { VenueId } from '#core/ids.ts'
+import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
+import { publicVenue } from '#core/venues/address-rule.ts'
+import { placeVenue } from '#core/venues/locate-venue.ts'
+import { changeVenue, type PublicVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
+import type { EarlierVersion } from './earlier-version.ts'
+
+/** Absent in versions that were saved before sources were recorded. */
+const timeZoneSource = z.catch(z._default(z.nullable(z.enum(timeZoneSources)), null), null)
+
+/** What a snapshot says that people fill in, and the address it had then, which nothing else has got since. */
+const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string(), timeZoneSource })
+
+/**
+ * Lets the venue say again what that version said, as a new version; its shows go by the time zone of then. Refuses with
+ * `permission.login_required`, `permission.denied`, `venue.not_found`, `revision.not_found` or `stale_write` (decisions,
+ * section 3: undo any revision).
+ */
+export const makeRestoreVenue =
+  ({ transact, clock, gazetteer }: Pick<Ports, 'transact' | 'clock' | 'gazetteer'>) =>
+  async (actor: Actor | null, id: VenueId, { version }: EarlierVersion): Promise<PublicVenue> => {
+    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    return transact(async ({ venues, shows, revisions, audit }) => {
+      const venue = (await venues.find(id)) ?? refuse('venue.not_found')
+      const revision = (await revisions.find('venue', id, version)) ?? refuse('revision.not_found')
+      const { slug, timeZone, timeZoneSource, ...said } =
+        Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
+      const placement = { ...placeVenue({ gazetteer }, said), timeZone, timeZoneSource }
+      const saved = await venues.save(changeVenue(venue, said, { slug, placement, at: made.at }))
+      if (timeZone !== venue.timeZone) await shows.setTimeZone(id, timeZone)
+      await revisions.addAll([revisionOf('venue', saved, 'restored', made)])
+      await audit.add({ ...made, what: 'venue.restored', kind: 'venue', of: id, details: { version } })
+      return publicVenue(saved, actor, made.at)
+    })
+  }

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { BandId, ImageId, VenueId } from '#core/ids.ts'
+import { actRoles, actStates } from '#core/shows/act.ts'
+import { ageRestrictions } from '#core/shows/age-restriction.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { vouchers } from '#core/shows/voucher.ts'
+import { addressVisibilities } from '#core/venues/venue.ts'
+
+/** What a snapshot of another time may lack, or say in a way that is not known any more, counts as not said. */
+const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z._default(z.nullable(schema), null), null)
+
+const text = maybe(z.string())
+const number = maybe(z.number())
+
+const Act = z.object({
+  bandId: BandId,
+  role: z.catch(z.enum(actRoles), 'support'),
+  setTime: text,
+  state: z.catch(z.enum(actStates), 'confirmed'),
+})
+
+/** A show as a revision keeps it, whichever version of the product wrote it. Instants may be text. */
+export const ShowSnapshot = z.object({
+  slug: text,
+  showTitle: z.string(),
+  showDate: z.string(),
+  doorTime: text,
+  showTime: text,
+  venueId: VenueId,
+  lineUp: z.catch(z.array(Act), []),
+  ageRestriction: z.catch(z.enum(ageRestrictions), 'Unknown'),
+  ageLimit: number,
+  poster: maybe(z.object({ imageId: ImageId, alt: z.catch(z.string(), '') })),
+  eventUrl: text,
+  ticketUrl: text,
+  price: text,
+  description: text,
+  status: z.catch(z.enum(showStatuses), 'scheduled'),
+  previousDate: text,
+  previousVenueId: maybe(VenueId),
+  confirmed: maybe(z.object({ as: z.enum(vouchers), at: z.coerce.date() })),
+})
+export type ShowSnapshot = z.output<typeof ShowSnapshot>
+
+/** The same of a band. */
+export const BandSnapshot = z.object({
+  name: z.string(),
+  bio: text,
+  links: z.catch(z.array(z.string()), []),
+  mergedInto: maybe(BandId),
+})
+export type BandSnapshot = z.output<typeof BandSnapshot>
+
+/** The same of a venue. */
+export const VenueSnapshot = z.object({
+  name: z.string(),
+  address: text,
+  city: text,
+  region: text,
+  country: text,
+  latitude: number,
+  longitude: number,
+  timeZone: text,
+  // What cannot be read any more might have been private.
+  addressVisibility: z.catch(z.enum(addressVisibilities), 'ask-a-punk'),
+  addressRevealMinutes: number,
+  mergedInto: maybe(VenueId),
+})
+export type VenueSnapshot = z.output<typeof VenueSnapshot>

@@ -1,0 +1,78 @@
+import { refuse } from '#core/errors.ts'
+import type { MergeId } from '#core/ids.ts'
+import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { type Revision, revisionOf } from '#core/revisions/revision.ts'
+import type { Stores } from '#core/stores.ts'
+import { giveBillsBack } from './bills-of-merged.ts'
+import { giveMembersBack } from './members-of-merged.ts'
+import type { MergeOfBands, MergeOfVenues } from './merge.ts'
+import { part, takenOn } from './merging.ts'
+
+/**
+ * Takes a merge back: what had gone is there again, with its addresses, shows and members, wherever nobody has changed them
+ * since. Where the other one was itself merged on meanwhile, they come back from where that is now, and that merge stands;
+ * what comes back is none of its matter any more. Refuses with `permission.login_required`, `permission.denied`,
+ * `merge.not_found`, `merge.undone` when that was done before, or `merge.impossible` when there is nothing to take it back
+ * from.
+ */
+export const makeUndoMerge =
+  ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
+  async (actor: Actor | null, id: MergeId): Promise<void> => {
+    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    await transact(async (stores) => {
+      const merge = (await stores.merges.hold(id)) ?? refuse('merge.not_found')
+      if (merge.undoneAt) refuse('merge.undone')
+      const { kind, from, into } = merge
+      const parted =
+        merge.kind === 'band' ? await partBands(stores, merge, made) : await partVenues(stores, merge, made)
+      await stores.merges.markUndone(id, made.at)
+      await stores.revisions.addAll(parted)
+      const details = { into, merge: id }
+      await stores.audit.add({ ...made, what: `${kind}.unmerged`, kind, of: from, details })
+    })
+  }
+
+type Undoing = Pick<Revision, 'by' | 'at'>
+
+const partBands = async (
+  { bands, shows, memberships, accounts, merges }: Stores,
+  merge: MergeOfBands,
+  made: Undoing,
+): Promise<readonly Revision[]> => {
+  const { from, into } = merge
+  const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
+  const { back, kept } = await part(bands, { from, into, kept: id }, made.at)
+  const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
+  const members = await giveMembersBack({ memberships, accounts }, merge, id)
+  const along = takenOn(later, into)
+  for (const each of await giveBillsBack(shows, merge, later))
+    await merges.save(along.has(each.id) ? { ...each, members: without(each.members, members) } : each)
+  return [revisionOf('band', back, 'unmerged', made), revisionOf('band', kept, 'unmerged', made)]
+}
+
+const partVenues = async (
+  { venues, shows, merges }: Stores,
+  merge: MergeOfVenues,
+  made: Undoing,
+): Promise<readonly Revision[]> => {
+  const { from, into, changed } = merge
+  const { id } = (await venues.present(into)) ?? refuse('merge.impossible')
+  const { back, kept } = await part(venues, { from, into, kept: id }, made.at)
+  await shows.unhouse(back, id, changed)
+  const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
+  const along = takenOn(later, into)
+  for (const each of later)
+    if (along.has(each.id)) {
+      const theirs = each.changed
+      const left = {
+        shows: without(theirs.shows, changed.shows),
+        previous: without(theirs.previous, changed.previous),
+      }
+      await merges.save({ ...each, changed: left })
+    }
+  return [revisionOf('venue', back, 'unmerged', made), revisionOf('venue', kept, 'unmerged', made)]
+}
+
+const without = <Thing>(things: readonly Thing[], others: readonly Thing[]): readonly Thing[] =>
+  things.filter((thing) => !others.includes(thing))

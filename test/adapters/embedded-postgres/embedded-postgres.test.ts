@@ -1,0 +1,282 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+
+const processWork = 60_000
+vi.setConfig({ testTimeout: processWork, hookTimeout: processWork })
+
+let place: string
+let folder: string
+let children: ChildProcess[]
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
+  folder = join(place, 'database')
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await serverGone(place)
+  rmSync(place, { recursive: true, force: true })
+})
+
+describe('one process', () => {
+  test('makes a database, answers, and keeps what was written', async () => {
+    const first = await start(folder)
+    await query(first, "create table show (name text); insert into show values ('Skañkin’ 🎺')")
+    await first.stop()
+    await noServerProcess(folder)
+    const second = await start(folder)
+    expect(await query(second, 'select name from show')).toEqual([{ name: 'Skañkin’ 🎺' }])
+    expect(await query(second, 'show fsync')).toEqual([{ fsync: 'on' }])
+    await second.stop()
+  })
+
+  test('stops in good order with connections open, and as often as asked', async () => {
+    const server = await start(folder)
+    const client = new pg.Client({ connectionString: server.url('postgres') })
+    const refused = new Promise((done) => client.on('error', done))
+    await client.connect()
+    await Promise.all([server.stop(), server.stop()])
+    await server.stop()
+    expect(await refused).toBeInstanceOf(Error)
+    await noServerProcess(folder)
+    expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
+  })
+
+  test('is reached by a short socket when the path of its folder is too long for one', async () => {
+    const long = join(place, 'ein-sehr-langer-ordnername'.repeat(6), 'database')
+    const server = await start(long)
+    expect(server.socketDir.length).toBeLessThan(90)
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect(existsSync(server.socketDir)).toBe(false)
+  })
+
+  test('works in a folder whose name has commas, quotes and blanks', async () => {
+    const odd = join(place, `one, two; "three" 'four' `, 'data, base ')
+    const first = await start(odd)
+    expect(first.socketDir).toBe(odd)
+    await query(first, 'create table kept (id int)')
+    const again = await start(odd)
+    await first.stop()
+    expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+    await again.stop()
+    await noServerProcess(odd)
+    expect(readdirSync(join(place, `one, two; "three" 'four' `))).toEqual(['data, base '])
+  })
+
+  test('takes over a lock file whose number belongs to another living process now', async () => {
+    const first = await start(folder)
+    await query(first, 'create table kept (id int)')
+    const lock = readFileSync(join(folder, 'postmaster.pid'), 'utf8')
+    await first.stop()
+    writeFileSync(join(folder, 'postmaster.pid'), lock.replace(/^\d+/, String(process.pid)), { mode: 0o600 })
+    const second = await start(folder)
+    expect(await query(second, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+    await second.stop()
+  })
+
+  test('is started again when its server dies', async () => {
+    const server = await start(folder)
+    await query(server, 'create table kept (id int); insert into kept values (7)')
+    const [before] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(before), 'SIGKILL')
+    await expect.poll(() => query(server, 'select id from kept').catch(String)).toEqual([{ id: 7 }])
+    await server.stop()
+    await noServerProcess(folder)
+  })
+
+  test('clears away what a process left that was killed while it set up', async () => {
+    const dead = spawn('true')
+    await once(dead, 'exit')
+    const draft = `${folder}.new-${dead.pid}-Ab3dEf`
+    mkdirSync(join(draft, 'base'), { recursive: true })
+    await (await start(folder)).stop()
+    expect(readdirSync(place)).toEqual(['database'])
+  })
+})
+
+describe('several processes', () => {
+  test('start on an empty folder at once and share one server', async () => {
+    const users = await Promise.all([1, 2, 3].map(() => startChild(folder)))
+    await Promise.all(users.map((user) => user.ask('create table if not exists t (n int)').catch(String)))
+    await Promise.all(users.map((user, n) => user.ask(`insert into t values (${n})`)))
+    const [first, second, third] = users
+    expect(await first?.ask('select n from t order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
+    await first?.leave()
+    await second?.leave()
+    expect(await third?.ask('select count(*)::int as n from t')).toEqual([{ n: 3 }])
+    await third?.leave()
+    await serverGone(folder)
+    expect(readdirSync(place)).toEqual(['database'])
+  })
+
+  test('a killed one leaves its acknowledged rows, no server, and a folder that opens at once', async () => {
+    const killed = await startChild(folder)
+    await killed.ask('create table t (n int)')
+    for (let n = 0; n < 20; n++) await killed.ask(`insert into t values (${n})`)
+    killed.process.kill('SIGKILL')
+    await once(killed.process, 'exit')
+    const next = await start(folder)
+    expect(await query(next, 'select count(*)::int as n from t')).toEqual([{ n: 20 }])
+    await next.stop()
+    await noServerProcess(folder)
+  })
+
+  test('the last one killed takes the server with it', async () => {
+    const killed = await startChild(folder)
+    expect(serverProcesses(folder)).not.toEqual([])
+    killed.process.kill('SIGKILL')
+    await serverGone(folder)
+    await noServerProcess(folder)
+  })
+
+  test('the one that started the server may leave first, in good order or killed', async () => {
+    const starter = await startChild(folder)
+    const second = await startChild(folder)
+    const third = await startChild(folder)
+    const [server] = await second.ask('select pg_postmaster_start_time()::text as at')
+    await starter.leave()
+    second.process.kill('SIGKILL')
+    await once(second.process, 'exit')
+    expect(await third.ask('select pg_postmaster_start_time()::text as at')).toEqual([server])
+    await third.leave()
+    await noServerProcess(folder)
+  })
+})
+
+describe('a folder that cannot be used is refused in one line that names it', () => {
+  test('below a file', async () => {
+    writeFileSync(join(place, 'file'), '')
+    expect(await refusal(join(place, 'file', 'database'))).toBe(
+      `Cannot use the database folder ${place}/file/database: a part of this path is a file, not a folder (ENOTDIR)`,
+    )
+    expect(await refusal(join(place, 'file'))).toBe(
+      `Cannot use the database folder ${place}/file: a part of this path is a file, not a folder (EEXIST)`,
+    )
+  })
+
+  test('where no folder can be made', async () => {
+    expect(await refusal('/proc/nowhere/database')).toBe(
+      'Cannot use the database folder /proc/nowhere/database: it cannot be made (ENOENT)',
+    )
+  })
+
+  test('of another PostgreSQL version', async () => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'PG_VERSION'), '15\n')
+    expect(await refusal(folder)).toBe(
+      `Cannot use the database folder ${folder}: it holds a PostgreSQL 15 database, and PostgreSQL 18 is what would open it`,
+    )
+  })
+
+  test('with other files in it, which stay', async () => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'letter.txt'), 'dear')
+    expect(await refusal(folder)).toBe(
+      `Cannot use the database folder ${folder}: it is not empty and holds no PostgreSQL database`,
+    )
+    expect(readdirSync(folder)).toEqual(['letter.txt'])
+  })
+
+  test('with a broken database in it', async () => {
+    await (await start(folder)).stop()
+    rmSync(join(folder, 'global'), { recursive: true })
+    const message = await refusal(folder)
+    expect(message).toMatch(/^Cannot use the database folder .*: PostgreSQL could not start: .+$/)
+    expect(message).toContain(folder)
+    await serverGone(folder)
+  })
+})
+
+const start = startEmbeddedPostgres
+
+const refusal = async (path: string): Promise<string> => {
+  const error = await start(path).then(
+    () => new Error('it was accepted'),
+    (reason: Error) => reason,
+  )
+  return error.message
+}
+
+const query = async (server: { url(database: string): string }, text: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: server.url('postgres') })
+  client.on('error', () => {}) // A server that is stopped tells open connections so.
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const CHILD = `
+import pg from 'pg'
+import { createInterface } from 'node:readline'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+const server = await startEmbeddedPostgres(process.argv[1])
+const client = new pg.Client({ connectionString: server.url('postgres') })
+client.on('error', () => {})
+await client.connect()
+console.log('"ready"')
+for await (const line of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify(await client.query(JSON.parse(line)).then((result) => result.rows, String)))
+await client.end()
+await server.stop()
+`
+
+/** Another process that uses the folder's server: it answers queries until it is told to leave. */
+const startChild = async (path: string) => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, path], {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const answer = async () => JSON.parse((await lines.next()).value ?? '"it ended"')
+  if ((await answer()) !== 'ready') throw new Error('the other process did not start')
+  const ask = async (text: string): Promise<unknown[]> => {
+    child.stdin.write(`${JSON.stringify(text)}\n`)
+    return answer()
+  }
+  const leave = async (): Promise<void> => {
+    child.stdin.end()
+    await once(child, 'exit')
+  }
+  return { process: child, ask, leave }
+}
+
+/** The lock file goes a moment before the process. */
+const noServerProcess = (path: string) => expect.poll(() => serverProcesses(path)).toEqual([])
+
+/** The command lines of PostgreSQL's processes that work on `path`. */
+const serverProcesses = (path: string): string[] =>
+  commands().filter((command) => command.includes(path) && /^\S*postgres[: ]/.test(command))
+
+/** Resolves when neither a server nor what guards it works on anything below `path`. */
+const serverGone = async (path: string): Promise<void> => {
+  const isLeft = () => commands().some((command) => command.includes(path) && /postgres -D|postgres:/.test(command))
+  for (let round = 0; isLeft() && round < 1000; round++) await sleep(20)
+}
+
+const commands = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => commandOf(pid))
+
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,252 @@
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { registration } from '#test/support/calls.ts'
+import { type LogLine, makeHttpWorld } from '#test/support/http-world.ts'
+import { linkTokens } from '#test/support/link-tokens.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+/** The log lines of log-in, registration and other calls that prove who somebody is. */
+
+const NEW = 'Three minute hero 79!'
+const WRONG = 'Wrong horse 2 battery!'
+const ADDRESS = '203.0.113.77'
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+describe('the log of a log-in', () => {
+  const logIns = async (
+    make: (world: ReturnType<typeof makeHttpWorld>) => Promise<{ email: string; password: string }>,
+  ) => {
+    const world = makeHttpWorld()
+    const credentials = await make(world)
+    await world.visit().post('/api/auth/login', credentials)
+    const [line] = world.lines.filter(({ route }) => route === '/api/auth/login')
+    const { level, message, requestId, ms, ...facts }: Partial<LogLine> = line ?? {}
+    expect({ level, message, requestId, ms }).toEqual({
+      level: 'info',
+      message: 'request',
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      ms: expect.any(Number),
+    })
+    return facts
+  }
+  const line = { method: 'POST', route: '/api/auth/login', client: expect.any(String), subject: expect.any(String) }
+
+  it('that succeeds', async () => {
+    let id = ''
+    const facts = await logIns(async ({ addAccount }) => {
+      const account = await addAccount([])
+      id = account.id
+      return { email: account.email, password: PASSWORD }
+    })
+    expect(facts).toEqual({ ...line, status: 200, accountId: id })
+  })
+
+  it('that is refused', async () => {
+    const known = await logIns(async ({ addAccount }) => ({ email: (await addAccount([])).email, password: WRONG }))
+    const unknown = await logIns(async () => ({ email: 'stranger@people.example', password: WRONG }))
+    expect([known, unknown]).toEqual(Array(2).fill({ ...line, status: 401, refusal: 'login.failed' }))
+  })
+
+  it('to an account that waits or is shut', async () => {
+    const suspendedAt = new Date(0)
+    expect(
+      await logIns(async ({ addAccount }) => ({
+        email: (await addAccount([], { suspendedAt })).email,
+        password: PASSWORD,
+      })),
+    ).toMatchObject({ status: 403, refusal: 'login.suspended' })
+    expect(
+      await logIns(async ({ addAccount }) => ({
+        email: (await addAccount([], { confirmedAt: null })).email,
+        password: PASSWORD,
+      })),
+    ).toMatchObject({ status: 403, refusal: 'login.unconfirmed' })
+  })
+
+  it('that comes too often', async () => {
+    const world = makeHttpWorld()
+    const visitor = world.visit()
+    for (let count = 0; count < 21; count += 1)
+      await visitor.post('/api/auth/login', { email: `p${count}@people.example`, password: WRONG })
+    expect(world.lines.at(-1)).toMatchObject({ ...line, status: 429, refusal: 'limit.exceeded' })
+  })
+})
+
+describe('lines of the log that belong together', () => {
+  const TAG = /^[\da-f]{16}$/
+  const tagsOf = ({ lines }: Pick<ReturnType<typeof makeHttpWorld>, 'lines'>) =>
+    lines.filter(({ route }) => route !== '/api/session').map(({ client, subject }) => ({ client, subject }))
+
+  it('say by their client that one place tries many accounts, whatever comes of it', async () => {
+    const world = makeHttpWorld()
+    const attacker = world.visit({ address: ADDRESS })
+    for (const email of ['one@people.example', 'two@people.example', ''])
+      await attacker.post('/api/auth/login', { email, password: WRONG })
+    await attacker.post('/api/auth/login', '{')
+    await attacker.post('/api/auth/login', {}, { 'x-xsrf-token': '' })
+    await attacker.post('/api/auth/login', 'x'.repeat(70_000))
+    await attacker.post('/api/auth/second-step', { code: '123456' })
+    await attacker.get('/api/auth/confirm-email/made-up')
+    await attacker.post('/api/passwords/reset-password/made-up', { password: NEW })
+    await attacker.post('/api/auth/nothing')
+    const [first, ...others] = tagsOf(world)
+    expect(first?.client).toMatch(TAG)
+    expect(new Set(others.map(({ client }) => client))).toEqual(new Set([first?.client]))
+    expect(others.map(({ subject }) => typeof subject)).toEqual(['string', ...Array(8).fill('undefined')])
+  })
+
+  it('say by their subject that many places try one account, however its address is written', async () => {
+    const world = makeHttpWorld()
+    const email = 'Rhoda@People.example'
+    const bodies = [
+      ['/api/auth/login', { email, password: WRONG }],
+      ['/api/auth/login', { email: ' rhoda@people.EXAMPLE ', password: WRONG }],
+      ['/api/auth/register', registration({ email })],
+      ['/api/auth/resend-confirmation', { email }],
+      ['/api/passwords/forgot-password', { email }],
+    ] as const
+    for (const [path, body] of bodies) await world.visit().post(path, body)
+    await world.visit().post('/api/auth/login', { email: 'else@people.example', password: WRONG })
+    const subjects = tagsOf(world).map(({ subject }) => subject)
+    expect(subjects[0]).toMatch(TAG)
+    expect(new Set(subjects.slice(0, 5)).size).toBe(1)
+    expect(subjects[5]).toMatch(TAG)
+    expect(subjects[5]).not.toBe(subjects[0])
+    expect(new Set(tagsOf(world).map(({ client }) => client)).size).toBe(6)
+  })
+
+  it('are those of one installation, and one for the /64 of an IPv6 address', async () => {
+    const attempt = async (secretKey: string, address: string, email: string) => {
+      const { lines, visit } = makeHttpWorld({ secretKey })
+      await visit({ address }).post('/api/auth/login', { email, password: WRONG })
+      return tagsOf({ lines })[0]
+    }
+    const first = await attempt('one key', '2001:db8::1', 'rhoda@people.example')
+    expect(await attempt('one key', '2001:db8::2', 'rhoda@people.example')).toEqual(first)
+    const second = await attempt('another key', '2001:db8::1', 'rhoda@people.example')
+    expect([second?.client, second?.subject]).not.toContain(first?.client)
+    expect([second?.client, second?.subject]).not.toContain(first?.subject)
+    expect(first?.client).not.toBe(first?.subject)
+  })
+
+  it('are those of getting in alone', async () => {
+    const world = makeHttpWorld()
+    const visitor = await world.visitWith()
+    world.lines.length = 0
+    for (const path of ['/api/profile', '/api/shows', '/api/session', '/api/bot-check', '/login', '/api/authors'])
+      await visitor.get(path)
+    for (const line of world.lines) {
+      expect(line).not.toHaveProperty('client')
+      expect(line).not.toHaveProperty('subject')
+    }
+    expect(world.lines).toHaveLength(6)
+  })
+})
+
+describe('the log of a whole life', () => {
+  it('says who did what with which outcome, and holds nothing of what was said', async () => {
+    const world = makeHttpWorld({ trustedProxies: 1 })
+    const secrets: string[] = [ADDRESS, AGENT, 'Firefox', NEW, WRONG, PASSWORD, 'pauline', 'Pauline', 'people.example']
+    const visitor = world.visit({ address: ADDRESS })
+    const headers = { 'user-agent': AGENT, 'x-forwarded-for': ADDRESS }
+    const post = (path: string, body: object) => visitor.post(path, body, headers)
+    const email = 'pauline@people.example'
+    const token = () => linkTokens(world.store).at(-1) ?? ''
+
+    await post('/api/auth/register', registration())
+    await visitor.get(`/confirm-email?token=${token()}`)
+    await visitor.get(`/api/auth/confirm-email/${token()}`, headers)
+    await visitor.get(`/api/auth/confirm-email/${token()}`, headers)
+    secrets.push(token())
+    await post('/api/auth/login', { email, password: WRONG })
+    await post('/api/auth/login', { email, password: NEW })
+    secrets.push(visitor.cookie('session'), visitor.cookie('device'), visitor.csrfToken() ?? '')
+    await post('/api/passwords/forgot-password', { email })
+    secrets.push(token())
+    await visitor.get(`/reset-password/${token()}`)
+    await post(`/api/passwords/reset-password/${token()}`, { password: PASSWORD })
+    await post('/api/auth/login', { email, password: PASSWORD })
+    secrets.push(visitor.cookie('session'))
+    await visitor.put('/api/profile', {
+      displayName: 'Rhoda Secretly',
+      bio: 'Secret bio',
+      url: 'https://secret.example/',
+    })
+    secrets.push('Secret', 'secret.example')
+    await visitor.put('/api/profile/email', { email: 'moved@people.example', password: PASSWORD })
+    secrets.push('moved', token())
+    const { secret, address } = await (await post('/api/profile/time-codes', { password: PASSWORD })).json()
+    const code = new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
+    const { recoveryCodes } = await (await visitor.put('/api/profile/time-codes', { code })).json()
+    secrets.push(secret, address, code, ...recoveryCodes)
+    await post('/api/auth/logout', {})
+    await post('/api/auth/login', { email, password: PASSWORD })
+    secrets.push(visitor.cookie('second-step'))
+    await post('/api/auth/second-step', { code })
+    await post('/api/auth/second-step', { code: recoveryCodes[0] })
+    secrets.push(visitor.cookie('session'))
+    await visitor.get('/api/profile/export')
+    await visitor.delete('/api/profile', { password: WRONG })
+    await visitor.delete('/api/profile', { password: PASSWORD })
+
+    const [account] = new Set(world.lines.flatMap(({ accountId }) => (accountId ? [accountId] : [])))
+    expect(
+      world.lines.map(({ route, status, refusal, accountId }) => [route, status, refusal ?? '', accountId === account]),
+    ).toEqual([
+      ['/api/session', 200, '', false],
+      ['/api/auth/register', 201, '', false],
+      ['page', 404, '', false],
+      ['/api/auth/confirm-email/:token', 200, '', false],
+      ['/api/auth/confirm-email/:token', 410, 'token.invalid', false],
+      ['/api/auth/login', 401, 'login.failed', false],
+      ['/api/auth/login', 200, '', true],
+      ['/api/passwords/forgot-password', 200, '', true],
+      ['page', 404, '', false],
+      ['/api/passwords/reset-password/:token', 200, '', true],
+      ['/api/auth/login', 200, '', true],
+      ['/api/profile', 200, '', true],
+      ['/api/profile/email', 200, '', true],
+      ['/api/profile/time-codes', 200, '', true],
+      ['/api/profile/time-codes', 200, '', true],
+      ['/api/auth/logout', 200, '', true],
+      ['/api/auth/login', 200, '', true],
+      ['/api/auth/second-step', 401, 'login.second_step_failed', false],
+      ['/api/auth/second-step', 200, '', true],
+      ['/api/profile/export', 200, '', true],
+      ['/api/profile', 403, 'password.wrong', true],
+      ['/api/profile', 200, '', true],
+    ])
+    const written = JSON.stringify(world.lines)
+    for (const one of secrets) {
+      expect(one.length).toBeGreaterThan(4)
+      expect(written, one).not.toContain(one)
+    }
+  })
+
+  it('keeps no token in any answer or header but in cookies of their own', async () => {
+    const world = makeHttpWorld()
+    const visitor = world.visit()
+    const said: string[] = []
+    const keep = async (answer: Response) => {
+      const cookies = answer.headers.getSetCookie()
+      said.push(JSON.stringify([...answer.headers].filter(([name]) => name !== 'set-cookie')), await answer.text())
+      return cookies
+    }
+    await keep(await visitor.post('/api/auth/register', registration()))
+    const [confirm = ''] = linkTokens(world.store)
+    await keep(await visitor.get(`/api/auth/confirm-email/${confirm}`))
+    await keep(await visitor.get(`/api/auth/confirm-email/${confirm}`))
+    await keep(await visitor.post('/api/passwords/forgot-password', { email: 'pauline@people.example' }))
+    const reset = linkTokens(world.store).at(-1) ?? ''
+    await keep(await visitor.post(`/api/passwords/reset-password/${reset}`, { password: 'short' }))
+    const credentials = { email: 'pauline@people.example', password: NEW }
+    const cookies = await keep(await visitor.post('/api/auth/login', credentials))
+    expect(cookies.map((line) => line.split('=')[0])).toEqual(expect.arrayContaining(['session', 'device']))
+    for (const path of ['/api/profile', '/api/profile/sessions', '/api/session', '/api/profile/export'])
+      await keep(await visitor.get(path))
+    for (const token of [confirm, reset, visitor.cookie('session'), visitor.cookie('device')]) {
+      expect(token.length).toBeGreaterThan(40)
+      expect(said.join()).not.toContain(token)
+    }
+  })
+})

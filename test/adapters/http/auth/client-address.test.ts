@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#core/limits/limits.ts'
+import type { Limit } from '#core/ports.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+
+type Place = { address: string | null; forwarded?: string | undefined }
+
+/** Whether both calls count for the same client: one uses all that it may, then the other calls. */
+const areOne = async (one: Place, other: Place, trustedProxies = 0): Promise<boolean> => {
+  const { visit } = makeHttpWorld({ trustedProxies })
+  const ask = ({ address, forwarded }: Place) =>
+    visit({ address }).get('/api/bot-check', forwarded === undefined ? {} : { 'x-forwarded-for': forwarded })
+  for (let count = 0; count < limits.botCheckByClient.uses; count += 1) expect((await ask(one)).status).toBe(200)
+  expect((await ask(one)).status).toBe(429)
+  return (await ask(other)).status === 429
+}
+
+describe('a client', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.2', false],
+    ['192.0.2.1', '::ffff:192.0.2.1', true],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
+    ['::ffff:c000:201', '192.0.2.1', true],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
+    ['2001:db8:1:2::1', '2001:DB8:0001:0002:0::9', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['fe80::1%eth0', 'fe80::2%eth1', true],
+    ['127.0.0.1', '127.0.0.2', false],
+    ['::1', '127.0.0.1', false],
+  ])('%s and %s are one: %s', async (one, other, expected) => {
+    expect(await areOne({ address: one }, { address: other })).toBe(expected)
+  })
+})
+
+describe('the networks around an IPv6 client', () => {
+  const uses = limits.botCheckByClient.uses
+  /** The status that each client gets who uses up all that one may; each time the last one. */
+  const statuses = async (addresses: readonly string[]): Promise<number[]> => {
+    const { visit } = makeHttpWorld()
+    const answers: number[] = []
+    for (const address of addresses) {
+      let status = 0
+      for (let count = 0; count < uses; count += 1) status = (await visit({ address }).get('/api/bot-check')).status
+      answers.push(status)
+    }
+    return answers
+  }
+  const clientsIn = (count: number, addressOf: (nth: string) => string) =>
+    Array.from({ length: count }, (_, nth) => addressOf(nth.toString(16)))
+
+  it('/56: get four times as much as one client', async () => {
+    const inOne = clientsIn(5, (nth) => `2001:db8:1:ab0${nth}::1`)
+    expect(await statuses([...inOne, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
+  })
+
+  it('/48: get sixteen times as much as one client', async () => {
+    const inOne = clientsIn(17, (nth) => `2001:db8:1:${nth}00::1`)
+    expect(await statuses([...inOne, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
+  })
+
+  it('are not used up by one client that goes on when it may not', async () => {
+    const { visit } = makeHttpWorld()
+    const ask = async (address: string) => (await visit({ address }).get('/api/bot-check')).status
+    for (let count = 0; count < uses * 5; count += 1) await ask('2001:db8:1:2::1')
+    expect(await ask('2001:db8:1:3::1')).toBe(200)
+  })
+
+  it('count wherever a client does', () => {
+    for (const [name, { isOfClients = false }] of Object.entries<Limit>(limits))
+      expect([name, isOfClients]).toEqual([name, name.includes('ByClient')])
+  })
+})
+
+describe('X-Forwarded-For', () => {
+  const proxy = '10.9.9.9'
+
+  it('counts for nothing without a proxy that is trusted', async () => {
+    expect(await areOne({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' })).toBe(true)
+    expect(
+      await areOne({ address: '192.0.2.1', forwarded: '1.1.1.1' }, { address: '192.0.2.2', forwarded: '1.1.1.1' }),
+    ).toBe(false)
+  })
+
+  it.each([
+    [1, '1.1.1.1', '2.2.2.2', false],
+    [1, '1.1.1.1', ' 1.1.1.1 ', true],
+    [1, 'spoofed, 1.1.1.1', '9.9.9.9, 1.1.1.1', true],
+    [1, '9.9.9.9,1.1.1.1', '9.9.9.9,2.2.2.2', false],
+    [1, '1.1.1.1:5000', '1.1.1.1', true],
+    [1, '[2001:db8::1]:443', '2001:db8::2', true],
+    [1, '[2001:db8::1]', '2001:db8:0:1::1', false],
+    [1, '::ffff:1.1.1.1', '1.1.1.1', true],
+    [2, '1.1.1.1, 10.8.8.8', '2.2.2.2, 10.8.8.8', false],
+    [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '8.8.8.8, 1.1.1.1, 10.7.7.7', true],
+    [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '9.9.9.9, 2.2.2.2, 10.8.8.8', false],
+  ])('behind %i proxies: %s and %s are one: %s', async (trusted, one, other, expected) => {
+    expect(await areOne({ address: proxy, forwarded: one }, { address: proxy, forwarded: other }, trusted)).toBe(
+      expected,
+    )
+  })
+
+  it('that is missing or shorter than expected leaves what there is', async () => {
+    expect(await areOne({ address: '192.0.2.1' }, { address: '192.0.2.2' }, 1)).toBe(false)
+    expect(await areOne({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' }, 5)).toBe(
+      false,
+    )
+  })
+
+  it.each([
+    '',
+    ',',
+    ',,,,',
+    'unknown',
+    '_hidden',
+    'localhost',
+    '1.1.1',
+    '256.1.1.1',
+    '0x7f.1',
+    '1.1.1.1/8',
+    '%00',
+    '::ffff:',
+    '[',
+    '[::1',
+    '👩',
+    '<script>',
+    `${'1.1.1.1,'.repeat(500)}`,
+    'x'.repeat(4000),
+  ])('of junk is harmless: "%s"', async (forwarded) => {
+    const { visit, lines } = makeHttpWorld({ trustedProxies: 1 })
+    const header = /^[\x20-\x7e]*$/.test(forwarded) ? forwarded : Buffer.from(forwarded).toString('latin1')
+    const statuses = new Set<number>()
+    for (let count = 0; count <= limits.botCheckByClient.uses; count += 1)
+      statuses.add((await visit({ address: proxy }).get('/api/bot-check', { 'x-forwarded-for': header })).status)
+    expect([...statuses]).toEqual([200, 429])
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it.each(['forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip', 'client-ip', 'x-forwarded'])(
+    'is the only such header that counts: not %s',
+    async (name) => {
+      const { visit } = makeHttpWorld({ trustedProxies: 1 })
+      const statuses = new Set<number>()
+      for (let count = 0; count <= limits.botCheckByClient.uses; count += 1)
+        statuses.add((await visit({ address: proxy }).get('/api/bot-check', { [name]: `1.1.1.${count}` })).status)
+      expect([...statuses]).toEqual([200, 429])
+    },
+  )
+})

@@ -1,0 +1,102 @@
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { registration } from '#test/support/calls.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+/** Every cookie that the server sets, with its flags. */
+
+const TEN_MINUTES = 600
+const MONTH = 30 * 24 * 60 * 60
+const WEEK = 7 * 24 * 60 * 60
+const YEAR = 365 * 24 * 60 * 60
+const proof = { password: PASSWORD }
+
+/** Every cookie that the product sets on the way through an account, as the lines of the answers have them. */
+const everyCookie = async (baseUrl: string): Promise<string[]> => {
+  const world = makeHttpWorld({ baseUrl })
+  const account = await world.addAccount([])
+  const visitor = world.visit()
+  const lines: string[] = []
+  const keep = async (answer: Response): Promise<Response> => {
+    lines.push(...answer.headers.getSetCookie())
+    return answer
+  }
+  const nextCode = (secret: string): string => {
+    world.clock.advance(60_000)
+    return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
+  }
+  const logIn = () => visitor.post('/api/auth/login', { email: account.email, password: PASSWORD })
+  await keep(await visitor.get('/'))
+  await keep(await visitor.post('/api/auth/register', registration()))
+  await keep(await logIn())
+  const { secret } = await (await visitor.post('/api/profile/time-codes', proof)).json()
+  await visitor.put('/api/profile/time-codes', { code: nextCode(secret) })
+  await keep(await visitor.post('/api/profile/passkeys/options', proof))
+  await keep(await visitor.post('/api/auth/logout'))
+  await keep(await logIn())
+  await keep(await visitor.post('/api/auth/passkey/options'))
+  await keep(await visitor.post('/api/auth/second-step', { code: nextCode(secret) }))
+  return lines
+}
+
+describe.each([
+  ['http://shows.example', '', ''],
+  ['https://shows.example', '__Host-', ' Secure;'],
+])('the cookies of %s', (baseUrl, prefix, secure) => {
+  const shapes: readonly [string, RegExp][] = [
+    ['XSRF-TOKEN', new RegExp(`^XSRF-TOKEN=[\\w-]{24}\\.[\\w-]{43}; Path=/;${secure} SameSite=Lax$`)],
+    ['session', new RegExp(`^${prefix}session=[\\w-]{43}; Max-Age=${MONTH}; Path=/; HttpOnly;${secure} SameSite=Lax$`)],
+    ['session, ended', new RegExp(`^${prefix}session=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Lax$`)],
+    [
+      'device',
+      new RegExp(`^${prefix}device=[\\w-]{24}\\.[\\w-]{43}; Max-Age=${YEAR}; Path=/; HttpOnly;${secure} SameSite=Lax$`),
+    ],
+    [
+      'second-step',
+      new RegExp(
+        `^${prefix}second-step=[\\w-]{43}; Max-Age=${TEN_MINUTES}; Path=/; HttpOnly;${secure} SameSite=Strict$`,
+      ),
+    ],
+    ['second-step, done', new RegExp(`^${prefix}second-step=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
+    [
+      'passkey',
+      new RegExp(`^${prefix}passkey=[\\w-]{43}; Max-Age=${TEN_MINUTES}; Path=/; HttpOnly;${secure} SameSite=Strict$`),
+    ],
+    [
+      'registration',
+      new RegExp(`^${prefix}registration=[\\w-]{43}; Max-Age=${WEEK}; Path=/; HttpOnly;${secure} SameSite=Strict$`),
+    ],
+    ['passkey, done', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
+  ]
+
+  it.each(shapes)('%s is out of reach of scripts and of other sites as far as it can be', async (_, shape) => {
+    expect((await everyCookie(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
+  })
+
+  it('are these and no others, and belong to this host alone', async () => {
+    for (const line of await everyCookie(baseUrl)) {
+      expect(
+        shapes.filter(([, shape]) => shape.test(line)),
+        line,
+      ).toHaveLength(1)
+      expect(line).not.toMatch(/domain/i)
+    }
+  })
+})
+
+describe('a cookie without the prefix, on https', () => {
+  it('is worth nothing, whichever it is', async () => {
+    const world = makeHttpWorld({ baseUrl: 'https://shows.example' })
+    const account = await world.addAccount([])
+    const owner = await world.visitAs(account)
+    for (let count = 0; count < 25; count += 1)
+      await world.visit().post('/api/auth/login', { email: account.email, password: 'Wrong horse 2 battery!' })
+    const thief = world.visit()
+    for (const name of ['session', 'device']) thief.plantCookie(name, owner.cookie(`__Host-${name}`))
+    expect((await (await thief.get('/api/session')).json()).name).toBe('')
+    expect((await thief.post('/api/auth/login', { email: account.email, password: PASSWORD })).status).toBe(429)
+    thief.plantCookie('__Host-device', owner.cookie('__Host-device'))
+    expect((await thief.post('/api/auth/login', { email: account.email, password: PASSWORD })).status).toBe(200)
+  })
+})

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type JsonCall, jsonCalls, nameOf } from '#test/support/calls.ts'
+import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
+import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+/** Calls about accounts with hostile input: none answers with a fault. */
+
+const texts = Object.entries({ ...hostileText, ...hugeText, nothing: '', blanks: '   ' })
+const wrongTypes: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [[[]]]]
+
+const accountCalls = jsonCalls.filter(({ route }) => /\/(auth|passwords|profile|users)\b/.test(route))
+const fields = accountCalls.flatMap((call) =>
+  Object.keys(call.body).map((field): [string, JsonCall, string] => [`${field} of ${nameOf(call)}`, call, field]),
+)
+
+let world: HttpWorld
+let person: Visitor
+let target = ''
+beforeEach(async () => {
+  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  person = await world.visitWith('SiteAdmin')
+  target = (await world.addAccount([])).id
+})
+
+/** Sends the lawful body with this in one field; to an account that is there, where the call is about one. */
+const sendWith = ({ method, path, route, body }: JsonCall, field: string, value: unknown) =>
+  person.send(method, route.startsWith('/api/users') ? route.replace(':id', target) : path, { ...body, [field]: value })
+
+/** What is stored, apart from tokens, which a wrong answer uses up as well. */
+const kept = () => ({ ...world.store.stored(), oneTimeTokens: null })
+
+describe.each(fields)('%s', (_, call, field) => {
+  it('may be any text: it is taken as it is, or refused and nothing changes', async () => {
+    for (const [name, text] of texts) {
+      const before = kept()
+      const answer = await sendWith(call, field, text)
+      expect(answer.status, name).toBeLessThan(500)
+      if (answer.status >= 400) {
+        await problemOf(answer, answer.status)
+        expect(kept(), name).toEqual(before)
+      }
+      if (!person.hasCookie('session')) person = await world.visitWith('SiteAdmin')
+    }
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('is refused when it is no text', async () => {
+    const before = kept()
+    for (const value of wrongTypes) {
+      if (value === null && ['bio', 'url'].includes(field)) continue
+      if (field === 'credential' && typeof value === 'object' && value !== null && !Array.isArray(value)) continue
+      const problem = await problemOf(await sendWith(call, field, value), 422)
+      // Two that are to be the same are not, when one of them is no text.
+      const expected =
+        field === 'password' && 'confirmPassword' in call.body ? ['password', 'confirmPassword'] : [field]
+      expect(expected, JSON.stringify(value)).toEqual(
+        expect.arrayContaining(problem.errors?.map((one) => one.field) ?? ['none']),
+      )
+    }
+    expect(kept()).toEqual(before)
+  })
+})
+
+describe('text that is kept', () => {
+  const visible = texts.filter(([, text]) => {
+    const trimmed = text.trim().normalize('NFC')
+    return text.length < 100 && !isForbidden(trimmed, false) && isVisible(trimmed) && [...trimmed].length <= 32
+  })
+
+  it.each(visible)('is the same in every answer, and text on the page: %s', async (_, displayName) => {
+    const sent = displayName.trim().normalize('NFC')
+    const profile = await (await person.put('/api/profile', { displayName, bio: displayName })).json()
+    expect(profile).toMatchObject({ displayName: sent, bio: sent })
+    expect(await (await person.get('/api/session')).json()).toMatchObject({ displayName: sent })
+    const { users } = await (await person.get(`/api/users?${new URLSearchParams({ q: displayName })}`)).json()
+    expect(users.map((user: { displayName: string }) => user.displayName)).toContain(sent)
+    const file = await (await person.get('/api/profile/export')).json()
+    expect(file.account).toMatchObject({ displayName: sent })
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    "o'brien+ska@people.example",
+    'a+b+c@people.example',
+    'pöpsel@bücher.example',
+    'skå@people.example',
+    `${'a'.repeat(243)}@people.exam`,
+    '{}|~!#$%&*@people.example',
+  ])('may be %s, from registering to logging in', async (email) => {
+    const account = await world.addAccount([], { email: email as never })
+    const visitor = world.visit()
+    expect((await visitor.post('/api/passwords/forgot-password', { email: ` ${email} ` })).status).toBe(200)
+    expect([...world.store.stored().outbox.values()].at(-1)).toMatchObject({ to: account.email })
+    expect((await visitor.post('/api/auth/login', { email: email.toUpperCase(), password: PASSWORD })).status).toBe(200)
+  })
+
+  it.each([
+    'a@b',
+    '@b.example',
+    'a@',
+    'a@@b.example',
+    'a b@c.example',
+    'a@b.example\r\nBcc: x@y.example',
+    'a@b.example, c@d.example',
+    '"quoted"@people.example',
+    'x<y@people.example>',
+    'a@.example',
+    'a@b.',
+    `${'a'.repeat(246)}@people.exam`,
+    'a\u0000@b.example',
+    'a\u202e@b.example',
+  ])('is refused everywhere when it is "%s"', async (email) => {
+    const before = kept()
+    for (const call of accountCalls.filter(({ body }) => 'email' in body)) {
+      const { errors } = await problemOf(await sendWith(call, 'email', email), 422)
+      expect(
+        errors?.map(({ field }) => field),
+        nameOf(call),
+      ).toEqual(['email'])
+    }
+    expect(kept()).toEqual(before)
+  })
+})
+
+describe('a search among accounts', () => {
+  it('may be anything', async () => {
+    for (const [name, text] of texts) {
+      const answer = await person.get(`/api/users?${new URLSearchParams({ q: text })}`)
+      expect([200, 422], name).toContain(answer.status)
+    }
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
+
+describe('what stands in a path', () => {
+  const undecodable = new Set(['%ED%A0%80', '%E0%A4%A', '%'])
+  const odd = [
+    '%00',
+    '%2F',
+    '%2e%2e',
+    'x'.repeat(10_000),
+    '👩',
+    '%F0%9F%91%A9',
+    ...undecodable,
+    '%25',
+    "'--",
+    '*',
+    ':id',
+    '%0d%0aSet-Cookie:x=1',
+    '__proto__',
+  ]
+  const paths: readonly [string, string, (part: string) => string, object][] = [
+    ['GET', 'a link that confirms', (part) => `/api/auth/confirm-email/${part}`, {}],
+    [
+      'POST',
+      'a link that resets',
+      (part) => `/api/passwords/reset-password/${part}`,
+      { password: 'Three minute hero 79!' },
+    ],
+    ['DELETE', 'a session', (part) => `/api/profile/sessions/${part}`, { password: PASSWORD }],
+    ['DELETE', 'a passkey', (part) => `/api/profile/passkeys/${part}`, { password: PASSWORD }],
+    ['POST', 'an account', (part) => `/api/users/${part}/suspend`, { reason: 'Spam' }],
+  ]
+
+  it.each(paths)('%s of %s may be anything: it leads nowhere', async (method, _, at, body) => {
+    const before = kept()
+    for (const part of odd) {
+      const answer = method === 'GET' ? await person.get(at(part)) : await person.send(method, at(part), body)
+      expect(undecodable.has(part) ? [400] : [404, 410, 422], part).toContain(answer.status)
+      await problemOf(answer, answer.status)
+      expect(answer.headers.get('set-cookie') ?? '').not.toContain('x=1')
+    }
+    expect(kept()).toEqual(before)
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { SESSION_LIFE_MS } from '#core/authentication/session.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+const nobody = { name: '', displayName: '', profilePicture: null, roles: [] }
+
+const cookieLine = (answer: Response, name: string): string =>
+  answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? ''
+const tokenIn = (answer: Response): string =>
+  /^[^=]*session=([^;]*)/.exec(cookieLine(answer, 'session') || cookieLine(answer, '__Host-session'))?.[1] ?? ''
+
+describe('GET /api/session', () => {
+  it('says nothing of a visitor', async () => {
+    const answer = await makeHttpWorld().visit().get('/api/session')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual(nobody)
+  })
+
+  it('says who is logged in, and nothing beyond the four fields', async () => {
+    const { visitAs, addAccount } = makeHttpWorld()
+    const visitor = await visitAs(
+      await addAccount(['ShowManager', 'SiteAdmin'], { name: 'pauline', displayName: 'Pauline B.' }),
+    )
+    const answer = await visitor.get('/api/session')
+    expect(await answer.json()).toEqual({
+      name: 'pauline',
+      displayName: 'Pauline B.',
+      profilePicture: null,
+      roles: ['ShowManager', 'SiteAdmin'],
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each([
+    ['made up', 'session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['empty', 'session='],
+    ['of broken percent signs', 'session=%E0%A4%A'],
+    ['of another kind', 'session=<script>; session=1'],
+    ['enormous', `session=${'x'.repeat(8000)}`],
+    ['mangled', ';;;=;session;=x; session'],
+  ])('takes a cookie that is %s for nobody', async (_, cookie) => {
+    const answer = await makeHttpWorld().http.request('/api/session', { headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual(nobody)
+  })
+
+  it('prolongs a session that is used, and lets one end that is not', async () => {
+    const { visitWith, clock } = makeHttpWorld()
+    const visitor = await visitWith('ShowAdmin')
+    expect(tokenIn(await visitor.get('/api/session'))).toBe('')
+    clock.advance(2 * 60 * 60 * 1000)
+    expect(cookieLine(await visitor.get('/api/session'), 'session')).toContain('Max-Age=2592000')
+    clock.advance(SESSION_LIFE_MS + 1)
+    expect(await (await visitor.get('/api/session')).json()).toEqual(nobody)
+  })
+})
+
+describe('POST /api/auth/login', () => {
+  it('answers with a message and a cookie that scripts cannot read', async () => {
+    const { visit, addAccount } = makeHttpWorld()
+    const { email } = await addAccount([])
+    const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual(saying('Logged in.'))
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(cookieLine(answer, 'session')).toMatch(
+      /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+  })
+
+  it('ties the cookie to the host and to https where the site is on https', async () => {
+    const { visit, addAccount } = makeHttpWorld({ baseUrl: 'https://shows.example' })
+    const { email } = await addAccount([])
+    const visitor = visit()
+    const answer = await visitor.post('/api/auth/login', { email, password: PASSWORD })
+    expect(cookieLine(answer, '__Host-session')).toMatch(
+      /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const farewell = await visitor.post('/api/auth/logout')
+    expect(cookieLine(farewell, '__Host-session')).toMatch(
+      /^__Host-session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(visitor.hasCookie('__Host-session')).toBe(false)
+  })
+
+  it('does not take a plain cookie for the one that is tied to the host', async () => {
+    const { http, addAccount, logIn } = makeHttpWorld({ baseUrl: 'https://shows.example' })
+    const token = await logIn(await addAccount([]))
+    const answer = await http.request('/api/session', { headers: { cookie: `session=${token}` } })
+    expect(await answer.json()).toEqual(nobody)
+  })
+
+  it('takes the address in any case and with blanks around it, the password only as it is', async () => {
+    const { visit, addAccount } = makeHttpWorld()
+    const { email } = await addAccount([])
+    const typed = ` ${email.toUpperCase()}\t`
+    expect((await visit().post('/api/auth/login', { email: typed, password: PASSWORD })).status).toBe(200)
+    await problemOf(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
+  })
+
+  it('says the same of an unknown address and of a wrong password, whatever the account is like', async () => {
+    const { visit, addAccount, clock } = makeHttpWorld()
+    const known = await addAccount([])
+    const suspended = await addAccount([], { suspendedAt: clock.now() })
+    const unconfirmed = await addAccount([], { confirmedAt: null })
+    const attempts = [
+      { email: 'stranger@people.example', password: PASSWORD },
+      { email: known.email, password: 'Wrong horse 2 battery!' },
+      { email: suspended.email, password: 'Wrong horse 2 battery!' },
+      { email: unconfirmed.email, password: 'Wrong horse 2 battery!' },
+    ]
+    for (const attempt of attempts) {
+      const answer = await visit().post('/api/auth/login', attempt)
+      expect(tokenIn(answer)).toBe('')
+      expect(await problemOf(answer, 401)).toEqual({
+        type: 'about:blank',
+        title: 'Unauthorized',
+        status: 401,
+        message: 'Invalid email or password.',
+        code: 'login.failed',
+        params: {},
+      })
+    }
+  })
+
+  it('tells why an account is suspended, to who knows the password', async () => {
+    const { visit, addAccount, clock } = makeHttpWorld()
+    const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
+    const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
+    expect(tokenIn(answer)).toBe('')
+    expect(await problemOf(answer, 403)).toMatchObject({
+      code: 'login.suspended',
+      message: 'This account is suspended: Spam, again.',
+    })
+  })
+
+  it('tells of an address that is not confirmed only to who knows the password', async () => {
+    const { visit, addAccount } = makeHttpWorld()
+    const { email } = await addAccount([], { confirmedAt: null })
+    const { message } = await problemOf(await visit().post('/api/auth/login', { email, password: PASSWORD }), 403)
+    expect(message).toBe('Please confirm your email address first.')
+    await problemOf(await visit().post('/api/auth/login', { email, password: 'Wrong horse 2 battery!' }), 401)
+  })
+
+  it.each([
+    [{}, 'Email is required', ['email', 'password']],
+    [{ email: '   ', password: '' }, 'Email is required', ['email', 'password']],
+    [{ email: 'nobody', password: 'x' }, 'Invalid email format', ['email']],
+    [{ email: `${'a'.repeat(250)}@b.example`, password: 'x' }, 'Email must be 256 characters or less', ['email']],
+    [{ email: 7, password: { $ne: '' } }, 'Email must be text', ['email', 'password']],
+    [{ email: ['a@b.example'], password: null }, 'Email must be text', ['email', 'password']],
+  ])('says what is wrong with %j', async (body, message, fields) => {
+    const problem = await problemOf(await makeHttpWorld().visit().post('/api/auth/login', body), 422)
+    expect(problem.message).toBe(message)
+    expect(problem.errors?.map(({ field }) => field)).toEqual(fields)
+  })
+
+  it('gives a new token each time and ends the one that came with the call', async () => {
+    const { visitAs, addAccount, http, store } = makeHttpWorld()
+    const account = await addAccount([])
+    const visitor = await visitAs(account)
+    const former = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
+    const now = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
+    expect(now).not.toBe(former)
+    const answer = await http.request('/api/session', { headers: { cookie: `session=${former}` } })
+    expect(await answer.json()).toEqual(nobody)
+    expect(store.stored().sessions.size).toBe(1)
+  })
+
+  it('keeps only hashes of tokens', async () => {
+    const { visit, addAccount, store } = makeHttpWorld()
+    const { email } = await addAccount([])
+    const token = tokenIn(await visit().post('/api/auth/login', { email, password: PASSWORD }))
+    expect(JSON.stringify([...store.stored().sessions])).not.toContain(token)
+  })
+
+  it('keeps the session that there was when a new log-in fails', async () => {
+    const { visitAs, addAccount } = makeHttpWorld()
+    const account = await addAccount([])
+    const visitor = await visitAs(account)
+    await problemOf(await visitor.post('/api/auth/login', { email: account.email, password: 'no' }), 401)
+    expect((await (await visitor.get('/api/session')).json()).name).toBe(account.name)
+  })
+})
+
+describe('POST /api/auth/logout', () => {
+  it('ends the session in the browser and on the server', async () => {
+    const { visit, addAccount, http, store } = makeHttpWorld()
+    const { email } = await addAccount([])
+    const visitor = visit()
+    const token = tokenIn(await visitor.post('/api/auth/login', { email, password: PASSWORD }))
+    const answer = await visitor.post('/api/auth/logout')
+    expect(answer.status).toBe(200)
+    expect(visitor.hasCookie('session')).toBe(false)
+    expect(store.stored().sessions.size).toBe(0)
+    const replay = await http.request('/api/session', { headers: { cookie: `session=${token}` } })
+    expect(await replay.json()).toEqual(nobody)
+  })
+
+  it('ends this session only', async () => {
+    const { visitAs, addAccount } = makeHttpWorld()
+    const account = await addAccount([])
+    const [here, there] = [await visitAs(account), await visitAs(account)]
+    await here.post('/api/auth/logout')
+    expect((await (await there.get('/api/session')).json()).name).toBe(account.name)
+  })
+
+  it('leaves no cookie of a session that was due to be prolonged', async () => {
+    const { visitWith, clock, store } = makeHttpWorld()
+    const visitor = await visitWith('ShowAdmin')
+    clock.advance(2 * 60 * 60 * 1000)
+    await visitor.post('/api/auth/logout')
+    expect(visitor.hasCookie('session')).toBe(false)
+    expect(store.stored().sessions.size).toBe(0)
+  })
+
+  it('may be called twice, and by nobody', async () => {
+    const { visitWith, visit } = makeHttpWorld()
+    const visitor = await visitWith('ShowAdmin')
+    await visitor.post('/api/auth/logout')
+    expect((await visitor.post('/api/auth/logout')).status).toBe(200)
+    expect((await visit().post('/api/auth/logout')).status).toBe(200)
+  })
+})

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { venueBody } from '#test/support/bodies.ts'
+import { changing, table } from '#test/support/calls.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const REFUSAL = 'This call could not be verified. Please reload the page and try again.'
+const cookieOf = (answer: Response): string =>
+  answer.headers.getSetCookie().find((line) => line.startsWith('XSRF-TOKEN=')) ?? ''
+const tokenOf = (answer: Response): string => /^XSRF-TOKEN=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ''
+
+describe('the cookie of the cross-site request token', () => {
+  it.each(['/', '/login', '/no/such/page', '/api/session', '/api/shows', '/api/nothing', '/api/shows/none'])(
+    'comes with GET %s, for scripts to read',
+    async (path) => {
+      const answer = await makeHttpWorld().http.request(path)
+      expect(cookieOf(answer)).toMatch(/^XSRF-TOKEN=[\w-]{24}\.[\w-]{43}; Path=\/; SameSite=Lax$/)
+    },
+  )
+
+  it('is Secure where the site is on https', async () => {
+    const answer = await makeHttpWorld({ baseUrl: 'https://shows.example' }).http.request('/')
+    expect(cookieOf(answer)).toMatch(/; Path=\/; Secure; SameSite=Lax$/)
+  })
+
+  it('stays while it is good, and is replaced when it is not', async () => {
+    const { visit, http } = makeHttpWorld()
+    const visitor = visit()
+    const token = tokenOf(await visitor.get('/'))
+    expect(cookieOf(await visitor.get('/api/shows'))).toBe('')
+    const altered = `XSRF-TOKEN=${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    expect(cookieOf(await http.request('/', { headers: { cookie: altered } }))).not.toBe('')
+  })
+
+  it('differs from visitor to visitor', async () => {
+    const { http } = makeHttpWorld()
+    expect(tokenOf(await http.request('/'))).not.toBe(tokenOf(await http.request('/')))
+  })
+
+  it('is another for each of many, and good in every process', () => {
+    const settings = { key: 'a secret', baseUrl: 'http://shows.example' }
+    const [one, other, stranger] = [makeXsrf(settings), makeXsrf(settings), makeXsrf({ ...settings, key: 'another' })]
+    const cookies = Array.from({ length: 100 }, () => one.cookieFor({})?.split(';')[0] ?? '')
+    expect(new Set(cookies).size).toBe(100)
+    for (const cookie of cookies) {
+      expect([one, other, one, other].map(({ cookieFor }) => cookieFor({ cookie }))).toEqual([null, null, null, null])
+      expect(stranger.cookieFor({ cookie })).not.toBeNull()
+    }
+  })
+
+  it('is not handed out to a cache that asks for all, whose answer then may be kept by any', async () => {
+    const { http } = makeHttpWorld()
+    for (const path of ['/', '/api/shows']) {
+      const answer = await http.request(path, { headers: { 'x-shared-cache': '1' } })
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.headers.get('cache-control')).toMatch(/^public, /)
+      expect(answer.headers.get('cache-control')).not.toMatch(/private|no-store|no-cache/)
+    }
+  })
+
+  it('is not handed out by HEAD, by a state-changing call, or with what is the same for everybody', async () => {
+    const { http } = makeHttpWorld()
+    for (const [method, path] of [
+      ['HEAD', '/'],
+      ['POST', '/api/auth/logout'],
+      ['GET', '/healthz'],
+    ] as const)
+      expect(cookieOf(await http.request(path, { method }))).toBe('')
+  })
+})
+
+/** A show manager's call that would add a venue, with these headers on top or (undefined) left out. */
+const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'http://shows.example') => {
+  const world = makeHttpWorld({ baseUrl })
+  const account = await world.addAccount(['ShowManager'])
+  const session = await world.logIn(account)
+  // As somebody else got it: a token is not tied to a session.
+  const token = tokenOf(await world.http.request('/api/session'))
+  const headers = {
+    'content-type': 'application/json',
+    cookie: `${baseUrl.startsWith('https') ? '__Host-session' : 'session'}=${session}; XSRF-TOKEN=${token}`,
+    'x-xsrf-token': token,
+    ...changes,
+  }
+  const answer = await world.http.request('http://upstream:3000/api/venues', {
+    method: 'POST',
+    headers: Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
+    body: JSON.stringify(venueBody()),
+  })
+  return { answer, added: world.store.stored().venues.size, session }
+}
+
+describe('a state-changing call', () => {
+  it.each([
+    ['no browser, which tells no origin', {}],
+    ['our own origin', { origin: 'http://shows.example', 'sec-fetch-site': 'same-origin' }],
+    ['the address under which we are reached', { origin: 'http://upstream:3000' }],
+  ])('is answered from %s', async (_, headers) => {
+    const { answer, added } = await attempt(headers)
+    expect({ status: answer.status, added }).toEqual({ status: 201, added: 1 })
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site that tells only its origin', { origin: 'https://evil.example' }],
+    ['a neighbour under the same domain', { origin: 'http://blog.shows.example', 'sec-fetch-site': 'same-site' }],
+    ['our name on another port', { origin: 'http://shows.example:8080' }],
+    ['our name by another scheme', { origin: 'https://shows.example' }],
+    ['a name that begins with ours', { origin: 'http://shows.example.evil.example' }],
+    ['nowhere', { origin: 'null' }],
+    ['an empty origin', { origin: '' }],
+    ['our origin in a frame of others', { origin: 'http://shows.example', 'sec-fetch-site': 'cross-site' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+    ['a browser that says nonsense', { 'sec-fetch-site': 'same-origin, cross-site' }],
+  ])('is refused from %s, and changes nothing', async (_, headers) => {
+    const { answer, added } = await attempt(headers)
+    expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
+    expect(added).toBe(0)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('is refused without the header, and without the cookie', async () => {
+    expect((await problemOf((await attempt({ 'x-xsrf-token': undefined })).answer, 403)).message).toBe(REFUSAL)
+    expect((await problemOf((await attempt({ 'x-xsrf-token': '' })).answer, 403)).message).toBe(REFUSAL)
+    const { answer, session } = await attempt({})
+    expect(answer.status).toBe(201)
+    await problemOf((await attempt({ cookie: `session=${session}` })).answer, 403)
+  })
+
+  it.each([
+    ['the two differ', (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, false],
+    ['the signature is altered', (token: string) => `${token.slice(0, -4)}AAAA`, true],
+    ['the nonce is altered', (token: string) => `AAAA${token.slice(4)}`, true],
+    [
+      'the number is altered',
+      (token: string) => `${token.slice(0, 22)}${token.slice(22, 24) === '00' ? '01' : '00'}${token.slice(24)}`,
+      true,
+    ],
+    ['the number is none that is given', (token: string) => `${token.slice(0, 22)}99${token.slice(24)}`, true],
+    ['something follows the signature', (token: string) => `${token}.more`, true],
+    ['the signature is missing', (token: string) => token.split('.')[0] ?? '', true],
+    ['there is nothing to sign', () => '.', true],
+    ['both are made up', () => 'equal', true],
+  ])('is refused when %s', async (_, alter, both) => {
+    const { http, store, visitWith } = makeHttpWorld()
+    const visitor = await visitWith('ShowManager')
+    const given = alter(visitor.csrfToken() ?? '')
+    const headers = { 'x-xsrf-token': given, ...(both && { cookie: `XSRF-TOKEN=${given}` }) }
+    const answer = both
+      ? await http.request('/api/venues', {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: '{}',
+        })
+      : await visitor.post('/api/venues', venueBody(), headers)
+    expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
+    expect(store.stored().venues.size).toBe(0)
+  })
+
+  it('is refused with a token that another installation signed', async () => {
+    const { http } = makeHttpWorld()
+    const other = makeXsrf({ key: 'another key', baseUrl: 'http://shows.example' })
+    const { Hono } = await import('hono')
+    const foreign = tokenOf(await new Hono().get('/', other.issue, (c) => c.text('')).request('/'))
+    expect(foreign).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
+    const answer = await http.request('/api/auth/logout', {
+      method: 'POST',
+      headers: { cookie: `XSRF-TOKEN=${foreign}`, 'x-xsrf-token': foreign },
+    })
+    await problemOf(answer, 403)
+  })
+
+  it('is not tied to the session: the token of before the log-in goes on being good', async () => {
+    const { visitWith } = makeHttpWorld()
+    const visitor = await visitWith('ShowManager')
+    const before = visitor.csrfToken()
+    expect((await visitor.post('/api/venues', venueBody())).status).toBe(201)
+    expect((await visitor.post('/api/auth/logout')).status).toBe(200)
+    expect(visitor.csrfToken()).toBe(before)
+  })
+
+  const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
+  it.each(table(changing))(
+    'needs the token, before who calls is looked at, and changes nothing without: %s',
+    async (_, call) => {
+      const { store, visitWith, visit } = makeHttpWorld()
+      const admin = await visitWith(...roleNames)
+      const before = store.stored()
+      for (const visitor of [admin, visit()]) {
+        for (const headers of [
+          { 'x-xsrf-token': '' },
+          { 'x-xsrf-token': 'made up' },
+          { origin: 'https://evil.example' },
+        ]) {
+          const type = typeof call.body === 'string' ? typeOf[call.body] : 'application/json'
+          const body = typeof call.body === 'string' ? new Uint8Array(8) : (call.body ?? {})
+          const answer = await visitor.send(call.method, call.path, body, { 'content-type': type, ...headers })
+          expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
+          expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+        }
+      }
+      expect(store.stored()).toEqual(before)
+    },
+  )
+})
+
+describe('other origins', () => {
+  it.each(['https://evil.example', 'null', 'http://shows.example'])('get no CORS rights: %s', async (origin) => {
+    const { http } = makeHttpWorld()
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await http.request('/api/session', {
+        method,
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,244 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { bodiless, jsonCalls, nameOf, table, undemanding } from '#test/support/calls.ts'
+import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { named } from '#test/support/named.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+/** Every call that takes a body, sent one that it does not expect. */
+
+const utf16 = (text: string, mark: boolean) => new Uint8Array(Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le'))
+const bytes = (...parts: (string | number[])[]) => new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
+const kilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`
+
+/** A call that takes a form, too, and one whose body may have 1 MB. */
+const TAKES_FORM = '/api/imports/read'
+const TAKES_MUCH = '/api/imports/save'
+const JSON_ONLY = /^The body must be JSON, with the content type application\/json(?:\.$|, or a form with a file, )/
+
+/** The bytes in pieces and without a length, as a chunked body arrives. */
+const streamed = (body: string): ReadableStream => {
+  const pieces = body.match(/.{1,8192}/gs) ?? []
+  return new ReadableStream({
+    pull: (controller) => {
+      const piece = pieces.shift()
+      if (piece === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(piece))
+    },
+  })
+}
+
+let world: HttpWorld
+let manager: Visitor
+let before: unknown
+const makeAnew = async () => {
+  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  manager = await world.visitWith('ShowManager', 'ShowAdmin', 'SiteAdmin')
+}
+/** One world for all refusals, which change nothing in it. */
+beforeAll(makeAnew)
+beforeEach(() => {
+  before = world.store.stored()
+})
+const nothingChanged = () => expect(world.store.stored()).toEqual(before)
+
+describe.each(table(jsonCalls.filter((call) => !bodiless.includes(nameOf(call)))))('%s', (_, { method, path }) => {
+  it('refuses no body at all with 400', async () => {
+    expect((await problemOf(await manager.send(method, path, ''), 400)).message).toBe('The body is not valid JSON.')
+    nothingChanged()
+  })
+})
+
+/** Has a length that cannot be compared with anything: a careless check throws. */
+const PRETENDER = { length: { toString: null } }
+
+describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
+  it('takes no object for a text or a list because it has a length', async () => {
+    await makeAnew() // Some calls go through.
+    for (const field of Object.keys(body))
+      for (const value of [PRETENDER, [PRETENDER]]) {
+        const { status } = await manager.send(method, path, { ...body, [field]: value })
+        expect(status, field).toBeLessThan(500)
+      }
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it.each([
+    ['blanks', '  \n'],
+    ['half an object', '{"name":'],
+    ['an object and more', '{} {}'],
+    ['single quotes', "{'name':'x'}"],
+    ['a trailing comma', '{"name":"x",}'],
+    ['a comment', '{"name":"x"} // yes'],
+    ['NaN', '{"latitude":NaN}'],
+    ['a bare line break in a string', '{"name":"a\nb"}'],
+    ['form data', 'name=x&city=y'],
+    ['XML', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'],
+    ['a byte that is no UTF-8', bytes('{"name":"', [0xff], '"}')],
+    ['a sequence that breaks off', bytes('{"name":"', [0xe2, 0x82], '"}')],
+    ['an overlong sequence', bytes('{"name":"', [0xc0, 0xaf], '"}')],
+    ['a surrogate in UTF-8', bytes('{"name":"', [0xed, 0xa0, 0x80], '"}')],
+    ['UTF-16', utf16('{"name":"x"}', true)],
+    ['UTF-16 without a mark', utf16('{"name":"x"}', false)],
+    ['something compressed', bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
+    ['20,000 open brackets', '['.repeat(20_000)],
+    ['20,000 open braces', '{"a":'.repeat(10_000)],
+  ])('refuses %s with 400', async (_, body) => {
+    expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe('The body is not valid JSON.')
+    nothingChanged()
+  })
+
+  it.each(
+    named([
+      'null',
+      'true',
+      '7',
+      '"text"',
+      '[]',
+      '[{}]',
+      '[["name","x"]]',
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    ]),
+  )('refuses JSON that is no object with 400: %s', async (_, body) => {
+    expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe(
+      'The body must be a JSON object.',
+    )
+    nothingChanged()
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/json-patch+json',
+    'text/json',
+    'application/problem+json',
+    'application/json, text/plain',
+    'text/plain; application/json',
+    'application',
+    '',
+    ';',
+  ])('refuses the content type "%s" with 415', async (type) => {
+    const answer = await manager.send(method, path, '{}', { 'content-type': type })
+    if (path === TAKES_FORM && type.startsWith('multipart/')) await problemOf(answer, 400)
+    else expect((await problemOf(answer, 415)).message).toMatch(JSON_ONLY)
+    nothingChanged()
+  })
+
+  it('refuses a body without a content type with 415', async () => {
+    for (const headers of [{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }])
+      await problemOf(await world.http.request(path, { method, headers, body: bytes('{}') }), 415)
+  })
+
+  it('refuses 413 over its limit, with a length, without one, and with one that lies', async () => {
+    const [most, inWords] = path === TAKES_MUCH ? [1024, '1 MB'] : [64, '64 kB']
+    const body = kilobytes(most + 1)
+    expect((await problemOf(await manager.send(method, path, body), 413)).message).toBe(
+      `The body is larger than ${inWords}.`,
+    )
+    await problemOf(await manager.send(method, path, body, { 'content-length': String(body.length) }), 413)
+    await problemOf(await manager.send(method, path, streamed(body)), 413)
+    await problemOf(
+      await manager.send(method, path, streamed(body), { 'content-length': '2', 'transfer-encoding': 'chunked' }),
+      413,
+    )
+    await problemOf(await manager.send(method, path, kilobytes(16 * most)), 413)
+    nothingChanged()
+  })
+
+  it('reads nothing of what is of another type or cannot be verified', async () => {
+    for (const [headers, status] of [
+      [{ 'content-type': 'text/plain' }, 415],
+      [{ 'x-xsrf-token': '' }, 403],
+    ] as const) {
+      let isRead = false
+      const pull = (controller: ReadableStreamDefaultController) => {
+        isRead = true
+        controller.close()
+      }
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+      await problemOf(await manager.send(method, path, body, { 'transfer-encoding': 'chunked', ...headers }), status)
+      expect(isRead).toBe(false)
+      await problemOf(await manager.send(method, path, kilobytes(65), headers), status)
+    }
+  })
+
+  it('refuses 100,000 keys for their size', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0])))
+    await problemOf(await manager.send(method, path, body), 413)
+  })
+})
+
+describe.each(table(jsonCalls.filter((call) => !undemanding.includes(nameOf(call)))))('%s', (_, { method, path }) => {
+  it.each([
+    ['{}', '{}'],
+    ['4,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`key${at}`, at])))],
+    ['depth under an unknown key', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+    ['depth under every known key', deepIn('name', 'email', 'showTitle', 'bandList', 'bio', 'links')],
+    ['__proto__', '{"__proto__":{"name":"x","email":"a@b.c","password":"x","showTitle":"x"}}'],
+    ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}'],
+    ['a length that lies', '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}'],
+  ])('refuses an object that lacks everything with 422: %s', async (_, body) => {
+    const { errors } = await problemOf(await manager.send(method, path, body), 422)
+    expect(errors?.length).toBeGreaterThan(0)
+    expect(({} as Record<string, unknown>).name).toBeUndefined()
+    nothingChanged()
+  })
+})
+
+/** An object with brackets, 3,000 deep, in each of these fields. */
+function deepIn(...names: string[]): string {
+  const deep = '['.repeat(3000) + ']'.repeat(3000)
+  return `{${names.map((name) => `"${name}":${deep}`).join(',')}}`
+}
+
+describe('a body that is fine', () => {
+  beforeEach(makeAnew)
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset=UTF-8',
+    'application/json ;x',
+  ])('may call itself %s', async (type) => {
+    const answer = await manager.post('/api/venues', venueBody(), { 'content-type': type })
+    expect(answer.status).toBe(201)
+  })
+
+  it('may begin with a byte order mark, and be as large as 64 kB', async () => {
+    expect((await manager.post('/api/bands', `\ufeff${JSON.stringify({ name: 'Mark' })}`)).status).toBe(201)
+    const padded = `${JSON.stringify({ name: 'Large' })}${' '.repeat(65_536 - 16)}`
+    expect(Buffer.byteLength(padded)).toBe(65_536)
+    expect((await manager.post('/api/bands', padded)).status).toBe(201)
+    await problemOf(await manager.post('/api/bands', `${padded} `), 413)
+    expect((await manager.post('/api/bands', streamed(padded))).status).toBe(201)
+    await problemOf(await manager.post('/api/bands', streamed(`${padded} `)), 413)
+  })
+
+  it('counts the last of keys that are there twice', async () => {
+    const answer = await manager.post('/api/bands', '{"name":"First","name":"Second"}')
+    expect((await answer.json()).name).toBe('Second')
+  })
+
+  it('takes nothing from a prototype', async () => {
+    const { __proto__: _, ...plain } = showBody()
+    const body = JSON.stringify(plain).replace('{', '{"__proto__":{"price":"free","isAdmin":true},')
+    const show = await (await manager.post('/api/shows', body)).json()
+    expect(show.price).toBeNull()
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+  })
+
+  it('is refused with 400 when its sender breaks off', async () => {
+    const broken = () =>
+      new ReadableStream({
+        pull: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"na'))
+          controller.error(new Error('gone'))
+        },
+      })
+    await problemOf(await manager.post('/api/bands', broken()), 400)
+    await problemOf(await manager.post('/api/bands', broken(), { 'content-length': '40' }), 400)
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { ownPages } from '#test/support/own-pages.ts'
+
+/** Entity tags of pages, from the cache and uncached. */
+
+it('a page that says the same has the same tag, whenever and in whichever process it was made', async () => {
+  const { http, visitWith } = makeHttpWorld({ render: ownPages })
+  const manager = await visitWith('ShowManager')
+  const tag = async (path: string) => (await http.request(path)).headers.get('etag')
+  const before = [await tag('/'), await tag('/about')]
+  for (const one of before) expect(one).toMatch(/^W\/"[\w-]{22}"$/)
+  await sleep(5) // The answers inside a page bear the millisecond.
+  expect([await tag('/'), await tag('/about')]).toEqual(before)
+  await manager.post('/api/shows', showBody())
+  expect(await tag('/')).not.toBe(before[0])
+  expect(await tag('/about')).toBe(before[1])
+})
+
+it.each(['/nowhere', '/reset-password/secret'])('what is not to be kept has none: %s', async (path) => {
+  const { http } = makeHttpWorld({ render: ownPages })
+  expect((await http.request(path)).headers.get('etag')).toBeNull()
+})

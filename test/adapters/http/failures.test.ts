@@ -1,0 +1,235 @@
+import { describe, expect, it, vi } from 'vitest'
+import { DomainError } from '#core/errors.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Transact } from '#core/stores.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+/** Faults and refusals as problem documents, whichever call they happen in. */
+
+const away = (): never => {
+  throw new DomainError('unavailable')
+}
+const faulty = (): never => {
+  const message = 'insert into account values ("pauline@people.example")'
+  throw Object.assign(new TypeError(message), { code: '23505', detail: 'Key (email)=(pauline@people.example)' })
+}
+
+/** The ports that keep data, failing in this way. */
+const failing = (fail: () => never): Partial<Ports> => ({
+  transact: async () => fail(),
+  identities: { bySession: async () => fail() },
+  catalogue: {
+    list: async () => fail(),
+    facets: async () => fail(),
+    posterBytes: async () => fail(),
+    show: async () => fail(),
+    showBySlug: async () => fail(),
+    showsOf: async () => fail(),
+    sameNight: async () => fail(),
+  },
+  directory: {
+    band: async () => fail(),
+    bandBySlug: async () => fail(),
+    venue: async () => fail(),
+    venueBySlug: async () => fail(),
+    members: async () => fail(),
+    claims: async () => fail(),
+    likelyVenues: async () => fail(),
+    bandsNamed: async () => fail(),
+    venuesNamed: async () => fail(),
+    citiesNamed: async () => fail(),
+    searchBands: async () => fail(),
+    searchVenues: async () => fail(),
+    bandsAfter: async () => fail(),
+    venuesAfter: async () => fail(),
+  },
+  history: { of: async () => fail(), merges: async () => fail(), namesOf: async () => fail() },
+})
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const reads = [
+  '/export/shows.csv',
+  '/export/bands.json',
+  '/export/venues.csv',
+  '/api/shows',
+  `/api/shows/${ID}`,
+  '/api/shows/by-slug/x',
+  '/api/bands',
+  `/api/bands/${ID}`,
+  `/api/bands/${ID}/shows`,
+  '/api/venues',
+  `/api/venues/${ID}`,
+  '/api/venues/by-slug/x',
+  `/api/shows/${ID}/history`,
+]
+
+describe('while the store is away', () => {
+  it.each(reads)('GET %s answers 503 and when to try again', async (path) => {
+    const { visit, lines } = makeHttpWorld({ ports: failing(away) })
+    const answer = await visit().get(path)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(await problemOf(answer, 503)).toMatchObject({
+      code: 'unavailable',
+      message: 'The service is not available at the moment. Please try again later.',
+    })
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('a log-in answers 503, and so does everything of who has a session', async () => {
+    const { visit } = makeHttpWorld({ ports: failing(away) })
+    const credentials = { email: 'somebody@people.example', password: PASSWORD }
+    expect((await visit().post('/api/auth/login', credentials)).status).toBe(503)
+    const cookie = { cookie: 'session=AAAA' }
+    for (const path of ['/api/session', '/api/shows']) expect((await visit().get(path, cookie)).status).toBe(503)
+  })
+
+  it('a visitor is still told that nobody is logged in', async () => {
+    expect(
+      (
+        await makeHttpWorld({ ports: failing(away) })
+          .visit()
+          .get('/api/session')
+      ).status,
+    ).toBe(200)
+  })
+
+  it('a show that is being added is refused with 503 and not half there', async () => {
+    let isAway = false
+    const { ports, store, addAccount } = makeHttpWorld()
+    const transact: Transact = (work) =>
+      ports.transact(async (stores) => {
+        const result = await work(stores)
+        return isAway ? away() : result
+      })
+    const { visitAs } = makeHttpWorld({ ports: { ...ports, transact } })
+    const manager = await visitAs(await addAccount(['ShowManager']))
+    isAway = true
+    const before = store.stored()
+    expect((await manager.post('/api/shows', showBody())).status).toBe(503)
+    expect(store.stored()).toEqual(before)
+    isAway = false
+    expect((await manager.post('/api/shows', showBody())).status).toBe(201)
+  })
+
+  it('too many log-ins at once answer 503 as well', async () => {
+    const busy = async () => {
+      throw new DomainError('busy')
+    }
+    const { visit } = makeHttpWorld({ ports: { passwords: { hash: busy, verify: busy } } })
+    const answer = await visit().post('/api/auth/login', { email: 'a@b.example', password: 'x' })
+    expect((await problemOf(answer, 503)).code).toBe('busy')
+    expect(answer.headers.get('retry-after')).toBe('5')
+  })
+})
+
+describe('a fault of ours', () => {
+  it.each(reads)('in GET %s answers 500 without a word about it, and is logged once without values', async (path) => {
+    const { visit, lines } = makeHttpWorld({ ports: failing(faulty) })
+    const answer = await visit().get(path)
+    expect(await problemOf(answer, 500)).toEqual({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      message: 'Something went wrong.',
+      code: 'fault',
+      params: {},
+    })
+    const faults = lines.filter(({ level }) => level === 'error')
+    expect(faults).toEqual([
+      {
+        level: 'error',
+        message: 'fault',
+        requestId: answer.headers.get('x-request-id'),
+        name: 'TypeError',
+        code: '23505',
+        stack: expect.stringMatching(/^at .*failures\.test\.ts/),
+      },
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/pauline|insert into/)
+  })
+
+  it('in rendering a page answers 500 and is logged too', async () => {
+    const print = vi.spyOn(console, 'error')
+    const { http, lines } = makeHttpWorld({ render: async () => faulty() })
+    await problemOf(await http.request('/'), 500)
+    expect(lines.map(({ level }) => level)).toEqual(['error', 'info'])
+    expect(print).not.toHaveBeenCalled()
+  })
+})
+
+describe('the log', () => {
+  it.each([
+    ['GET', '/api/shows?page=1&q=secret', '/api/shows', 200],
+    ['GET', `/api/shows/${ID}?token=secret`, '/api/shows/:id', 404, 'show.not_found'],
+    ['GET', '/api/shows/by-slug/secret', '/api/shows/by-slug/:slug', 404, 'show.not_found'],
+    ['GET', '/api/auth/confirm-email/secret', '/api/auth/confirm-email/:token', 410, 'token.invalid'],
+    ['GET', '/images/secret', '/images/:name', 404],
+    ['HEAD', '/api/session', '/api/session', 200],
+    ['POST', '/api/auth/login', '/api/auth/login', 415],
+    ['GET', '/api/secret', '/api/*', 404],
+    ['GET', '/', 'page', 200],
+    ['GET', '/reset-password/secret?email=secret@people.example', 'page', 404],
+    ['POST', '/secret', 'page', 405],
+    ['GET', '/healthz', '/healthz', 200],
+  ])('has one line for %s %s, which names %s', async (method, path, route, status, refusal?: string) => {
+    const { http, lines } = makeHttpWorld()
+    const body = method === 'POST' ? '{"email":"secret@people.example"}' : null
+    const answer = await http.request(path, {
+      method,
+      body,
+      headers: { cookie: 'session=secret', 'user-agent': 'secret' },
+    })
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        message: 'request',
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+        method,
+        route,
+        status,
+        ms: expect.any(Number),
+        ...(refusal && { refusal }),
+        ...(path.startsWith('/api/auth/') && { client: expect.stringMatching(/^[\da-f]{16}$/) }),
+      },
+    ])
+    expect(answer.headers.get('x-request-id')).toBe(lines[0]?.requestId)
+    expect(JSON.stringify(lines)).not.toContain('secret')
+  })
+
+  it('keeps neither address nor password of a log-in', async () => {
+    const { visitWith, lines } = makeHttpWorld()
+    const visitor = await visitWith('ShowManager')
+    await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: PASSWORD })
+    expect(lines.map(({ route, status }) => `${route} ${status}`)).toEqual([
+      '/api/session 200',
+      '/api/auth/login 200',
+      '/api/auth/login 401',
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/people\.example|battery/)
+  })
+
+  it('does not take the request id that a visitor sends', async () => {
+    const answer = await makeHttpWorld().http.request('/', { headers: { 'x-request-id': 'mine' } })
+    expect(answer.headers.get('x-request-id')).not.toBe('mine')
+  })
+})
+
+describe('GET /healthz and /readyz', () => {
+  const cases: [string, () => Promise<boolean>, number, object][] = [
+    ['ready', async () => true, 200, { status: 'ok' }],
+    ['not ready', async () => false, 503, { status: 'unavailable' }],
+    ['failing', async () => faulty(), 503, { status: 'unavailable' }],
+  ]
+  it.each(cases)('tell no details while the store is %s', async (_, isReady, status, body) => {
+    const { http } = makeHttpWorld({ isReady })
+    const ready = await http.request('/readyz')
+    expect({ status: ready.status, body: await ready.json() }).toEqual({ status, body })
+    expect(ready.headers.get('retry-after')).toBe(status === 503 ? '5' : null)
+    const alive = await http.request('/healthz')
+    expect({ status: alive.status, body: await alive.json() }).toEqual({ status: 200, body: { status: 'ok' } })
+    for (const answer of [ready, alive]) expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})

@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { linksOf, readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
+
+/** Posters and links, in each feed format. */
+
+type World = ReturnType<typeof makeHttpWorld>
+
+const read = async ({ http }: World, kind: string): Promise<string> =>
+  (await http.request(`/feeds/shows.${kind}`)).text()
+const rss = async (world: World) => readRss(await read(world, 'rss'))
+const jsonFeed = async (world: World) => readJsonFeed(await read(world, 'json'))
+
+/** A world with a show that has a poster, and the poster's address. */
+const worldWithPoster = async () => {
+  const world = makeHttpWorld()
+  const adder = await world.as('ShowManager')
+  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const { showPoster } = await world.core.addImage(adder, async () => picture)
+  await addShow(world, { showPoster }, adder)
+  return { world, path: showPoster ?? '', url: `http://shows.example${showPoster}`, type: 'image/webp' }
+}
+
+describe('feeds', () => {
+  test('have the poster, and say truly how long its file is', async () => {
+    const { world, path, url, type } = await worldWithPoster()
+    const file = await world.http.request(path)
+    const length = (await file.arrayBuffer()).byteLength
+    expect(file.headers.get('content-type')).toBe(type)
+    expect((await rss(world)).items?.[0]?.enclosures).toEqual([{ url, type, length }])
+    expect((await jsonFeed(world)).items).toMatchObject([
+      { image: url, attachments: [{ url, mime_type: type, size_in_bytes: length }] },
+    ])
+    const text = await read(world, 'ics')
+    expect(text.replaceAll('\r\n ', '')).toContain(
+      `\r\nIMAGE;VALUE=URI;DISPLAY=FULLSIZE;FMTTYPE=${type}:${url}\r\nATTACH;FMTTYPE=${type}:${url}\r\n`,
+    )
+    expect(readCalendar(text).events).toHaveLength(1)
+  })
+
+  test('have no enclosure where nobody knows how long the file is', async () => {
+    const { world, url, type } = await worldWithPoster()
+    for (const { id } of world.store.stored().images.values())
+      await world.store.transact(({ images }) => images.measure(id, 0))
+    expect((await rss(world)).items?.[0]).not.toHaveProperty('enclosures')
+    expect((await jsonFeed(world)).items?.[0]?.attachments).toEqual([{ url, mime_type: type }])
+  })
+
+  test('link to tickets and event in their HTML, and a hostile address stays inside its link', async () => {
+    const world = makeHttpWorld()
+    const [ticketUrl, eventUrl] = ['https://tickets.example/?a=1&b="><script>', "https://event.example/'&lt;"]
+    await addShow(world, { ticketUrl, eventUrl })
+    const html = [
+      (await rss(world)).items?.[0]?.description,
+      readAtom(await read(world, 'atom')).entries?.[0]?.content?.value,
+      (await jsonFeed(world)).items?.[0]?.content_html,
+    ]
+    for (const each of html) expect(linksOf(each ?? '')).toEqual([ticketUrl, eventUrl])
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import type { Ports } from '#core/ports.ts'
+import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { showEdit } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { readAtom, readCalendar } from '#test/support/read-feeds.ts'
+
+/** The calls of the feeds, in each format. */
+
+const types = {
+  ics: 'text/calendar; charset=utf-8',
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+}
+const paths = Object.keys(types).map((ending) => `/feeds/shows.${ending}`)
+
+const worldWithShow = async () => {
+  const world = makeHttpWorld()
+  const manager = await world.as('ShowManager')
+  const show = await addShow(world, {}, manager)
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    world.http.request(path, { method, headers })
+  return { ...world, manager, show, ask, showFile: `/shows/${show.slug}.ics` }
+}
+
+describe('a feed', () => {
+  test.each(Object.entries(types))('as %s is of its type, and may be kept by every cache', async (ending, type) => {
+    const { ask } = await worldWithShow()
+    const { status, headers } = await ask(`/feeds/shows.${ending}`)
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=900',
+      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      'last-modified': expect.stringMatching(/ GMT$/),
+      'access-control-allow-origin': '*',
+      vary: 'Accept-Encoding',
+    })
+  })
+
+  test('is the same for everybody: it reads no cookie and sets none', async () => {
+    const { visitWith, show, showFile } = await worldWithShow()
+    const admin = await visitWith('ShowAdmin')
+    await admin.get('/api/session')
+    const stranger = (await worldWithShow()).visit()
+    for (const path of [...paths, showFile]) {
+      const answer = await admin.get(path)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.headers.get('vary')).not.toMatch(/cookie/i)
+      expect(await answer.text()).toBe(await (await stranger.get(path)).text())
+    }
+    expect(stranger.hasCookie('XSRF-TOKEN')).toBe(false)
+    expect(show.id).toBeTruthy()
+  })
+
+  test('is compressed for who takes it', async () => {
+    const { ask } = await worldWithShow()
+    for (const path of paths) {
+      const plain = await (await ask(path)).text()
+      const packed = await ask(path, { 'accept-encoding': 'gzip' })
+      const isLong = plain.length >= 1024
+      expect(packed.headers.get('content-encoding')).toBe(isLong ? 'gzip' : null)
+    }
+  })
+
+  test('answers HEAD like GET, without a body', async () => {
+    const { ask, showFile } = await worldWithShow()
+    for (const path of [...paths, showFile]) {
+      const head = await ask(path, {}, 'HEAD')
+      expect(head.status).toBe(200)
+      expect(head.headers.get('etag')).toBe((await ask(path)).headers.get('etag'))
+      expect(await head.text()).toBe('')
+    }
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s, and says what it takes', async (method) => {
+    const { ask, showFile } = await worldWithShow()
+    for (const path of [...paths, showFile]) {
+      const answer = await ask(path, {}, method)
+      expect(answer.headers.get('allow')).toBe('GET, HEAD')
+      expect((await problemOf(answer, 405)).message).toBe('A feed can only be read.')
+    }
+  })
+
+  test('tells what is wrong with a filter', async () => {
+    const { ask } = await worldWithShow()
+    const fields = async (query: string) => wrongFields(await ask(`/feeds/shows.atom?${query}`))
+    expect(await fields('startDate=tomorrow&within=0')).toEqual(['startDate', 'within'])
+    expect(await fields('startDate=2027-01-02&endDate=2027-01-01')).toEqual(['endDate'])
+    expect(await fields('cursor=x')).toEqual(['cursor'])
+    expect(await fields('keepCancelled=maybe')).toEqual(['keepCancelled'])
+    expect(await fields(`bands=${'x,'.repeat(500)}`)).toEqual(['bands'])
+  })
+
+  test('leaves out what the filter does, says so in its name, and stands at one address however it was asked', async () => {
+    const { ask, show } = await worldWithShow()
+    const bandId = show.lineUp[0]?.bandId
+    const feed = readAtom(
+      await (await ask(`/feeds/shows.atom?nothing=1&venues=${show.venueId}&bands=${bandId}`)).text(),
+    )
+    expect(feed.entries).toHaveLength(1)
+    expect(feed.title?.value).toBe('Upcoming shows of The Nutmeg Seven at Bottom of the Hill | Upstroke')
+    expect(feed.links?.map(({ rel, href }) => [rel, href])).toEqual([
+      ['alternate', `http://shows.example/?bands=${bandId}&venues=${show.venueId}`],
+      ['self', `http://shows.example/feeds/shows.atom?bands=${bandId}&venues=${show.venueId}`],
+      ['first', `http://shows.example/feeds/shows.atom?bands=${bandId}&venues=${show.venueId}`],
+    ])
+    const none = readAtom(await (await ask('/feeds/shows.atom?country=DE')).text())
+    expect(none.entries ?? []).toEqual([])
+    expect(none.title?.value).toBe('Upcoming shows, in Germany | Upstroke')
+  })
+})
+
+describe('who has a feed already', () => {
+  test('gets 304 by tag or date, and the whole of it when it has changed', async () => {
+    const { ask, core, show, manager, showFile } = await worldWithShow()
+    for (const [index, path] of [...paths, showFile].entries()) {
+      const first = await ask(path)
+      const tag = first.headers.get('etag') ?? ''
+      const date = first.headers.get('last-modified') ?? ''
+      const fresh = [
+        { 'if-none-match': tag },
+        { 'if-none-match': tag.replace('W/', '') },
+        { 'if-none-match': `"other", ${tag}` },
+        { 'if-none-match': '*' },
+        { 'if-modified-since': date },
+        { 'if-none-match': tag, 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+      ]
+      for (const headers of fresh) {
+        const answer = await ask(path, headers)
+        expect(answer.status, JSON.stringify(headers)).toBe(304)
+        expect(await answer.text()).toBe('')
+        expect(answer.headers.get('etag')).toBe(tag)
+        expect(answer.headers.get('cache-control')).toBe('public, max-age=900')
+      }
+      const stale = [
+        { 'if-none-match': '"other"' },
+        { 'if-none-match': 'nonsense', 'if-modified-since': date },
+        { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+        { 'if-modified-since': 'yesterday' },
+      ]
+      for (const headers of stale) expect((await ask(path, headers)).status, JSON.stringify(headers)).toBe(200)
+      await core.editShow(manager, show.id, showEdit({ version: index + 1, price: `$${index}` }))
+      expect((await ask(path, { 'if-none-match': tag })).status).toBe(200)
+      // Within the same second, a date says nothing.
+      expect((await ask(path, { 'if-modified-since': date })).status).toBe(200)
+    }
+  })
+})
+
+describe('the calendar of a show', () => {
+  test('has this show alone', async () => {
+    const { ask, show, showFile } = await worldWithShow()
+    const answer = await ask(showFile)
+    expect(answer.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''2026-11-27-skanksgiving.ics")
+    expect(readCalendar(await answer.text()).events).toMatchObject([{ uid: show.id }])
+  })
+
+  test('has moved with the show', async () => {
+    const { ask, core, manager, show, showFile } = await worldWithShow()
+    await core.editShow(manager, show.id, showEdit({ showTitle: 'Skäntagé?' }))
+    const answer = await ask(`${showFile}?keepCancelled=true`)
+    expect(answer.status).toBe(301)
+    const location = answer.headers.get('location') ?? ''
+    expect(location).toMatch(/^\/shows\/2026-11-27-[^/]+\.ics\?keepCancelled=true$/)
+    expect((await ask(location)).status).toBe(200)
+  })
+
+  test('is gone with the show, and was never there without one', async () => {
+    const { ask, core, manager, show, showFile } = await worldWithShow()
+    await core.deleteShow(manager, show.id)
+    expect((await problemOf(await ask(showFile), 410)).code).toBe('show.deleted')
+    for (const path of ['/shows/nothing-here.ics', '/shows/%F0%9F%8E%BA.ics', `/shows/${'x'.repeat(500)}.ics`])
+      expect((await problemOf(await ask(path), 404)).code).toBe('show.not_found')
+  })
+
+  test('of a show that is off is still there', async () => {
+    const world = await worldWithShow()
+    await alterShow(world, world.show, { status: 'cancelled' })
+    expect(readCalendar(await (await world.ask(world.showFile)).text()).events).toMatchObject([
+      { status: 'CANCELLED', summary: 'CANCELLED: The Nutmeg Seven, Trombone Tax (Skanksgiving)' },
+    ])
+  })
+})
+
+test('many feeds at once leave the database to those who look at pages', async () => {
+  const { ports } = makeHttpWorld()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  let [now, most] = [0, 0]
+  const list: Ports['catalogue']['list'] = async (asked) => {
+    now += 1
+    most = Math.max(most, now)
+    await held
+    now -= 1
+    return ports.catalogue.list(asked)
+  }
+  const { http } = makeHttpWorld({ ports: { catalogue: { ...ports.catalogue, list } } })
+  const answers = [...paths, ...paths].map((path) => http.request(path))
+  await new Promise(setImmediate)
+  expect(most).toBe(2)
+  letGo()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(most).toBe(2)
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { addShows } from '#test/support/add-shows.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
+
+/** Feeds with more entries than one holds, in each format. */
+
+type World = ReturnType<typeof makeHttpWorld>
+
+const read = async ({ http }: World, path: string): Promise<string> => {
+  const answer = await http.request(path)
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+describe('more shows than a document has', () => {
+  const followed = async (
+    world: World,
+    first: string,
+    open: (text: string) => { ids: readonly string[]; next: string | null; about: string },
+  ) => {
+    const documents: { ids: readonly string[]; next: string | null; about: string }[] = []
+    for (let path: string | null = first; path !== null; ) {
+      const document = open(await read(world, path))
+      documents.push(document)
+      path = document.next?.replace('http://shows.example', '') ?? null
+    }
+    return documents
+  }
+
+  test('are told, and there behind the next link, in every format', async () => {
+    const world = makeHttpWorld()
+    await addShows(world, 1002)
+    const opened = [
+      await followed(world, '/feeds/shows.ics?country=US', (text) => {
+        const { events, next, about } = readCalendar(text)
+        return { ids: events.map(({ uid }) => uid), next, about: about ?? '' }
+      }),
+      await followed(world, '/feeds/shows.rss?country=US', (text) => {
+        const { items = [], atom: { links = [] } = {}, description = '' } = readRss(text)
+        const next = links.find(({ rel }) => rel === 'next')?.href ?? null
+        return { ids: items.map(({ guid }) => guid?.value?.slice('urn:uuid:'.length) ?? ''), next, about: description }
+      }),
+      await followed(world, '/feeds/shows.atom?country=US', (text) => {
+        const { entries = [], links = [], subtitle } = readAtom(text)
+        const next = links.find(({ rel }) => rel === 'next')?.href ?? null
+        return {
+          ids: entries.map(({ id }) => id?.slice('urn:uuid:'.length) ?? ''),
+          next,
+          about: subtitle?.value ?? '',
+        }
+      }),
+      await followed(world, '/feeds/shows.json?country=US', (text) => {
+        const { items = [], next_url = null, description = '' } = readJsonFeed(text)
+        return { ids: items.map(({ id }) => id?.slice('urn:uuid:'.length) ?? ''), next: next_url, about: description }
+      }),
+    ]
+    for (const documents of opened) {
+      expect(documents.map(({ ids }) => ids.length)).toEqual([1000, 2])
+      expect(new Set(documents.flatMap(({ ids }) => ids)).size).toBe(1002)
+      expect(documents[0]?.about).toContain('These are 1,000 of more than 1,000 shows; the next ones are at http')
+      expect(documents[1]?.about).toBe('Live shows, from Upstroke.')
+    }
+    // All of them are counted, and not only as far as a filter is.
+    expect(readJsonFeed(await read(world, '/feeds/shows.json')).description).toContain(
+      'These are 1,000 of 1,002 shows; the next ones are at http',
+    )
+  })
+})

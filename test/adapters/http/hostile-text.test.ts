@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fold } from '#core/text/text.ts'
+import { visibleName } from '#core/text/visible-name.ts'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
+import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+/** Hostile text in names and descriptions, in every output. */
+
+type Field = {
+  path: string
+  field: string
+  body: (text: string, count: number) => unknown
+  read?: (made: Made) => unknown
+}
+// biome-ignore lint/suspicious/noExplicitAny: an answer's JSON
+type Made = any
+
+const show = (field: string): Field => ({
+  path: '/api/shows',
+  field,
+  // Each at a place of its own: who types a known venue gets that one.
+  body: (text, count) => showBody({ venueCity: `City ${count}`, venueAddress: `${count} Street`, [field]: text }),
+  read: (made) => made[field],
+})
+const venue = (field: string): Field => ({
+  path: '/api/venues',
+  field,
+  body: (text, count) => venueBody({ name: `Venue ${count}`, address: `${count} Street`, [field]: text }),
+  read: (made) => made[field],
+})
+
+/** Every field that takes free text. */
+const freeText: readonly Field[] = [
+  ...['showTitle', 'venueName', 'venueAddress', 'venueCity', 'venueRegion', 'price', 'description'].map(show),
+  ...['name', 'address', 'city', 'region'].map(venue),
+  { path: '/api/bands', field: 'name', body: (name) => ({ name }), read: ({ name }) => name },
+  { path: '/api/bands', field: 'bio', body: (bio) => ({ name: 'Bio', bio }), read: ({ bio }) => bio },
+  {
+    path: '/api/shows',
+    field: 'bandList',
+    body: (bandName) => showBody({ bandList: [{ bandName }] }),
+    read: ({ bandList }) => bandList[0].bandName,
+  },
+]
+
+/** Every field that takes text of one form only. */
+const formed: readonly Field[] = [
+  ...['showDate', 'doorTime', 'showTime', 'ageRestriction', 'venueCountry', 'venueId', 'eventUrl', 'ticketUrl'].map(
+    show,
+  ),
+  ...['ageLimit', 'latitude', 'longitude', 'bandList'].map(show),
+  venue('country'),
+  { path: '/api/bands', field: 'links', body: (link) => ({ name: 'Links', links: [link] }) },
+  { path: '/api/shows', field: 'bandList', body: (bandId) => showBody({ bandList: [{ bandId }] }) },
+  { path: '/api/auth/login', field: 'email', body: (email) => ({ email, password: 'x' }) },
+]
+
+let world: HttpWorld
+let manager: Visitor
+beforeEach(async () => {
+  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  manager = await world.visitWith('ShowManager')
+})
+
+/** The list and everything that is stored, apart from what a log-in leaves. */
+const everything = async () => [await (await manager.get('/api/shows')).json(), world.store.stored()]
+
+describe.each(freeText)('$field of $path', ({ path, field, body, read }) => {
+  const isParagraphs = field === 'description' || field === 'bio'
+
+  const isName = ['showTitle', 'venueName', 'name', 'bandList'].includes(field)
+  const keptOf = (text: string): string => (isName ? visibleName(text) : text).trim().normalize('NFC')
+
+  const isRefused = (text: string): boolean => {
+    const kept = keptOf(text)
+    const mayBeEmpty = isParagraphs || field === 'price'
+    return isForbidden(kept, isParagraphs) || !(mayBeEmpty || isVisible(kept))
+  }
+  const texts = Object.entries(hostileText)
+
+  it('refuses hostile text that is none, and nothing changes', async () => {
+    const before = await everything()
+    for (const [name, text] of texts.filter(([, text]) => isRefused(text)))
+      expect(await wrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+    expect(await everything()).toEqual(before)
+  })
+
+  it('keeps hostile text as the text that it is, a name without what is invisible', async () => {
+    for (const [count, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
+      const answer = await manager.post(path, body(text, count))
+      expect(answer.status, name).toBe(201)
+      const made = await answer.json()
+      const [said, kept] = [read?.(made), keptOf(text) || null]
+      // A band that is there already, by the folded name, keeps its spelling.
+      expect(field === 'bandList' ? fold(String(said)) : said, name).toBe(
+        field === 'bandList' ? fold(String(kept)) : kept,
+      )
+      expect(made.slug, name).toMatch(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u)
+      expect(await (await manager.get(answer.headers.get('location') ?? '')).json(), name).toEqual(made)
+    }
+  })
+
+  it('refuses what is too long, however it is built', async () => {
+    const before = await everything()
+    for (const [name, text] of Object.entries(hugeText))
+      expect(await wrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+    await problemOf(await manager.post(path, body('x'.repeat(1_000_000), 0)), 413)
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe.each(formed)('$field of $path', ({ path, field, body }) => {
+  it('refuses hostile text, naming the field', async () => {
+    const before = await everything()
+    for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
+      if (field.endsWith('Url') || field === 'links') {
+        if (/^https?:/.test(text) || text.trim() === '') continue
+      } else if (text.trim() === '' && ['doorTime', 'showTime', 'venueId'].includes(field)) continue
+      expect(await wrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
+    }
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('the password of a log-in', () => {
+  it('may be any text: it is wrong, or it cannot be one', async () => {
+    const { email } = await world.addAccount([])
+    for (const [name, password] of Object.entries({ ...hostileText, ...hugeText })) {
+      const answer = await manager.post('/api/auth/login', { email, password })
+      expect([401, 422], name).toContain(answer.status)
+      await problemOf(answer, answer.status)
+    }
+  })
+})
+
+describe('what is typed into a search', () => {
+  it.each(['/api/bands', '/api/venues'])('of %s may be anything', async (path) => {
+    await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
+    await manager.post('/api/venues', venueBody())
+    for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
+      const answer = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
+      if (answer.status === 200) expect(Object.keys(await answer.json()), name).toEqual([path.slice(5)])
+      else expect(await wrongFields(answer), name).toEqual(['q'])
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Serving, serve } from '#api/process/serve.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { redAndBlue } from '#test/support/pictures.ts'
+
+/** A tenth of the time that everybody has. */
+const GRACE_MS = 500
+const KB_PER_SECOND = 8
+
+let world: HttpWorld
+let serving: Serving
+beforeEach(async () => {
+  world = makeHttpWorld()
+  const pace = { graceMs: GRACE_MS, bytesPerSecond: KB_PER_SECOND * 1024, checkMs: 20 }
+  serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, undefined, pace)
+  onTestFinished(() => serving.close())
+})
+
+type Sending = { length: number; type?: string; visitor?: Visitor; framing?: string }
+
+/** Sends the head of a call; `said` is all that comes back until the connection ends. */
+const begin = async (
+  first: string,
+  { length, type = 'application/json', visitor = world.visit(), framing }: Sending,
+) => {
+  if (visitor.csrfToken() === undefined) await visitor.get('/api/session')
+  const cookies = ['session', 'XSRF-TOKEN'].map((name) => `${name}=${visitor.cookie(name)}`).join('; ')
+  const socket = connect(serving.port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined)
+  await once(socket, 'connect')
+  const lines = [
+    `${first} HTTP/1.1`,
+    'Host: shows.example',
+    `Cookie: ${cookies}`,
+    `X-XSRF-TOKEN: ${visitor.csrfToken()}`,
+    `Content-Type: ${type}`,
+    framing ?? `Content-Length: ${length}`,
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  return { socket, said: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
+}
+
+/** Sends a byte now and then until the connection ends. */
+const drip = async ({ socket }: Awaited<ReturnType<typeof begin>>, piece = '1\r\n \r\n') => {
+  while (!socket.destroyed) {
+    socket.write(piece)
+    await sleep(50)
+  }
+}
+
+describe('a body that arrives a byte at a time', () => {
+  it.each([
+    ['POST /api/auth/login', {}],
+    ['POST /api/contact', {}],
+    ['POST /api/auth/login', { framing: 'Transfer-Encoding: chunked' }],
+  ])('is refused with 408, and its connection ends (%s, %o)', async (call, framing) => {
+    const slow = await begin(call, { length: 60_000, ...framing })
+    void drip(slow)
+    const answer = await slow.said()
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(answer).toMatch(/\r\nContent-Type: application\/problem\+json; charset=utf-8\r\n/)
+    expect(answer).toMatch(/\r\nConnection: close\r\n/)
+    const [, body = ''] = answer.split('\r\n\r\n')
+    expect(JSON.parse(body)).toEqual({
+      type: 'about:blank',
+      title: 'Request Timeout',
+      status: 408,
+      message: 'The body did not arrive whole.',
+      code: 'body.broken_off',
+      params: {},
+    })
+    await expect.poll(() => world.lines.at(-1)).toMatchObject({ message: 'request', status: 400 })
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('is refused before its slot is missed by others', async () => {
+    const visitor = await world.visitWith()
+    const slow = await Promise.all(
+      [1, 2, 3, 4].map(() => begin('PUT /api/profile/picture', { length: 10_000, type: 'image/png', visitor })),
+    )
+    for (const one of slow) void drip(one)
+    await expect.poll(async () => (await visitor.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(429)
+    await Promise.all(slow.map(({ closed }) => closed))
+    await expect.poll(async () => (await visitor.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(422)
+  })
+
+  it('is refused when nothing at all arrives', async () => {
+    const slow = await begin('POST /api/auth/login', { length: 20 })
+    expect(await slow.said()).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('is refused behind other calls of its connection', async () => {
+    const slow = await begin('POST /api/auth/login', { length: 2 })
+    slow.socket.write('{}')
+    await expect.poll(() => Buffer.concat(slow.chunks).toString()).toMatch(/^HTTP\/1\.1 422 /)
+    slow.socket.write(
+      'POST /api/auth/logout HTTP/1.1\r\nHost: shows.example\r\nContent-Length: 9\r\nContent-Type: application/json\r\n\r\n',
+    )
+    await slow.closed
+    expect(slow.socket.destroyed).toBe(true)
+  })
+})
+
+describe('a body that arrives slowly, but fast enough', () => {
+  it('is taken', async () => {
+    const visitor = await world.visitWith()
+    const picture = Buffer.alloc(40 * 1024)
+    picture.set(await redAndBlue(64, 64).png().toBuffer())
+    const upload = await begin('PUT /api/profile/picture', { length: picture.length, type: 'image/png', visitor })
+    for (let at = 0; at < picture.length; at += 1024) {
+      upload.socket.write(picture.subarray(at, at + 1024))
+      await sleep(50)
+    }
+    await expect.poll(() => Buffer.concat(upload.chunks).toString()).toMatch(/^HTTP\/1\.1 200 /)
+    upload.socket.destroy()
+  })
+
+  it('may pause as long as its mean is enough', async () => {
+    const body = `{"email":"a@b.example","password":"x"}${' '.repeat(30_000)}`
+    const slow = await begin('POST /api/auth/login', { length: body.length })
+    slow.socket.write(body.slice(0, 20_000))
+    await sleep(GRACE_MS * 2)
+    slow.socket.write(body.slice(20_000))
+    await expect.poll(() => Buffer.concat(slow.chunks).toString()).toMatch(/^HTTP\/1\.1 401 /)
+    slow.socket.destroy()
+  })
+})

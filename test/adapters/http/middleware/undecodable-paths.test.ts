@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+/** Paths that cannot be percent-decoded, on every route. */
+
+const undecodable = [
+  '%',
+  '%E2',
+  '%E0%A4%A',
+  '%ff%fe',
+  '%ED%A0%80',
+  '..%c0%afsecret.txt',
+  'a%zz',
+  `%E2${'x'.repeat(5_000)}`,
+]
+
+const pages = ['/', '/shows/', '/de/shows/', '/reset-password/', '/confirm-email/', '/images/', '/feeds/', '/assets/']
+const calls = ['/api/', '/api/shows/', '/api/auth/confirm-email/', '/api/still-on/']
+
+it.each(undecodable)('the path %s is refused before anything looks at it', async (odd) => {
+  const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+  for (const path of [...pages, ...calls])
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
+      const answer = await http.request(path + odd, { method })
+      expect([method, path, answer.status]).toEqual([method, path, 400])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      if (path.startsWith('/api/') && method !== 'HEAD')
+        expect((await problemOf(answer, 400)).message).toBe('The request could not be understood.')
+      else {
+        expect(await answer.text()).not.toContain(odd)
+        if (!path.startsWith('/api/')) expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      }
+    }
+  expect(new Set(lines.map(({ level, message, status }) => `${level} ${message} ${status}`))).toEqual(
+    new Set(['info request 400']),
+  )
+  expect(JSON.stringify(lines)).not.toContain(odd.slice(0, 10))
+})
+
+it('queries may hold anything', async () => {
+  const { http } = makeHttpWorld()
+  for (const odd of undecodable) expect((await http.request(`/api/shows?token=${odd}`)).status).toBe(200)
+})

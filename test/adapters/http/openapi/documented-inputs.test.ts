@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { documentedCalls } from '#adapters/http/openapi/calls.ts'
+import { pathOf } from '#adapters/http/openapi/document.ts'
+import { nameOf } from '#test/support/calls.ts'
+import { document } from '#test/support/documented.ts'
+
+/** The inputs of the OpenAPI document against what the calls accept. */
+
+type Schema = {
+  type?: string
+  description?: string
+  format?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  anyOf?: readonly Schema[]
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+}
+type Parameter = { name: string; in: string; schema: Schema }
+
+/** A parameter or a field of a body, and whether the schema that the routes parse with accepts a value for it. */
+type Input = { of: string; schema: Schema; isRequired: boolean; accepts: (value: unknown) => boolean }
+
+const accepts = (schema: z.core.$ZodType, value: object, name: string): boolean =>
+  !z.safeParse(schema, value).error?.issues.some(({ path }) => path[0] === name)
+
+const withoutNull = ({ anyOf, ...schema }: Schema): Schema => ({
+  ...anyOf?.find(({ type }) => type !== 'null'),
+  ...schema,
+})
+
+const operations = documentedCalls.map((call) => {
+  const found = document.paths[pathOf(call.route)]?.[call.method.toLowerCase()]
+  if (!found) throw new Error(`${nameOf(call)} is not documented`)
+  return { call, operation: found as typeof found & { parameters?: readonly Parameter[] } }
+})
+
+const parameters: readonly Input[] = operations.flatMap(({ call, operation }) =>
+  (operation.parameters ?? [])
+    .filter((each) => each.in === 'query')
+    .map(({ name, schema }) => ({
+      of: `${name} of ${nameOf(call)}`,
+      schema,
+      isRequired: false,
+      accepts: (value) => call.query !== undefined && accepts(call.query, { [name]: String(value) }, name),
+    })),
+)
+
+const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, operation }) => {
+  if (typeof body !== 'object') return []
+  const schemaName = operation.requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? ''
+  const { properties = {}, required = [] } = document.components.schemas[schemaName] as Schema
+  const lawful = { ...body.example, latitude: 0, longitude: 0 }
+  return Object.entries(properties).map(([name, schema]) => ({
+    of: `${name} of ${nameOf(call)}`,
+    schema: withoutNull(schema),
+    isRequired: required.includes(name),
+    accepts: (value: unknown) => accepts(body.schema, { ...lawful, [name]: value }, name),
+  }))
+})
+
+const inputs = [...parameters, ...fields]
+const those = (isMeant: (schema: Schema) => boolean): [string, Input][] =>
+  inputs.filter(({ schema }) => isMeant(schema)).map((input) => [input.of, input])
+const names = (some: readonly Input[]): readonly string[] => some.map((each) => each.of)
+
+describe('the product keeps what the document says of', () => {
+  it.each(those(({ maximum }) => maximum !== undefined))('the number %s', (_, { schema, accepts }) => {
+    const { type, minimum = Number.NaN, maximum = Number.NaN } = schema
+    expect([minimum, minimum + 1, maximum].filter((value) => !accepts(value))).toEqual([])
+    expect([minimum - 1, maximum + 1, 'x'].filter(accepts)).toEqual([])
+    expect(accepts(minimum + 0.5)).toBe(type !== 'integer')
+  })
+
+  it.each(those(({ maxLength }) => maxLength !== undefined))('the text %s', (_, { schema, accepts }) => {
+    const { minLength = 0, maxLength = 0 } = schema
+    expect(accepts('x'.repeat(maxLength + 1))).toBe(false)
+    expect(minLength > 0 && accepts('x'.repeat(minLength - 1))).toBe(false)
+  })
+
+  it.each(those(({ type }) => type === 'boolean'))('the choice %s', (_, { accepts }) => {
+    expect([true, false, 'perhaps'].map(accepts)).toEqual([true, true, false])
+  })
+
+  it.each(those(({ format }) => format === 'date'))('the day %s', (_, { accepts }) => {
+    expect(['2028-02-29', '2026-02-30', 'x'].map(accepts)).toEqual([true, false, false])
+  })
+})
+
+describe('the document', () => {
+  it('has bounds and a default for every page and its length', () => {
+    const pages = parameters.filter((each) => /^(page|limit) /.test(each.of))
+    expect(pages.length).toBeGreaterThan(10)
+    const bounds = { type: 'integer', minimum: 1, maximum: expect.any(Number), default: expect.any(Number) }
+    for (const { of, schema } of pages) expect({ of, schema }).toMatchObject({ of, schema: bounds })
+  })
+
+  it('says of every text of a body how long it may be, and of every required one that it may not be empty', () => {
+    const texts = fields.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.const === undefined)
+    const endless = texts.filter(({ schema }) => (schema.maxLength ?? schema.format ?? schema.pattern) === undefined)
+    expect(names(endless)).toEqual([])
+    const required = texts.filter(({ isRequired }) => isRequired)
+    expect(names(required.filter(({ accepts }) => accepts('')))).toEqual([])
+    const silent = required.filter(({ schema }) => (schema.minLength ?? schema.format ?? schema.pattern) === undefined)
+    expect(names(silent)).toEqual([])
+  })
+
+  it('describes every parameter and every field of a body', () => {
+    expect(names(fields.filter(({ schema }) => !schema.description))).toEqual([])
+    expect(inputs.length).toBeGreaterThan(300)
+  })
+
+  it('has a schema for everything that is answered as JSON', () => {
+    const contents = operations.flatMap(({ call, operation }) =>
+      Object.values(operation.responses).flatMap(({ content = {} }) =>
+        Object.entries(content)
+          .filter(([type, { schema }]) => /json$/.test(type) && !schema.$ref)
+          .map(([type]) => `${nameOf(call)} ${type}`),
+      ),
+    )
+    expect(contents).toEqual([])
+  })
+})

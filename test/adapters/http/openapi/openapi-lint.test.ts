@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { document } from '#test/support/documented.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+const config = join(root, 'test/openapi/redocly.yaml')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openapi-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What Redocly's linter has to say of a document, one rule a line. */
+const lint = async (written: object): Promise<readonly string[]> => {
+  const file = join(folder, 'openapi.json')
+  await writeFile(file, JSON.stringify(written))
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [redocly, 'lint', file, `--config=${config}`, '--format=json', '--max-problems=1000'],
+    { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+  ).catch((failed: { stdout: string }) => failed)
+  const { problems } = JSON.parse(stdout) as { problems: readonly { ruleId: string; message: string }[] }
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
+}
+
+it('Redocly has nothing to say against the document', async () => {
+  expect(await lint(document)).toEqual([])
+})
+
+it('Redocly finds what is missing in a document', async () => {
+  const planted = { ...document, info: { title: 'Upstroke', version: '1' }, tags: [{ name: 'Shows' }] }
+  const found = (await lint(planted)).join()
+  for (const rule of ['info-license', 'tag-description', 'operation-tag-defined']) expect(found).toContain(rule)
+})

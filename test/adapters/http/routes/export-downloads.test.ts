@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { serve } from '#api/process/serve.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+
+type Options = { pages?: number; stalledMs?: number }
+
+type Shows = Awaited<ReturnType<ReturnType<typeof makeHttpWorld>['store']['catalogue']['list']>>['shows']
+
+/** A served world with one show, which a list repeats for `pages` pages; `made` counts those that were read. */
+const served = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: Options = {}) => {
+  const made = { pages: 0 }
+  let shows: Shows = []
+  /** Text that gzip cannot shorten. */
+  const described = () => shows.map((show) => ({ ...show, description: randomBytes(2_000).toString('base64') }))
+  const { catalogue } = makeHttpWorld().store
+  const list: typeof catalogue.list = async () => {
+    made.pages += 1
+    if (made.pages > pages) throw new TypeError('The store is away')
+    return { shows: described(), total: 0, isTotalExact: true }
+  }
+  const world = makeHttpWorld({ trustedProxies: 1, ports: { catalogue: { ...catalogue, list } } })
+  await addShow(world)
+  const first = { filter: everyShow, now: world.clock.now(), limit: 1, offset: 0 }
+  const [show] = (await world.store.catalogue.list(first)).shows
+  if (show) shows = Array.from({ length: 100 }, () => show)
+  made.pages = 0
+  const serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, undefined, { stalledMs, checkMs: 20 })
+  const opened: ClientRequest[] = []
+  onTestFinished(async () => {
+    for (const request of opened) request.destroy()
+    await serving.close()
+  })
+  /** Asks and reads nothing of what comes. */
+  const ask = async (client: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const request = get({
+      port: serving.port,
+      method,
+      path: '/export/shows.json',
+      agent: false,
+      headers: { 'x-forwarded-for': client, ...headers },
+    })
+    opened.push(request)
+    request.on('error', () => undefined)
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    answer.pause()
+    return { request, answer }
+  }
+  return { world, made, ask, statusFor: async (client: string) => (await ask(client)).answer.statusCode }
+}
+
+describe('downloads that nobody reads', () => {
+  it('are two of a client, also of one with several networks; a third is refused until one has ended', async () => {
+    const { ask, statusFor } = await served()
+    const first = await ask('2001:db8:1:1::1')
+    await ask('2001:db8:1:2::1')
+    const { answer } = await ask('2001:db8:1:3::1')
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    first.request.destroy()
+    await expect.poll(() => statusFor('2001:db8:1:4::1')).toBe(200)
+  })
+
+  it('are few altogether, and the last half of them one of a client', async () => {
+    const { ask, statusFor } = await served()
+    for (let nth = 0; nth < 16; nth += 1) await ask(`192.0.2.${Math.floor(nth / 2)}`)
+    for (let nth = 16; nth < 32; nth += 1) expect(await statusFor(`192.0.2.${nth}`)).toBe(200)
+    expect(await statusFor('192.0.2.100')).toBe(503)
+  })
+
+  it('make no more than the connection takes', async () => {
+    const { ask, made } = await served()
+    await ask('192.0.2.1', { 'accept-encoding': 'gzip' })
+    await ask('192.0.2.2')
+    const settled = async () => {
+      const before = made.pages
+      await sleep(300)
+      return made.pages - before
+    }
+    await expect.poll(settled).toBe(0)
+    expect(made.pages).toBeLessThan(200)
+  })
+
+  it('are ended, and make room', async () => {
+    const { ask, statusFor } = await served({ stalledMs: 200 })
+    const stalled = [await ask('192.0.2.1'), await ask('192.0.2.1')]
+    const ended = Promise.all(stalled.map(({ request }) => once(request, 'close')))
+    await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
+    for (const { answer } of stalled) answer.resume()
+    await ended
+  })
+})
+
+describe('a download', () => {
+  it('goes on for who reads slowly', async () => {
+    const { ask, made } = await served({ stalledMs: 500 })
+    const { answer, request } = await ask('192.0.2.1')
+    let isOpen = true
+    request.once('close', () => {
+      isOpen = false
+    })
+    // Several times as long as nobody may stall.
+    for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) answer.read(128 * 1024)
+    expect([isOpen, made.pages > 5]).toEqual([true, true])
+  })
+
+  it('goes on for who reads slowly, also when all of it is there at once', async () => {
+    const whole = new Uint8Array(64 * 1024 * 1024)
+    const app = { fetch: () => new Response(whole) }
+    const serving = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, undefined, { stalledMs: 500, checkMs: 20 })
+    const request = get({ port: serving.port, agent: false })
+    onTestFinished(async () => {
+      request.destroy()
+      await serving.close()
+    })
+    request.on('error', () => undefined)
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    answer.pause()
+    for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) answer.read(128 * 1024)
+    expect(answer.destroyed).toBe(false)
+  })
+
+  it('is never taken into memory as a whole, whatever coding is asked for', async () => {
+    const { ask } = await served()
+    for (const coding of ['br', 'gzip', 'identity', 'br, deflate']) {
+      const { answer, request } = await ask(`192.0.2.${coding.length}`, { 'accept-encoding': coding })
+      expect(answer.headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined)
+      expect((await once(answer.resume(), 'data'))[0].length).toBeGreaterThan(0)
+      request.destroy()
+    }
+  })
+
+  it('whose store fails on the way breaks off, and the fault is logged', async () => {
+    const { ask, world, made } = await served({ pages: 3 })
+    const written = vi.spyOn(console, 'error')
+    onTestFinished(() => written.mockRestore())
+    for (const coding of ['gzip', 'identity']) {
+      made.pages = 0
+      const { answer } = await ask('192.0.2.1', { 'accept-encoding': coding })
+      const closed = new Promise((resolve) => answer.once('close', resolve))
+      answer.on('error', () => undefined).resume()
+      await closed
+      expect(answer.complete).toBe(false)
+    }
+    expect(written).not.toHaveBeenCalled()
+    const faults = world.lines.filter(({ level }) => level === 'error')
+    expect(faults).toMatchObject([
+      { message: 'fault', name: 'TypeError' },
+      { message: 'fault', name: 'TypeError' },
+    ])
+  })
+
+  it('that is only asked for by HEAD takes no room', async () => {
+    const { ask, statusFor } = await served()
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { answer } = await ask('192.0.2.1', {}, 'HEAD')
+      expect(answer.statusCode).toBe(200)
+    }
+    await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
+  })
+})

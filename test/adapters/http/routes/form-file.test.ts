@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { answerProblem } from '#adapters/http/errors.ts'
+import { readFormFile } from '#adapters/http/routes/form-file.ts'
+import { saying } from '#test/support/saying.ts'
+
+/** Answers the file of the field `image`, and how a form without one is refused. */
+const app = new Hono()
+  .post('/', async (c) => c.body(new Uint8Array(await readFormFile(c, 'image'))))
+  .onError((error, c) => answerProblem(c, error))
+
+const TYPE = 'multipart/form-data; boundary=x'
+const send = (text: string, type = TYPE) =>
+  app.request('/', { method: 'POST', headers: { 'content-type': type }, body: Buffer.from(text, 'latin1') })
+const part = (name: string, text: string, more = '') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
+const file = (text: string, more = '') => part('image', text, `; filename="a.jpg"${more}`)
+
+describe('the file of a form', () => {
+  test('is found by its name, with all its bytes', async () => {
+    const content = '\r\n--y\r\n\x00\xff--'
+    const answer = await send(`${part('alt', 'a\r\nb')}${file(content)}--x--\r\n`)
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(content)
+  })
+
+  test('is read as the platform writes it', async () => {
+    const content = new Uint8Array(randomBytes(100_000))
+    const body = new FormData()
+    body.set('alt', 'Ünï "quoted"')
+    body.set('image', new Blob([content], { type: 'image/png' }), 'a "b"; filename=c.png')
+    const answer = await app.request('/', { method: 'POST', body })
+    expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), content)).toBe(0)
+  })
+
+  test.each(['multipart/form-data; boundary="x"', 'Multipart/Form-Data ;boundary=x'])(
+    'of the type %s',
+    async (type) => {
+      expect(await (await send(`${file('1')}--x--`, type)).text()).toBe('1')
+    },
+  )
+
+  test.each([
+    ['of no boundary', file('1'), 'multipart/form-data'],
+    ['of an empty boundary', file('1'), 'multipart/form-data; boundary='],
+    ['of a boundary that nobody can type', file('1'), 'multipart/form-data; boundary=ÿ'],
+    ['of another type', `${file('1')}--x--`, 'multipart/mixed; boundary=x'],
+    ['of no type', `${file('1')}--x--`, ''],
+    ['that is empty', '', TYPE],
+    ['that breaks off in the file', file('half'), TYPE],
+    ['that breaks off in a header', '--x\r\nContent-Disposition: form-data', TYPE],
+    ['with a header of 5 kB', `${file('1', `; more="${'a'.repeat(5000)}"`)}--x--`, TYPE],
+    ['with a header that is no text', `${file('1', '; more="\xff"')}--x--`, TYPE],
+    ['with nine parts', `${file('1').repeat(9)}--x--`, TYPE],
+  ])('is not in a form %s', async (_, text, type) => {
+    expect((await send(text, type)).status).toBe(400)
+  })
+
+  test.each([
+    ['without parts', '--x--\r\n', 'Choose a file first.'],
+    ['with an empty one', `${file('')}--x--`, 'Choose a file first.'],
+    ['with a text of its name', `${part('image', 'text')}--x--`, 'Choose a file first.'],
+    ['with two', `${file('1')}${file('2')}--x--`, 'Choose one file only.'],
+    ['with its name in another header', '--x\r\nX: form-data; name="image"\r\n\r\n1\r\n--x--', 'Choose a file first.'],
+    ['with a broken header', '--x\r\n: ;=;"\r\n\r\n1\r\n--x--', 'Choose a file first.'],
+    ['with a half header', '--x\r\nContent-Disposition: form-data; name="im\r\n\r\n1\r\n--x--', 'Choose a file first.'],
+  ])('is missed in a form %s', async (_, text, message) => {
+    const answer = await send(text)
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', ...saying(message) }]])
+  })
+})

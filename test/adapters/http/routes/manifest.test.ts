@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+
+type Manifest = { name: string; start_url: string; display: string; icons: { src: string; sizes: string }[] }
+
+const publicFile = (src: string): string => fileURLToPath(new URL(`../../../../web/public${src}`, import.meta.url))
+
+test('devices can install the site under its name, with icons of the sizes that they ask for', async () => {
+  const answer = await makeHttpWorld().visit().get('/manifest.webmanifest')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toBe('application/manifest+json')
+  const manifest: Manifest = await answer.json()
+  expect(manifest).toMatchObject({ name: 'Upstroke', start_url: '/', display: 'standalone' })
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  for (const { src, sizes } of manifest.icons) {
+    expect(existsSync(publicFile(src))).toBe(true)
+    const { width, height } = await sharp(readFileSync(publicFile(src))).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+  }
+})

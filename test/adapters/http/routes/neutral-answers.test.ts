@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { Email } from '#core/mail/email.ts'
+import { registration } from '#test/support/calls.ts'
+import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
+import { linkTokens } from '#test/support/link-tokens.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+/** All that an answer tells, apart from what is new each time. */
+const whole = async (answer: Response) => ({
+  status: answer.status,
+  headers: [...answer.headers]
+    .filter(([name]) => name !== 'x-request-id')
+    .map(([name, value]) => [name, value.replace(/^registration=[\w-]{43};/, 'registration=…;')]),
+  body: await answer.text(),
+})
+
+/** Accounts of every kind, and one address of nobody. */
+const people = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
+  const world = makeHttpWorld(settings)
+  const emails = {
+    confirmed: (await world.addAccount([])).email,
+    admin: (await world.addAccount(['SiteOwner'])).email,
+    unconfirmed: (await world.addAccount([], { confirmedAt: null })).email,
+    suspended: (await world.addAccount([], { suspendedAt: new Date(0), suspendedReason: 'Spam' })).email,
+    stranger: 'stranger@people.example',
+  }
+  return { world, emails: Object.values(emails) }
+}
+
+describe.each([
+  ['/api/auth/register', (email: string, at: number) => registration({ name: `new ${at}`, email })],
+  ['/api/passwords/forgot-password', (email: string) => ({ email })],
+  ['/api/auth/resend-confirmation', (email: string) => ({ email })],
+  ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
+])('POST %s', (path, body) => {
+  it('answers the same for every address, known or not, confirmed or not', async () => {
+    const { world, emails } = await people()
+    const answers = new Set<string>()
+    for (const [at, email] of emails.entries()) {
+      const visitor = world.visit()
+      await visitor.get('/')
+      answers.add(JSON.stringify(await whole(await visitor.post(path, body(email, at)))))
+    }
+    expect([...answers]).toHaveLength(1)
+    expect(linkTokens(world.store).some((token) => [...answers].join().includes(token))).toBe(false)
+  })
+
+  it('answers the same when an address has had all the mails or tries that it may have', async () => {
+    const { world, emails } = await people()
+    const answers: string[] = []
+    for (const email of emails) {
+      for (let count = 0; count < 25; count += 1) await world.visit().post(path, body(email, answers.length))
+      const visitor = world.visit()
+      await visitor.get('/')
+      const { status, body: text } = await whole(await visitor.post(path, body(email, answers.length)))
+      answers.push(`${status} ${text}`)
+    }
+    expect(new Set(answers).size).toBe(1)
+  })
+})
+
+describe('a username that nobody has', () => {
+  it('is kept for who asked first, whether or not their address was known', async () => {
+    const { world, emails } = await people()
+    const statuses = new Set<string>()
+    for (const [at, email] of emails.entries()) {
+      await world.visit().post('/api/auth/register', registration({ name: `new ${at}`, email }))
+      const second = await world
+        .visit()
+        .post('/api/auth/register', registration({ name: `new ${at}`, email: 'other@people.example' }))
+      const again = await world.visit().post('/api/auth/register', registration({ name: `new ${at}`, email }))
+      statuses.add(`${second.status} ${again.status}`)
+    }
+    expect([...statuses]).toEqual(['409 201'])
+  })
+})
+
+describe('a link that leads nowhere', () => {
+  it.each([
+    ['confirm-email', (token: string) => ['GET', `/api/auth/confirm-email/${token}`] as const],
+    ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
+  ])('is answered the same, whatever it is: %s', async (purpose, call) => {
+    const { world, emails } = await people({ ports: { rateLimits: unlimited } })
+    const [email = '', admin = '', unconfirmed = ''] = emails
+    const visitor = world.visit()
+    const tokenFor = async (path: string, of: string): Promise<string> => {
+      await world.visit().post(path, { email: of })
+      return linkTokens(world.store).at(-1) ?? ''
+    }
+    const open = async (token: string) => {
+      const [method, path] = call(token)
+      const body = { password: 'Three minute hero 79!' }
+      return whole(await (method === 'GET' ? visitor.get(path) : visitor.post(path, body)))
+    }
+    const reset = () => tokenFor('/api/passwords/forgot-password', email)
+    const confirm = () => tokenFor('/api/auth/resend-confirmation', unconfirmed)
+    const own = purpose === 'confirm-email' ? confirm : reset
+    const used = await own()
+    expect((await open(used)).status).toBe(200)
+    const foreign = purpose === 'confirm-email' ? await reset() : await confirm()
+    const session = await world.logIn({ email: Email.parse(admin) })
+    const madeUp = 'A'.repeat(43)
+    const odd = [
+      '%00',
+      '%20',
+      'a%2Fb',
+      '👩',
+      '%F0%9F%91%A9',
+      'x'.repeat(10_000),
+      '..%2f',
+      `${used}x`,
+      used.slice(0, -1),
+    ]
+    const answers = new Set<string>()
+    for (const token of [used, foreign, session, madeUp, ...odd]) answers.add(JSON.stringify(await open(token)))
+    expect([...answers].map((answer) => JSON.parse(answer).status)).toEqual([410])
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('is also one that was replaced, or is too old', async () => {
+    const { world, emails } = await people()
+    const [email = ''] = emails
+    const visitor = world.visit()
+    const forgot = () => visitor.post('/api/passwords/forgot-password', { email })
+    const open = async (token: string) =>
+      whole(await visitor.post(`/api/passwords/reset-password/${token}`, { password: 'Three minute hero 79!' }))
+    await forgot()
+    await forgot()
+    const [replaced = '', old = ''] = linkTokens(world.store)
+    world.clock.advance(60 * 60 * 1000)
+    const made = await open('A'.repeat(43))
+    expect(made.status).toBe(410)
+    expect([await open(replaced), await open(old)]).toEqual([made, made])
+  })
+
+  it('of the second step and of a passkey is no different', async () => {
+    const { world } = await people()
+    const visitor = world.visit()
+    const open = async (token: string) => {
+      visitor.plantCookie('second-step', token)
+      return whole(await visitor.post('/api/auth/second-step', { code: '123456' }))
+    }
+    const answers = [await open('A'.repeat(43)), await open(''), await open('%00'), await open('x'.repeat(3000))]
+    expect(answers[0]?.status).toBe(410)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+})
+
+describe('what is not the right password', () => {
+  it('is told nothing of second steps, confirmation or suspension', async () => {
+    const { world, emails } = await people()
+    for (const email of emails) {
+      const answer = await world.visit().post('/api/auth/login', { email, password: `${PASSWORD} ` })
+      expect(await answer.json()).toMatchObject({ status: 401, code: 'login.failed' })
+    }
+  })
+})

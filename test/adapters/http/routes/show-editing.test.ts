@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+type World = ReturnType<typeof makeHttpWorld>
+let world: World
+let adder: Account
+let manager: Visitor
+let show: ShowListing
+beforeEach(async () => {
+  world = makeHttpWorld()
+  adder = await world.addAccount(['ShowManager'])
+  manager = await world.visitAs(adder)
+  show = await (await manager.post('/api/shows', showBody())).json()
+})
+
+const path = (more = '') => `/api/shows/${show.id}${more}`
+const read = async (answer: Response, status = 200) => {
+  const text = await answer.text()
+  expect(answer.status, text).toBe(status)
+  expect(answer.headers.get('cache-control')).toMatch(/no-store|no-cache|max-age=0,/)
+  return JSON.parse(text)
+}
+
+describe('PUT /api/shows/{id}', () => {
+  it('answers with the show as it is now', async () => {
+    const edited = await read(await manager.put(path(), showBody({ price: '$12', status: 'sold-out', version: 1 })))
+    expect(edited).toEqual({ ...show, price: '$12', status: 'sold-out', version: 2 })
+    expect(await read(await world.visit().get(path()))).toEqual({ ...edited, userEditable: false })
+  })
+
+  it('answers 409 with the current show when somebody else was faster, and keeps what they did', async () => {
+    const admin = await world.visitWith('ShowAdmin')
+    const first = await read(await admin.put(path(), showBody({ price: '$12', version: 1 })))
+    const problem = await problemOf(await manager.put(path(), showBody({ price: '$15', version: 1 })), 409)
+    expect(problem).toMatchObject({
+      title: 'Conflict',
+      code: 'stale_write',
+      message: 'Somebody else has changed this in the meantime.',
+      current: first,
+    })
+    expect((await read(await manager.get(path()))).price).toBe('$12')
+  })
+
+  it('answers 428 when the version is missing', async () => {
+    expect(await problemOf(await manager.put(path(), showBody()), 428)).toMatchObject({
+      title: 'Precondition Required',
+      code: 'version.missing',
+      message: 'Say which version you have changed, as version.',
+    })
+  })
+
+  it('answers 422 and names every wrong field', async () => {
+    const wrong = { showTitle: '', showDate: '2026-02-30', ageLimit: 1.5, status: 'gone', version: 'x' }
+    expect((await wrongFields(await manager.put(path(), showBody(wrong)))).sort()).toEqual(Object.keys(wrong).sort())
+    expect(await wrongFields(await manager.put(path(), showBody({ status: 'moved', version: 1 })))).toEqual(['status'])
+  })
+
+  it('answers 410 when it was deleted, and 404 when there is none', async () => {
+    await manager.delete(path())
+    expect(await problemOf(await manager.put(path(), showBody({ version: 2 })), 410)).toMatchObject({
+      title: 'Gone',
+      code: 'show.deleted',
+    })
+    const unknown = '/api/shows/11111111-2222-4333-8444-555555555555'
+    expect((await problemOf(await manager.put(unknown, showBody({ version: 1 })), 404)).code).toBe('show.not_found')
+  })
+})
+
+describe('a show that was deleted', () => {
+  it('is gone for readers, and is there for who may bring it back', async () => {
+    expect(await read(await manager.delete(path()))).toEqual({ ...show, isDeleted: true, version: 2 })
+    const reader = world.visit()
+    for (const address of [path(), `/api/shows/by-slug/${show.slug}`, path('/history')])
+      expect(await problemOf(await reader.get(address), 410)).toMatchObject({ code: 'show.deleted' })
+    expect(await read(await manager.get(`/api/shows/by-slug/${show.slug}`))).toMatchObject({ isDeleted: true })
+    expect((await read(await reader.get('/api/shows'))).totalItems).toBe(0)
+    expect(await read(await manager.post(path('/restore'), {}))).toEqual({ ...show, version: 3 })
+    expect(await read(await reader.get(path()))).toMatchObject({ id: show.id, isDeleted: false })
+  })
+})
+
+describe('the history of a show', () => {
+  it('tells everybody what changed, and ShowAdmins bring a version back', async () => {
+    await manager.put(path(), showBody({ showTitle: 'Spam', version: 1 }))
+    const { entries, before } = await read(await world.visit().get(path('/history')))
+    expect(before).toBeNull()
+    expect(entries).toMatchObject([
+      { version: 2, what: 'edited', by: adder.displayName, mayRestore: false },
+      { version: 1, what: 'added', changes: [] },
+    ])
+    expect(entries[0].changes).toEqual([{ field: 'showTitle', kind: 'text', from: 'Skanksgiving', to: 'Spam' }])
+    expect((await problemOf(await manager.post(path('/restore'), { version: 1 }), 403)).code).toBe('permission.denied')
+    const admin = await world.visitWith('ShowAdmin')
+    expect((await read(await admin.get(path('/history')))).entries[1].mayRestore).toBe(true)
+    expect(await read(await admin.post(path('/restore'), { version: 1 }))).toMatchObject({
+      showTitle: 'Skanksgiving',
+      version: 3,
+    })
+    expect((await problemOf(await admin.post(path('/restore'), { version: 9 }), 404)).code).toBe('revision.not_found')
+    expect((await read(await world.visit().get(path('/history?before=2')))).entries).toMatchObject([{ version: 1 }])
+    expect(await wrongFields(await world.visit().get(path('/history?before=x')))).toEqual(['before'])
+    expect(await wrongFields(await admin.post(path('/restore'), { version: 0 }))).toEqual(['version'])
+  })
+})
+
+describe('POST /api/shows/{id}/confirm', () => {
+  it('tells who stands up for it', async () => {
+    expect(await read(await manager.post(path('/confirm'), { as: 'promoter' }))).toMatchObject({
+      confirmedAs: 'promoter',
+      confirmedAt: world.clock.now().toISOString(),
+    })
+    expect(await wrongFields(await manager.post(path('/confirm'), { as: 'band' }))).toEqual(['as'])
+    expect(await wrongFields(await manager.post(path('/confirm'), {}))).toEqual(['as'])
+    const stranger = await world.visitWith()
+    expect((await problemOf(await stranger.post(path('/confirm'), { as: 'fan' }), 403)).code).toBe('permission.denied')
+  })
+})
+
+describe('POST /api/shows/same-night', () => {
+  it('finds what may be the same show, for everybody', async () => {
+    const known = { showDate: '2026-11-27', bandList: [{ bandName: 'trombone tax' }], venueName: '', venueId: null }
+    expect(await read(await world.visit().post('/api/shows/same-night', known))).toEqual({
+      shows: [{ ...show, userEditable: false, moreBands: 0 }],
+    })
+    expect(await wrongFields(await world.visit().post('/api/shows/same-night', {}))).toEqual(['showDate'])
+  })
+})
+
+describe('/api/still-on/{token}', () => {
+  it('is looked at by GET and answered by POST, by who holds the link', async () => {
+    world.clock.advance(25 * 60 * 60 * 1000)
+    await world.core.askStillOn(10)
+    const [mail] = world.store.stored().outbox.values()
+    if (mail?.template !== 'still-on') throw new Error('There is one question')
+    const address = `/api/still-on/${mail.data.token}`
+    const reader = world.visit()
+    const before = world.store.stored()
+    const looked = await reader.get(address)
+    expect(looked.headers.get('cache-control')).toBe('no-store')
+    expect(await read(looked)).toEqual({ show: { ...show, userEditable: false } })
+    for (const method of ['HEAD', 'OPTIONS']) await reader.fetch(address, { method })
+    expect(world.store.stored()).toEqual(before)
+    expect(await read(await reader.post(address, { answer: 'cancel' }))).toMatchObject({ status: 'cancelled' })
+    expect(await read(await reader.post(address, { answer: 'yes' }))).toMatchObject({
+      status: 'scheduled',
+      confirmedAs: 'fan',
+    })
+    expect(await wrongFields(await reader.post(address, { answer: 'no' }))).toEqual(['answer'])
+    for (const answer of [
+      await reader.get('/api/still-on/made-up'),
+      await reader.post('/api/still-on/x', { answer: 'yes' }),
+    ])
+      expect((await problemOf(answer, 410)).code).toBe('token.invalid')
+    expect(JSON.stringify(world.lines)).not.toContain(mail.data.token)
+  })
+})

@@ -1,0 +1,193 @@
+import { crc32, createDeflate } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { headerOf } from '#adapters/images/picture-header.ts'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { look, red, redAndBlue, webp } from '#test/support/pictures.ts'
+
+/** The limits on pictures, across the adapters that use sharp. */
+
+const imaging = makeSharpImaging()
+
+const MB = 1024 * 1024
+
+const squareOf = async (picture: Uint8Array) => look(await imaging.square(picture))
+
+/** A PNG of one colour, 1 bit a pixel: the largest picture that the fewest bytes can be. */
+const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
+  const deflate = createDeflate({ level: 9 })
+  const compressed = deflate.toArray()
+  const row = Buffer.alloc(1 + Math.ceil(width / 8))
+  for (let y = 0; y < height; y += 1) if (!deflate.write(row)) await new Promise((r) => deflate.once('drain', r))
+  deflate.end()
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.concat(await compressed)),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+const avifOf = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: red } })
+    .avif({ effort: 0 })
+    .toBuffer()
+
+/** The AVIF with another size in its header (ISO/IEC 23008-12, section 6.5.3). */
+const calledSo = (avif: Buffer, width: number, height: number): Buffer => {
+  const at = avif.indexOf('ispe')
+  avif.writeUInt32BE(width, at + 8)
+  avif.writeUInt32BE(height, at + 12)
+  return avif
+}
+
+/** The JPEG or PNG with another size in its header. */
+const largeSo = (picture: Buffer, width: number, height: number): Buffer => {
+  if (picture.subarray(1, 4).toString() === 'PNG') {
+    picture.writeUInt32BE(width, 16)
+    picture.writeUInt32BE(height, 20)
+    picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
+  } else {
+    const at = picture.indexOf(Buffer.from([0xff, 0xc2]))
+    picture.writeUInt16BE(height, at + 5)
+    picture.writeUInt16BE(width, at + 7)
+  }
+  return picture
+}
+
+describe('a picture has its limits', () => {
+  const tooLarge = (picture: Uint8Array) =>
+    expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.too_large' })
+
+  test('10 MB', async () => {
+    const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
+    const padded = new Uint8Array(10 * MB + 1)
+    padded.set(jpeg)
+    await tooLarge(padded)
+    expect((await squareOf(padded.subarray(0, 10 * MB))).is).toEqual(webp(40))
+  })
+
+  test('40 megapixels', async () => {
+    expect((await squareOf(await pngOf(8000, 5000))).is).toEqual(webp(512))
+    await tooLarge(await pngOf(8000, 5001))
+  })
+
+  test('240 MB of what comes in several rounds, and is in memory as a whole until the last', async () => {
+    const rgb = () => redAndBlue(60, 40)
+    const sixteenBits = await rgb().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer()
+    const fourInks = await rgb().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()
+    for (const picture of [sixteenBits, fourInks])
+      await expect(imaging.square(largeSo(picture, 6000, 6000))).rejects.toMatchObject({
+        code: 'image.too_large',
+        message: 'This picture takes too much memory. Save it once more without “progressive” or “interlaced”.',
+      })
+    const usual = [
+      await rgb().jpeg({ progressive: true }).toBuffer(),
+      await rgb().png({ progressive: true }).toBuffer(),
+    ]
+    for (const picture of usual)
+      expect(await headerOf(largeSo(picture, 8000, 5000))).toMatchObject({ width: 8000, height: 5000 })
+  })
+
+  test('12 megapixels of an AVIF, which is decoded as a whole', async () => {
+    const told = 'This picture is too large. As an AVIF it may have up to 12 megapixels.'
+    expect((await squareOf(await avifOf(4000, 3000))).is).toEqual(webp(512))
+    for (const [width, height] of [
+      [4000, 3001],
+      [8000, 5000],
+      [30_000, 30_000],
+    ] as const)
+      await expect(imaging.square(calledSo(await avifOf(60, 40), width, height))).rejects.toMatchObject({
+        code: 'image.too_large',
+        message: told,
+      })
+  })
+
+  test('of an AVIF that says it is smaller than it is: nothing of it is decoded', async () => {
+    const bomb = await avifOf(8000, 5000)
+    expect(bomb.length).toBeLessThan(4096)
+    const before = process.memoryUsage.rss()
+    await expect(imaging.square(calledSo(bomb, 100, 100))).rejects.toMatchObject({ code: 'image.unreadable' })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
+  })
+
+  test('one image in an AVIF: another one, for what is transparent, could be of any size', async () => {
+    const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
+    await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
+      code: 'image.unreadable',
+      message: expect.stringMatching(/^This AVIF is made of several images/),
+    })
+    const words = await redAndBlue(60, 40)
+      .removeAlpha()
+      .withExif({ IFD0: { Artist: 'Pauline' } })
+      .avif()
+      .toBuffer()
+    expect(words.includes('Exif')).toBe(true)
+    expect((await squareOf(words)).is).toEqual(webp(40))
+  })
+
+  test('which a bomb of 900 megapixels does not pass, nor take memory for', async () => {
+    const bomb = await pngOf(30_000, 30_000)
+    expect(bomb.length).toBeLessThan(MB)
+    const before = process.memoryUsage.rss()
+    await Promise.all(Array.from({ length: 5 }, () => tooLarge(bomb)))
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
+  })
+
+  test('for a poster as for a person, where the answer comes before anything is decoded', async () => {
+    const refused = { code: 'image.too_large' }
+    const small = await pngOf(10_000, 5_000)
+    expect(small.length).toBeLessThan(20 * 1024)
+    const padded = new Uint8Array(10 * MB + 1)
+    padded.set(await redAndBlue(60, 40).jpeg().toBuffer())
+    const avif = calledSo(await avifOf(60, 40), 8000, 5000)
+    const before = process.memoryUsage.rss()
+    const bombs = Array.from({ length: 5 }, () => small)
+    for (const answer of await Promise.allSettled([padded, avif, ...bombs].map((picture) => imaging.scale(picture))))
+      expect(answer).toMatchObject({ status: 'rejected', reason: refused })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
+  })
+
+  test('and 12 megapixels of a photograph take no more than 150 MB', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
+    const photo = await sharp(await grain.png().toBuffer())
+      .resize(4000, 3000)
+      .jpeg()
+      .toBuffer()
+    const before = process.memoryUsage.rss()
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss())
+    }, 5)
+    const { width, height, files } = await imaging.scale(photo)
+    clearInterval(watch)
+    expect([width, height, files.length]).toEqual([4000, 3000, 8])
+    expect(most - before).toBeLessThan(150 * MB)
+  })
+
+  test('and so have those who wait', async () => {
+    const { square } = makeSharpImaging({ queue: 2 })
+    const picture = await redAndBlue(60, 40).jpeg().toBuffer()
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => square(picture)))
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? 'done' : answer.reason.code))).toEqual([
+      'done',
+      'done',
+      'done',
+      'busy',
+      'busy',
+    ])
+    expect((await look(await square(picture))).is).toEqual(webp(40))
+  })
+})

@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest'
+import { readCalendar } from '#adapters/imports/calendar-events.ts'
+import { readCsv } from '#adapters/imports/csv-table.ts'
+import { decodeText } from '#adapters/imports/decode-text.ts'
+import { readJson, readPage } from '#adapters/imports/page-events.ts'
+import { DomainError } from '#core/errors.ts'
+import type { EventList, ReadEvent } from '#core/imports/document.ts'
+import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
+
+const reading = makeDirectImportReading()
+const listOf = (content: string): EventList => {
+  if (content.startsWith('BEGIN:')) return readCalendar(content)
+  return content.startsWith('<') ? readPage(content, 'https://page.example/') : readJson(content)
+}
+const eventsOf = (content: string): readonly ReadEvent[] => listOf(content).events
+const firstOf = (content: string): ReadEvent => {
+  const [event] = eventsOf(content)
+  if (!event) throw new Error('There is no event')
+  return event
+}
+const refusal = async (content: Uint8Array | string): Promise<string> => {
+  const about = { type: null, field: 'file', today: '2026-11-21' }
+  const error = await reading.read(content, about).catch((reason: unknown) => reason)
+  if (!(error instanceof DomainError)) throw new Error('It was not refused', { cause: error })
+  expect(error.fields.map(({ field }) => field)).toEqual(['file'])
+  return error.message
+}
+
+const utf16 = (text: string, { mark = true, big = false } = {}): Uint8Array => {
+  const bytes = Buffer.from(`${mark ? '\ufeff' : ''}${text}`, 'utf16le')
+  return new Uint8Array(big ? bytes.swap16() : bytes)
+}
+
+describe('a text', () => {
+  const text = 'date;venue\n2026-11-27;Köln – Café'
+  test.each([
+    ['UTF-8', new TextEncoder().encode(text), null],
+    ['UTF-8 with a mark', new TextEncoder().encode(`\ufeff${text}`), null],
+    ['UTF-16', utf16(text), null],
+    ['UTF-16, the high byte first', utf16(text, { big: true }), null],
+    ['UTF-16 without a mark', utf16(text, { mark: false }), null],
+    ['UTF-16, the high byte first, without a mark', utf16(text, { mark: false, big: true }), null],
+    ['UTF-8 that says so', new TextEncoder().encode(text), 'text/csv; charset=utf-8'],
+    ['what does not exist', new TextEncoder().encode(text), 'text/csv; charset=klingon'],
+  ])('in %s is read', (_, bytes, type) => {
+    expect(decodeText(bytes, type)).toBe(text)
+  })
+
+  test('in Latin-1 is read', () => {
+    const bytes = new Uint8Array(Buffer.from('27 Nov – Café, Köln'.replace('–', '-'), 'latin1'))
+    expect(decodeText(bytes, null)).toBe('27 Nov - Café, Köln')
+  })
+
+  test.each([
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
+    ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0])],
+    ['zeros', new Uint8Array(100)],
+  ])('is not %s', async (_, bytes) => {
+    expect(await refusal(bytes)).toMatch(/^This is nothing that shows can be read from/)
+  })
+})
+
+describe('a table', () => {
+  const cellsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
+
+  test.each([',', ';', '\t'])('has its cells parted by %j', (sign) => {
+    const text = [`date${sign}venue`, `"a ""b""${sign} c"${sign}=1+1`, '', `x${sign}"two\nlines"`, `y`].join('\r\n')
+    expect(cellsOf(text)).toEqual([
+      [1, 'date', 'venue'],
+      [2, `a "b"${sign} c`, '=1+1'],
+      [4, 'x', 'two\nlines'],
+      [6, 'y'],
+    ])
+  })
+
+  test('with a quotation mark that is not closed is read all the same', () => {
+    const rows = cellsOf(`date,venue\n1,"SO36\n${'2,x\n'.repeat(20_000)}`)
+    expect(rows.slice(0, 3)).toEqual([
+      [1, 'date', 'venue'],
+      [2, '1', '"SO36'],
+      [3, '2', 'x'],
+    ])
+  })
+
+  test('of a million lines is read up to a thousand, and the others are counted', () => {
+    const { rows, skipped } = readCsv(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
+    expect([rows.length, rows.at(-1)?.line]).toEqual([1001, 1001])
+    expect(skipped).toMatchObject([
+      { line: 1002, message: 'This line and 998,998 more are too many: 1,000 are read at once' },
+    ])
+  })
+
+  test.each(['', '\n\n', ',', '"', '""""', '\0', ';;;\n;;;'])('of %j has nothing in it', (text) => {
+    expect(readCsv(text).skipped).toEqual([])
+  })
+})
+
+const calendar = (...events: readonly string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.flatMap((event) => ['BEGIN:VEVENT', event, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+
+describe('a calendar', () => {
+  test('is read with its escapes, folds and parameters', () => {
+    const event = firstOf(
+      calendar(
+        'UID:1\r\nDTSTART;TZID=Europe/Berlin:20261127T200000\r\nSUMMARY;LANGUAGE=de:Skank\\, File\\; Söh\r\n ne\r\nLOCATION:SO36\\, Oranienstraße 190\\, 10999 Berlin\r\nGEO:52.5;13.4\r\nSTATUS:CANCELLED\r\nURL:https://a.example/1\r\nDESCRIPTION:a\\nb',
+      ),
+    )
+    expect(event).toEqual({
+      line: 3,
+      source: '20261127T200000 Skank, File; Söhne SO36, Oranienstraße 190, 10999 Berlin',
+      name: 'Skank, File; Söhne',
+      start: { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
+      doors: null,
+      performers: [],
+      location: 'SO36, Oranienstraße 190, 10999 Berlin',
+      place: { name: null, address: null, city: null, region: null, country: null, latitude: 52.5, longitude: 13.4 },
+      url: 'https://a.example/1',
+      ticketUrl: null,
+      price: null,
+      description: 'a\nb',
+      status: 'CANCELLED',
+      isRecurring: false,
+    })
+  })
+
+  test.each([
+    ['DTSTART:20261127T200000Z', { instant: new Date('2026-11-27T20:00:00Z'), zone: null }],
+    ['DTSTART:20261127T200000', { day: '2026-11-27', time: '20:00' }],
+    ['DTSTART;VALUE=DATE:20261127', { day: '2026-11-27', time: null }],
+    [
+      'DTSTART;TZID=W. Europe Standard Time:20261127T200000',
+      { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
+    ],
+    ['DTSTART;TZID="Nowhere: here":20261127T200000', { day: '2026-11-27', time: '20:00' }],
+  ])('%s', (line, start) => {
+    expect(firstOf(calendar(`SUMMARY:A\r\n${line}`)).start).toEqual(start)
+  })
+
+  test('has its own time zones, where their names say nothing', () => {
+    const zone = (name: string, offset: string) =>
+      ['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000', `TZOFFSETFROM:${offset}`]
+        .concat([`TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'])
+        .join('\r\n')
+    const event = 'BEGIN:VEVENT\r\nDTSTART;TZID=Here:20261127T200000\r\nEND:VEVENT'
+    const text = ['BEGIN:VCALENDAR', zone('There', '+0500'), zone('Here', '-0300'), event, 'END:VCALENDAR'].join('\r\n')
+    expect(firstOf(text).start).toEqual({ day: '2026-11-27', time: '20:00' })
+  })
+
+  test('tells of a series only its first day, and says so', () => {
+    const events = eventsOf(calendar('DTSTART:20261127T200000\r\nRRULE:FREQ=SECONDLY'))
+    expect(events.map(({ isRecurring }) => isRecurring)).toEqual([true])
+  })
+
+  test('of a thousand events, half of them broken, is read by half, and the others are told with their lines', () => {
+    const broken = [
+      'SUMMARY:No date',
+      'DTSTART:yesterday',
+      'DTSTART:20261345T990000',
+      'DTSTART:20260230T200000',
+      'DTSTART:20261127T2460',
+    ]
+    const events = Array.from({ length: 1000 }, (_, at) =>
+      at % 2 === 0 ? `UID:same\r\nDTSTART:20261127T200000\r\nSUMMARY:${at}` : `UID:same\r\n${broken[(at >> 1) % 5]}`,
+    )
+    const document = listOf(calendar(...events))
+    expect(document.events.map(({ name }) => name)).toEqual(Array.from({ length: 500 }, (_, at) => String(at * 2)))
+    expect(document.skipped).toHaveLength(500)
+    expect(document.skipped.slice(0, 2)).toMatchObject([
+      { line: 8, message: 'This event has no date' },
+      { line: 17, message: 'This event has no date that can be read: yesterday' },
+    ])
+  })
+
+  test('that breaks off, or whose events do not end, is read as far as it goes', () => {
+    const text = `${calendar('DTSTART:20261127')}\r\nBEGIN:VEVENT\r\nDTSTART:20261128\r\nBEGIN:VEVENT\r\nDTSTART:20261129\r\nEND:VEVENT`
+    const document = listOf(text)
+    expect(document).toMatchObject({
+      events: [{ line: 3 }, { line: 9 }],
+      skipped: [{ line: 7, message: 'This event does not end' }],
+    })
+  })
+
+  test('of more than a thousand events is read up to there', () => {
+    const document = listOf(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
+    expect(document).toMatchObject({
+      skipped: [{ line: 3003, message: 'This line and 2 more are too many: 1,000 are read at once' }],
+    })
+  })
+
+  test('without events is refused', async () => {
+    expect(await refusal(calendar())).toMatch(/^This is nothing/)
+  })
+})
+
+const jsonLd = (value: unknown): string =>
+  `<!doctype html><title>x</title><script type="application/ld+json">${JSON.stringify(value)}</script>`
+
+describe('a page', () => {
+  const event = {
+    '@type': 'MusicEvent',
+    name: 'Skank & File',
+    startDate: '2026-11-27T20:00:00+01:00',
+    doorTime: '2026-11-27T19:00',
+    eventStatus: 'https://schema.org/EventCancelled',
+    performer: [{ '@type': 'MusicGroup', name: 'Second Wave' }, 'DJ Dub', { name: 7 }],
+    location: {
+      '@type': 'MusicVenue',
+      name: 'SO36',
+      address: {
+        streetAddress: 'Oranienstraße 190',
+        addressLocality: 'Berlin',
+        addressRegion: 'Berlin',
+        addressCountry: { '@type': 'Country', name: 'DE' },
+      },
+      geo: { latitude: '52.5', longitude: 13.4 },
+    },
+    offers: [{ price: 15, priceCurrency: 'EUR', url: 'https://a.example/buy' }],
+    url: 'https://a.example/1',
+  }
+
+  test('is read by its JSON-LD (schema.org)', () => {
+    expect(firstOf(jsonLd({ '@context': 'https://schema.org', '@graph': [event] }))).toEqual({
+      line: 1,
+      source: '2026-11-27T20:00:00+01:00 Skank & File SO36',
+      name: 'Skank & File',
+      start: { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: null },
+      doors: { day: '2026-11-27', time: '19:00' },
+      performers: ['Second Wave', 'DJ Dub'],
+      location: null,
+      place: {
+        name: 'SO36',
+        address: 'Oranienstraße 190',
+        city: 'Berlin',
+        region: 'Berlin',
+        country: 'DE',
+        latitude: 52.5,
+        longitude: 13.4,
+      },
+      url: 'https://a.example/1',
+      ticketUrl: 'https://a.example/buy',
+      price: '15 EUR',
+      description: null,
+      status: 'EventCancelled',
+      isRecurring: false,
+    })
+  })
+
+  test('is read however its events stand in it', () => {
+    const names = (value: unknown) => eventsOf(jsonLd(value)).map(({ name }) => name)
+    const named = (name: string, type: unknown = 'Event') => ({ '@type': type, name })
+    expect(names([named('a'), [named('b', ['Thing', 'http://schema.org/TheaterEvent'])]])).toEqual(['a', 'b'])
+    expect(names({ '@type': 'Festival', name: 'f', subEvent: [named('a'), named('b')] })).toEqual(['a', 'b'])
+    const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: named('a') }] }
+    expect(names(list)).toEqual(['a'])
+  })
+
+  test('that is JSON-LD itself is read', () => {
+    expect(firstOf(JSON.stringify(event)).name).toBe('Skank & File')
+  })
+
+  test('with a broken piece of JSON-LD is read by the others', () => {
+    const page = `<html><script type="application/ld+json">{"@type": "Event", </script>${jsonLd({ '@type': 'Event', name: 'a' })}`
+    expect(firstOf(page).name).toBe('a')
+  })
+
+  test('is read by its h-events (microformats2)', () => {
+    const page = `<html><div class="h-event"><h1 class="p-name">Skank &amp; File</h1>
+      <time class="dt-start" datetime="2026-11-27T20:00">Friday</time>
+      <div class="p-location h-card"><b class="p-name">SO36</b>, <i class="p-locality">Berlin</i>,
+      <i class="p-country-name">Germany</i></div><a class="u-url" href="https://a.example/1">more</a></div>`
+    expect(firstOf(page)).toMatchObject({
+      line: 1,
+      name: 'Skank & File',
+      start: { day: '2026-11-27', time: '20:00' },
+      place: { name: 'SO36', city: 'Berlin', country: 'Germany' },
+      url: 'https://a.example/1',
+    })
+  })
+
+  test.each([
+    ['none', '<!doctype html><p>We play on Friday.</p>'],
+    ['JSON of something else', '{"a": [1, {"@type": "Person"}]}'],
+    ['a proto', '{"__proto__": {"@type": "Event"}}'],
+  ])('without events (%s) is refused', async (_, page) => {
+    expect(await refusal(page)).toMatch(/^There are no shows on this page|^This is nothing/)
+  })
+
+  test.each([
+    ['100,000 elements deep', `<html>${'<div class="h-event">'.repeat(100_000)}`],
+    ['of formatting without end', `<html>${'<b><p>'.repeat(50_000)}`],
+    ['of JSON 10,000 deep', `<html><script type="application/ld+json">${'['.repeat(10_000)}</script>`],
+  ])('%s holds nobody up', async (_, page) => {
+    expect(await refusal(page)).toMatch(/^There are no shows on this page|^This is nothing|^This takes too long/)
+  })
+})

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeAnswerCounts } from '#adapters/http/middleware/answer-counts.ts'
+import { type Metrics, makeMetrics } from '#adapters/metrics/metrics.ts'
+import type { Sources, Stored } from '#adapters/metrics/sources.ts'
+
+const MINUTE_MS = 60_000
+
+const stored: Stored = {
+  upcomingShows: 320,
+  pendingRequests: 2,
+  pendingClaims: 1,
+  mailsWaiting: 3,
+  oldestMailAt: new Date(Date.now() - MINUTE_MS),
+  mailsGivenUp: 4,
+  jobs: [
+    { name: 'mail', succeededAt: new Date('2026-11-21T20:00:00Z'), failedAt: null },
+    { name: 'open-data', succeededAt: null, failedAt: new Date('2026-11-21T21:00:00Z') },
+  ],
+}
+
+let asked: number
+let answersFrom: () => Promise<Stored>
+let counts: ReturnType<typeof makeAnswerCounts>
+let metrics: Metrics
+beforeEach(() => {
+  asked = 0
+  answersFrom = async () => stored
+  counts = makeAnswerCounts()
+  const sources: Sources = {
+    version: '1.2.3',
+    answers: counts,
+    front: () => ({ computing: 1, waiting: 2, refused: 5, kept: 7, computed: 3, keptBytes: 4096, knowsWrites: true }),
+    connections: () => 11,
+    pools: () => [{ name: 'reading', most: 6, used: 4, idle: 1, waiting: 9 }],
+    stored: () => {
+      asked += 1
+      return answersFrom()
+    },
+  }
+  metrics = makeMetrics(sources, { patienceMs: 100 })
+})
+
+/** Samples by name and labels. */
+const samples = async (): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (await metrics.text())
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  )
+const ours = async () => [...(await samples()).keys()].filter((name) => name.startsWith('upstroke_'))
+
+describe('requests', () => {
+  const request = (rest: string) => `upstroke_http_requests_total{${rest}}`
+
+  it('are counted by route and status, those answered from memory apart, each once however often one looks', async () => {
+    counts.answered({ method: 'GET', route: '/api/shows', status: 200, seconds: 0.02 })
+    counts.answered({ method: 'GET', route: '/api/shows', status: 503, seconds: 3 })
+    for (let n = 0; n < 3; n += 1) counts.kept('/api/shows', 'GET', 200)
+    counts.kept('/api/shows', 'HEAD', 304)
+    await samples()
+    counts.kept('/api/shows', 'GET', 200)
+    const found = await samples()
+    const counted = (labels: string) => found.get(request(`method="GET",route="/api/shows",${labels}`))
+    expect(counted('status="200",from="computed"')).toBe(1)
+    expect(counted('status="503",from="computed"')).toBe(1)
+    expect(counted('status="200",from="memory"')).toBe(4)
+    expect(found.get(request('method="HEAD",route="/api/shows",status="304",from="memory"'))).toBe(1)
+  })
+
+  it('that were computed are counted by how long they took', async () => {
+    counts.answered({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
+    counts.answered({ method: 'GET', route: 'page', status: 200, seconds: 0.3 })
+    const found = await samples()
+    const below = (le: string) =>
+      found.get(`upstroke_http_request_duration_seconds_bucket{le="${le}",method="GET",route="page"}`)
+    expect([below('0.01'), below('0.025'), below('0.25'), below('0.5'), below('+Inf')]).toEqual([0, 1, 1, 2, 2])
+  })
+
+  it('with methods that nobody needs make one series together', async () => {
+    for (const method of ['BREW', 'PROPFIND', 'M-SEARCH'])
+      counts.answered({ method, route: 'page', status: 404, seconds: 0 })
+    const series = (await ours()).filter((name) => name.startsWith('upstroke_http_requests_total'))
+    expect(series).toEqual([request('method="other",route="page",status="404",from="computed"')])
+  })
+})
+
+it('tells how busy the process is', async () => {
+  const found = await samples()
+  expect(found.get('upstroke_http_requests_refused_total')).toBe(5)
+  expect(found.get('upstroke_kept_answers_hits_total')).toBe(7)
+  expect(found.get('upstroke_hears_of_writes')).toBe(1)
+  expect(found.get('upstroke_http_connections')).toBe(11)
+  expect(found.get('upstroke_database_connections{pool="reading",state="used"}')).toBe(4)
+  expect(found.get('upstroke_database_waiting{pool="reading"}')).toBe(9)
+  expect(found.get(`upstroke_build_info{version="1.2.3",node="${process.versions.node}"}`)).toBe(1)
+})
+
+it('counts mails and rounds of jobs', async () => {
+  metrics.countMails('sent', 5)
+  metrics.countMails('given_up', 1)
+  metrics.countRounds('still-on', 'failure', 1)
+  const found = await samples()
+  expect(found.get('upstroke_mails_total{outcome="sent"}')).toBe(5)
+  expect(found.get('upstroke_mails_total{outcome="given_up"}')).toBe(1)
+  expect(found.get('upstroke_mails_total{outcome="postponed"}')).toBe(0)
+  expect(found.get('upstroke_job_rounds_total{name="still-on",result="failure"}')).toBe(1)
+})
+
+describe('what is stored', () => {
+  it('is told of the present', async () => {
+    const found = await samples()
+    expect(found.get('upstroke_database_up')).toBe(1)
+    expect(found.get('upstroke_mails_waiting')).toBe(3)
+    expect(found.get('upstroke_mails_oldest_age_seconds')).toBeGreaterThanOrEqual(60)
+    expect(found.get('upstroke_mails_given_up')).toBe(4)
+    expect(found.get('upstroke_job_last_success_timestamp_seconds{name="mail"}')).toBe(
+      Date.parse('2026-11-21T20:00:00Z') / 1000,
+    )
+    expect(found.has('upstroke_job_last_success_timestamp_seconds{name="open-data"}')).toBe(false)
+    expect(found.has('upstroke_job_last_failure_timestamp_seconds{name="open-data"}')).toBe(true)
+  })
+
+  it('is asked for once, however many numbers there are and however often somebody looks', async () => {
+    await Promise.all([samples(), samples(), samples()])
+    await samples()
+    expect(asked).toBe(1)
+  })
+
+  const ofDatabase = ['mails_waiting', 'mails_oldest_age_seconds', 'upcoming_shows', 'job_last_success']
+
+  it.each([
+    ['says so', () => Promise.reject(new Error('away'))],
+    ['says nothing at all', () => new Promise<never>(() => {})],
+  ])('is left out while the database %s, and everything else is there', async (_, away) => {
+    answersFrom = away
+    const found = await samples()
+    expect(found.get('upstroke_database_up')).toBe(0)
+    expect([...found.keys()].filter((name) => ofDatabase.some((part) => name.includes(part)))).toEqual([])
+    expect(found.get('upstroke_http_connections')).toBe(11)
+    expect(found.has('process_resident_memory_bytes')).toBe(true)
+  })
+})
+
+it('names everything by the conventions: a prefix, base units, `_total` for counters alone, no label that the collector has itself', async () => {
+  counts.answered({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
+  metrics.countRounds('mail', 'success', 1)
+  const text = await metrics.text()
+  const types = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }))
+  expect(types.filter(({ name }) => !/^(upstroke|process|nodejs)_[a-z_0-9]+$/.test(name))).toEqual([])
+  for (const { name, type } of types)
+    expect({ name, isTotal: name.endsWith('_total') }).toEqual({ name, isTotal: type === 'counter' })
+  expect(text).not.toMatch(/[{,](job|instance)="/)
+  expect(text).not.toMatch(/_(ms|milliseconds|mb|kb)\b/)
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { formsOf } from '#adapters/postgres/reads/name-search.ts'
+
+/** Whether SQL's `like` passes it. */
+const isLike = (form: string, name: string): boolean => {
+  const pattern = form.replaceAll(/\\.|./gs, (sign) =>
+    sign === '%' ? '.*' : sign === '_' ? '.' : sign.replace(/^\\/, '').replace(/\W/, '\\$&'),
+  )
+  return new RegExp(`^${pattern}$`, 's').test(name)
+}
+const finds = (typed: string, name: string): boolean => formsOf(typed).some((form) => isLike(form, name))
+
+/** Everything that one slip of a finger makes of it: a letter wrong, missing, too many, two swapped. */
+const slipsOf = (name: string): readonly string[] =>
+  [...name].flatMap((letter, at) => {
+    const [before, after] = [name.slice(0, at), name.slice(at + 1)]
+    const swapped = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`
+    return [`${before}x${after}`, `${before}${after}`, `${before}x${letter}${after}`, swapped]
+  })
+
+test.each(['skanky', 'upbeats', 'nutmegs', 'madness!', 'two tones', 'trombone tax', 'rocksteady wednesday club'])(
+  'the forms of a slip anywhere find %s, at the beginning of a name and of a word in it',
+  (name) => {
+    const missed = slipsOf(name).filter((slip) => !finds(slip, `${name} orchestra`) || !finds(slip, `the ${name}`))
+    expect(missed).toEqual([])
+  },
+)
+
+test('a short name is looked for as it is typed, anywhere in a name', () => {
+  expect(formsOf('nofx')).toEqual(['%nofx%'])
+})
+
+test('text that no index can find is not looked for inside of names', () => {
+  for (const typed of ['______', '%%%%%%', '☆☆☆☆☆☆', '! ! !', '-'.repeat(256)]) expect(formsOf(typed)).toEqual([])
+  expect(formsOf('qx')).toEqual(['% qx%'])
+  expect(formsOf('スカ')).toEqual(['%スカ%'])
+})
+
+test('what is a sign to the database is a letter to who types it', () => {
+  expect(formsOf('9_%\\')).toEqual(['% 9\\_\\%\\\\%'])
+  expect(finds('1%_0', '1000')).toBe(false)
+  expect(finds('1%_0', 'plan 1%_0')).toBe(true)
+})
+
+test('a long text is covered by few forms, each with letters that are rare', () => {
+  const forms = formsOf('rocksteady wednesday club')
+  expect(forms.length).toBeLessThan(10)
+  for (const form of forms) expect(form).toMatch(/[^%]{3}/)
+})

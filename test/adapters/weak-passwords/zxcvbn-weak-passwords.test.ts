@@ -1,0 +1,180 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { describe, expect, test } from 'vitest'
+import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
+import { NewPassword, passwordRules } from '#core/authentication/password.ts'
+
+const { isWeak } = makeZxcvbnWeakPasswords()
+const about = ['Upstroke', 'rudeboy69', 'jane.doe-smith', 'Ana Núñez']
+
+/** mulberry32: the same numbers in every run. */
+const random = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
+}
+
+const isAllowed = (password: string): boolean => passwordRules.every((rule) => rule.test(password))
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+const judged = async (passwords: readonly string[], weak: boolean, words = about) => {
+  const found: string[] = []
+  for (const password of passwords) if ((await isWeak(password, words)) === weak) found.push(password)
+  return found
+}
+
+describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => {
+  test.each([
+    'Password12345678!',
+    'P4ssw0rd12345678!',
+    'P@$$w0rdP@$$w0rd1',
+    'PASSWORDpassword1!',
+    'Pässwörd12345678!',
+    'Drowssap12345678!',
+    'Qwertyuiop123456!',
+    'Zaq12wsxCde34rfv!',
+    '1q2w3e4r5t6y7u8I!',
+    'Asdfghjkl;123456!',
+    'Aa1!Aa1!Aa1!Aa1!',
+    'Aaaaaaaaaaaaaaa1!',
+    'Welcome2026!Welcome2026!',
+    'Abcdefgh12345678!',
+    'Iloveyou1234567!',
+    'Monkey1985-12-31!',
+    '31.12.1985Dragon!',
+    '31.12.1985!31.12.1985!Aa',
+    'Football!!!!!!!!1',
+    'Letmein          1!',
+    'Ｐａｓｓｗｏｒｄ12345678!',
+  ])('%s', async (password) => {
+    expect(NewPassword.safeParse(password).success).toBe(true)
+    expect(await isWeak(password, [])).toBe(true)
+  })
+
+  /** How people make a common password fit the rules. */
+  const paddings: Record<string, (word: string) => string> = {
+    'digits and !': (word) => `${word}${'1234567890123456'.slice(0, Math.max(8, 15 - word.length))}!`,
+    'twice, and 123!': (word) => `${word}${word}123!`,
+    'three times, and 1!': (word) => `${word}${word}${word}1!`,
+    'twice with a year': (word) => `${word}2026!${word}2026!`,
+    'a year, filled up with !': (word) => `${word}2024`.padEnd(16, '!'),
+    '1, filled up with !': (word) => `${word}1`.padEnd(16, '!'),
+    '@ and digits': (word) => `${word}@1234567890`,
+    '@, a year and digits': (word) => `${word}@2024123456`,
+    'digits before': (word) => `!1234567890${word}`,
+    'a date': (word) => `${word}31.12.1985!`,
+    backwards: (word) => `${capitalised(Array.from(word.toLowerCase()).reverse().join(''))}123456789!`,
+  }
+  const commonest = dictionary['passwords-common'].slice(0, 6000).map(capitalised)
+  const everyThird = (words: readonly string[]) => words.filter((_, rank) => rank % 3 === 0)
+  const common = everyThird(commonest)
+  const kinds = Object.entries(paddings)
+  /** Every common password in one way, taking turns. */
+  const fitting = kinds.map(([kind, pad], nth): [string, string[]] => [
+    kind,
+    common
+      .filter((_, rank) => rank % kinds.length === nth)
+      .map(pad)
+      .filter(isAllowed),
+  ])
+
+  test('the commonest passwords are more than a thousand', () => {
+    expect(fitting.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(1300)
+  })
+
+  test.each(fitting)(
+    'the commonest passwords, made to fit: %s',
+    async (_, passwords) => {
+      expect(await judged(passwords, false, [])).toEqual([])
+    },
+    60_000,
+  )
+
+  test('the commonest words, with digits and signs for letters', async () => {
+    const signs = new Map(Object.entries({ a: '@', e: '3', i: '1', o: '0', s: '$' }))
+    const leet = everyThird(commonest.filter((word) => /^[A-Z][a-z]{5,}$/.test(word)).slice(0, 1000))
+      .map((word) => `${word.replace(/[aeios]/g, (letter) => signs.get(letter) ?? letter)}12345678!`)
+      .filter(isAllowed)
+    expect(leet.length).toBeGreaterThan(130)
+    expect(await judged(leet, false, [])).toEqual([])
+  })
+})
+
+describe('what is made of words of the person or the site is weak', () => {
+  test.each([
+    ['the site', 'kG7#Upstroke!qZ9xW2'],
+    ['the username', 'xX9!Rudeboy69#kQ2vL'],
+    ['the username without its digits', 'xX9!kQ2RUDEBOYv#4Lp'],
+    ['a part of the address', 'Zk4!Smith-w9Qx#vT2m'],
+    ['a part of four letters', 'Zk4!w9Qx#Janev2mT8p'],
+    ['the display name without its accents', 'Zk4!w9Nunez#vT2mQ8p'],
+    ['the display name with other accents', 'Zk4!w9ñÜNEZ#vT2mQ8p'],
+    ['with separators', 'Zk4!U.p.s.t.r.o.k.e-9Qx'],
+    ['with digits between', 'u1p2s3t4r5o6k7E!wq'],
+    ['with digits for letters', 'Zk4!w9#Up5tr0k3vTxQ'],
+    ['with signs for letters', 'Zk4!w9#Up$+rokevTxQ'],
+    ['backwards', 'Zk4!w9#ekortspUvTxQ'],
+    ['a short one again and again', 'Ana2026!Ana2026!Ana'],
+    ['a short one with separators', 'A.n.a.A.n.a.2026!1'],
+    ['a short one with digits for letters', '@n4-An4-4n@-2026!!'],
+  ])('%s', async (_, password) => {
+    expect(NewPassword.safeParse(password).success).toBe(true)
+    expect(await isWeak(password, about)).toBe(true)
+  })
+
+  test('of others it may be', async () => {
+    expect(await isWeak('kG7#Upstroke!qZ9xW2', ['Skank', 'rudegirl'])).toBe(false)
+    expect(await isWeak('kG7#Upstroke!qZ9xW2', [])).toBe(false)
+    expect(await isWeak('kG7#Upstroke!qZ9xW2', ['', ' ', '!', 'a', '1', '#Up'])).toBe(false)
+  })
+})
+
+describe('what is random is not weak', () => {
+  const small = 'abcdefghijklmnopqrstuvwxyz'
+  const letters = small + small.toUpperCase()
+  const specials = '!@#$%^&*(),.?":{}|<>'
+  const ofCharacters = (characters: string, count: number, seed: number): string[] => {
+    const below = random(seed)
+    const passwords: string[] = []
+    while (passwords.length < count) {
+      const password = Array.from({ length: 16 }, () => characters.charAt(below(characters.length))).join('')
+      if (isAllowed(password)) passwords.push(password)
+    }
+    return passwords
+  }
+
+  test.each([
+    ['letters, digits and specials', `${letters}0123456789${specials}`, 600],
+    ['letters and digits, with !', `${letters}0123456789${letters}0123456789!`, 200],
+  ])('16 characters: %s', async (_, characters, count) => {
+    expect(await judged(ofCharacters(characters, count, 1), true)).toEqual([])
+  })
+
+  test.each([
+    [4, '-'],
+    [4, ''],
+    [5, ' '],
+    [5, '.'],
+  ])('%i words joined by %j, a digit and a special', async (count, separator) => {
+    const below = random(count + separator.length)
+    const words = dictionary['diceware-common']
+    const phrases = Array.from({ length: 70 }, () =>
+      Array.from({ length: count }, () => capitalised(words[below(words.length)] ?? '')).join(separator),
+    )
+    const fitting = phrases.map((phrase) => `${phrase}${below(10)}!`).filter(isAllowed)
+    expect(fitting.length).toBeGreaterThan(50)
+    expect(await judged(fitting, true, ['Skankbase', 'rudeboy69', 'Ana Núñez'])).toEqual([])
+  })
+
+  test('in any script', async () => {
+    expect(await isWeak('Жц7!фЩкЪвЫмЭдЮлЯ', about)).toBe(false)
+  })
+})
+
+test('any text and any words are judged', async () => {
+  const texts = ['', ' ', '\u0301', '🎺'.repeat(64), 'ﷺ'.repeat(64), '\ud83c', '4@1!0$'.repeat(1000)]
+  for (const text of texts) expect(typeof (await isWeak(text, texts))).toBe('boolean')
+})

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
+import type { Passkey } from '#core/authentication/second-factors.ts'
+import { AccountId } from '#core/ids.ts'
+import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
+
+const origin = 'https://shows.example'
+const passkeys = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: `${origin}/` })
+const pauline = {
+  id: AccountId.parse('0b5f8f3c-9c61-4b1e-8f43-1f0f3c2d9a10'),
+  name: 'pauline',
+  displayName: 'Pauline',
+}
+
+type Made = Awaited<ReturnType<typeof passkeys.made>>
+
+const stored = (made: Made): Passkey => {
+  if (!made) throw new Error('The passkey was not taken')
+  return { ...made, name: 'Phone', createdAt: new Date(0), lastUsedAt: null }
+}
+
+const setUp = async (device: Authenticator, existing: readonly Passkey[] = []) => {
+  const { options, challenge } = await passkeys.setUp(pauline, existing)
+  return passkeys.made(device.create(options), challenge)
+}
+
+const opened = async (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}) => {
+  const device = makeAuthenticator({ origin, ...settings })
+  return { device, passkey: stored(await setUp(device)) }
+}
+
+const logIn = async (
+  device: Authenticator,
+  passkey: Passkey,
+  change: (answer: Signed) => unknown = (answer) => answer,
+) => {
+  const { options, challenge } = await passkeys.request(null)
+  return passkeys.signed(change(device.get(options)), challenge, passkey)
+}
+type Signed = ReturnType<Authenticator['get']>
+
+const flip = (text: string): string => {
+  const bytes = Buffer.from(text, 'base64url')
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  return bytes.toString('base64url')
+}
+
+const junk = [
+  undefined,
+  null,
+  '',
+  'credential',
+  7,
+  [],
+  {},
+  { id: 'a', rawId: 'a', type: 'public-key' },
+  { id: 'a', rawId: 'a', type: 'public-key', response: {} },
+  { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+  {
+    id: 'a',
+    rawId: 'a',
+    type: 'public-key',
+    response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+  },
+  { id: 'a'.repeat(100_000), rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a'.repeat(1_000_000) } },
+]
+
+describe('making a passkey', () => {
+  test('asks for one that the device keeps, that verifies the person, and that says nothing about the device', async () => {
+    const { options, challenge } = await passkeys.setUp(pauline, [])
+    expect(options).toMatchObject({
+      challenge,
+      rp: { id: 'shows.example', name: 'Upstroke' },
+      user: { name: 'pauline', displayName: 'Pauline' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      pubKeyCredParams: [-7, -8, -257].map((alg) => ({ alg, type: 'public-key' })),
+    })
+    expect(Buffer.from(challenge, 'base64url').length).toBeGreaterThanOrEqual(32)
+    expect((await passkeys.setUp(pauline, [])).challenge).not.toBe(challenge)
+    expect(JSON.parse(JSON.stringify(options))).toEqual(options)
+  })
+
+  test('gives what is to be kept', async () => {
+    const made = await setUp(makeAuthenticator({ origin }))
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[\w-]{43}$/),
+      publicKey: expect.stringMatching(/^[\w-]+$/),
+      counter: 0,
+      transports: ['hybrid', 'internal'],
+    })
+  })
+
+  test('is refused by a device that has one already', async () => {
+    const { device, passkey } = await opened()
+    await expect(setUp(device, [passkey])).rejects.toThrow('InvalidStateError')
+  })
+
+  test('counts only for the challenge, the site and the person it was asked for', async () => {
+    const { options, challenge } = await passkeys.setUp(pauline, [])
+    const other = await passkeys.setUp(pauline, [])
+    const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, given = options) =>
+      makeAuthenticator({ origin, ...settings }).create(given)
+    expect(await passkeys.made(create({}), other.challenge)).toBeNull()
+    expect(await passkeys.made(create({ origin: 'https://shows.example.evil' }), challenge)).toBeNull()
+    expect(await passkeys.made(create({ origin: 'http://shows.example' }), challenge)).toBeNull()
+    expect(await passkeys.made(create({ verifies: false }), challenge)).toBeNull()
+    expect(await passkeys.made(create({}, { ...options, rp: { id: 'evil.example' } }), challenge)).toBeNull()
+    const answer = create({})
+    expect(await passkeys.made({ ...answer, id: `${answer.id}A`, rawId: `${answer.id}A` }, challenge)).toBeNull()
+    const broken = { ...answer.response, attestationObject: answer.response.attestationObject.slice(0, -8) }
+    expect(await passkeys.made({ ...answer, response: broken }, challenge)).toBeNull()
+    expect(await passkeys.made(answer, challenge)).not.toBeNull()
+  })
+
+  test.each(junk.map((answer) => ({ answer })))('is not done by junk ($#)', async ({ answer }) => {
+    expect(await passkeys.made(answer, 'challenge')).toBeNull()
+  })
+
+  test('keeps only ways to the key that there are', async () => {
+    const { options, challenge } = await passkeys.setUp(pauline, [])
+    const answer = makeAuthenticator({ origin }).create(options)
+    const response = { ...answer.response, transports: ['usb', 'carrier pigeon', 'usb'] }
+    expect(await passkeys.made({ ...answer, response }, challenge)).toMatchObject({ transports: ['usb'] })
+  })
+})
+
+describe('answering with a passkey', () => {
+  test('names the passkey and the account', async () => {
+    const { device, passkey } = await opened()
+    const { options } = await passkeys.request(null)
+    expect(passkeys.claimed(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
+  })
+
+  test('names no account when the device does not', async () => {
+    const { device, passkey } = await opened()
+    const { options } = await passkeys.request([passkey])
+    const answer = device.get(options)
+    const claim = (userHandle: unknown) => passkeys.claimed({ ...answer, response: { ...answer.response, userHandle } })
+    expect(claim(undefined)).toEqual({ passkeyId: passkey.id, accountId: null })
+    expect(claim(null)).toEqual({ passkeyId: passkey.id, accountId: null })
+    expect(claim('AAAA')).toEqual({ passkeyId: passkey.id, accountId: null })
+    expect(claim('!')).toBeNull()
+  })
+
+  test('counts, for any passkey or for the one that was asked for', async () => {
+    const { device, passkey } = await opened()
+    expect(await logIn(device, passkey)).toEqual({ counter: 0 })
+    const { options, challenge } = await passkeys.request([passkey])
+    expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: passkey.id }] })
+    expect(await passkeys.signed(device.get(options), challenge, passkey)).toEqual({ counter: 0 })
+  })
+
+  test('gives the counter, and a counter that has not moved on is refused', async () => {
+    const { device, passkey } = await opened({ counts: true })
+    expect(await logIn(device, passkey)).toEqual({ counter: 1 })
+    expect(await logIn(device, { ...passkey, counter: 1 })).toEqual({ counter: 2 })
+    expect(await logIn(device, { ...passkey, counter: 3 })).toBeNull()
+    expect(await logIn(device, { ...passkey, counter: 9 })).toBeNull()
+  })
+
+  test('is refused for another challenge', async () => {
+    const { device, passkey } = await opened()
+    const { options } = await passkeys.request(null)
+    const { challenge } = await passkeys.request(null)
+    expect(await passkeys.signed(device.get(options), challenge, passkey)).toBeNull()
+  })
+
+  test('is refused from another place', async () => {
+    const { device, passkey } = await opened()
+    const elsewhere = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://evil.example' })
+    const subdomain = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://www.shows.example' })
+    const { options, challenge } = await passkeys.request(null)
+    const answer = device.get(options)
+    expect(await elsewhere.signed(answer, challenge, passkey)).toBeNull()
+    expect(await subdomain.signed(answer, challenge, passkey)).toBeNull()
+    expect(await passkeys.signed(answer, challenge, passkey)).not.toBeNull()
+  })
+
+  test('is refused when the person was not verified', async () => {
+    const { options, challenge } = await passkeys.setUp(pauline, [])
+    const careless = makeAuthenticator({ origin, verifies: false })
+    const answer = careless.create(options)
+    expect(await passkeys.made(answer, challenge)).toBeNull()
+    const asked = await passkeys.request(null)
+    const { passkey } = await opened()
+    expect(
+      await passkeys.signed(careless.get(asked.options), asked.challenge, { ...passkey, id: answer.id }),
+    ).toBeNull()
+  })
+
+  test('is refused in a frame of another site', async () => {
+    const { device, passkey } = await opened()
+    const framed = await logIn(device, passkey, (answer) => {
+      const said = JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString())
+      const clientDataJSON = Buffer.from(JSON.stringify({ ...said, crossOrigin: true })).toString('base64url')
+      return { ...answer, response: { ...answer.response, clientDataJSON } }
+    })
+    expect(framed).toBeNull()
+  })
+
+  test('is refused when anything was altered, or by the key of another passkey', async () => {
+    const { device, passkey } = await opened()
+    const { passkey: other } = await opened()
+    for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
+      const altered = (answer: Signed) => ({
+        ...answer,
+        response: { ...answer.response, [part]: flip(answer.response[part]) },
+      })
+      expect(await logIn(device, passkey, altered)).toBeNull()
+    }
+    expect(await logIn(device, { ...passkey, publicKey: other.publicKey })).toBeNull()
+    expect(await logIn(device, { ...passkey, id: other.id })).toBeNull()
+    expect(await logIn(device, passkey)).not.toBeNull()
+  })
+
+  test.each(junk.map((answer) => ({ answer })))('is not done by junk ($#)', async ({ answer }) => {
+    const { passkey } = await opened()
+    expect(await passkeys.signed(answer, 'challenge', passkey)).toBeNull()
+    expect(() => passkeys.claimed(answer)).not.toThrow()
+  })
+})

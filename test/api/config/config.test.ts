@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig, StartError } from '#api/config/config.ts'
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+  }
+  return ''
+}
+
+describe('the configuration (decisions, section 7)', () => {
+  test('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      BASE_URL: 'http://localhost:3000',
+      SITE_NAME: 'Upstroke',
+      SITE_TIME_ZONE: 'UTC',
+      MAIL_FROM: 'Upstroke <no-reply@localhost>',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: 0,
+      BOT_CHECK: 'proof-of-work',
+      RECAPTCHA_VERSION: 2,
+      REQUIRE_TWO_STEP: false,
+      DATABASE_PREPARE: true,
+      DATABASE_REPLICA_URLS: [],
+      CACHE_MB: 32,
+    })
+    expect(readConfig({}).ANALYTICS_ID).toBeUndefined()
+  })
+
+  test('takes an empty value for none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', BASE_URL: '', OWNER_EMAIL: '', OWNER_PASSWORD: '' }).PORT).toBe(
+      3000,
+    )
+  })
+
+  test('knows the site by its origin, however it is written', () => {
+    const { BASE_URL, MAIL_FROM } = readConfig({ BASE_URL: 'https://shows.example/', SITE_NAME: 'Skank' })
+    expect([BASE_URL, MAIL_FROM]).toEqual(['https://shows.example', 'Skank <no-reply@shows.example>'])
+  })
+
+  test.each(['postgres://user:password@host:5432/shows', 'postgresql://user@/shows?host=%2Frun%2Fpg&port=5432'])(
+    'takes the database %s',
+    (DATABASE_URL) => {
+      expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+    },
+  )
+
+  test('takes replicas with commas between them, and only beside a database', () => {
+    const urls = ['postgres://a/shows', 'postgres://b/shows']
+    const DATABASE_URL = 'postgres://p/shows'
+    const { DATABASE_REPLICA_URLS } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: urls.join(' , ') })
+    expect(DATABASE_REPLICA_URLS).toEqual(urls)
+    const message =
+      'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS go with it.'
+    expect(refusal({ DATABASE_REPLICA_URLS: urls.join(',') })).toBe(message)
+    expect(refusal({ DATABASE_DIRECT_URL: DATABASE_URL })).toBe(message)
+    expect(refusal({ DATABASE_MIGRATION_URL: DATABASE_URL })).toBe(message)
+  })
+
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000x'],
+    ['PORT', '-1'],
+    ['BASE_URL', 'shows.example'],
+    ['BASE_URL', 'https://shows.example/calendar'],
+    ['BASE_URL', 'ftp://shows.example'],
+    ['DATABASE_URL', 'mysql://host/shows'],
+    ['DATABASE_DIRECT_URL', 'host:5432'],
+    ['DATABASE_MIGRATION_URL', 'owner@host'],
+    ['DATABASE_REPLICA_URLS', 'postgres://a/b,mysql://c/d'],
+    ['DATABASE_PREPARE', 'no'],
+    ['CACHE_MB', '-1'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'mail.example'],
+    ['MAIL_FROM', '@'],
+    ['CONTACT_EMAIL', 'hello'],
+    ['CONTACT_EMAIL', 'hello@shows.example, more@shows.example'],
+    ['GITHUB_REPOSITORY', 'upstroke'],
+    ['GITHUB_REPOSITORY', 'https://github.com/skank/upstroke'],
+    ['GITHUB_REPOSITORY', '../..'],
+    ['GITHUB_REPOSITORY', 'skank/..'],
+    ['GITHUB_API_URL', 'api.github.com'],
+    ['GITHUB_TOKEN', 'two words'],
+    ['JURISDICTION', 'x'.repeat(129)],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['IMAGES_S3_ENDPOINT', 'storage.example'],
+    ['IMAGES_S3_ENDPOINT', 'https://storage.example/bucket'],
+    ['IMAGES_S3_BUCKET', 'a/b'],
+    ['IMAGES_S3_BUCKET', 'Pictures'],
+    ['IMAGES_S3_REGION', 'eu central'],
+    ['SITE_TIME_ZONE', 'Mars/Olympus'],
+    ['SITE_TIME_ZONE', '+05:30'],
+    ['FACEBOOK_URL', 'javascript:alert(1)'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/8'],
+    ['BOT_CHECK', 'captcha'],
+    ['RECAPTCHA_VERSION', '1'],
+    ['REQUIRE_TWO_STEP', 'yes'],
+    ['ANALYTICS_ID', 'G-1"><script>'],
+    ['ANALYTICS_ID', 'g-abc'],
+  ])('refuses %s=%j by its name, in one line', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} is wrong: it takes .+\\.$`))
+  })
+
+  test('reads what it takes about accounts', () => {
+    expect(
+      readConfig({ TRUST_PROXY: '2', REQUIRE_TWO_STEP: 'true', ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: '3' }),
+    ).toMatchObject({ TRUST_PROXY: 2, REQUIRE_TWO_STEP: true, ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: 3 })
+  })
+
+  test('wants all of the bucket or nothing', () => {
+    const bucket = {
+      IMAGES_S3_ENDPOINT: 'https://storage.example',
+      IMAGES_S3_BUCKET: 'upstroke-pictures',
+      IMAGES_S3_REGION: 'eu-central-1',
+      IMAGES_S3_ACCESS_KEY_ID: 'key',
+      IMAGES_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(readConfig(bucket)).toMatchObject(bucket)
+    for (const name of Object.keys(bucket))
+      expect(refusal({ ...bucket, [name]: '' })).toBe(`${name} is missing: set all of IMAGES_S3_… or none.`)
+    expect(refusal({ IMAGES_S3_SECRET_ACCESS_KEY: 'secret' })).not.toContain('secret')
+  })
+
+  test('lets go of the bot check only by name, and never in production', () => {
+    expect(readConfig({ BOT_CHECK: 'none' }).BOT_CHECK).toBe('none')
+    expect(readConfig({ BOT_CHECK: '', NODE_ENV: 'production' }).BOT_CHECK).toBe('proof-of-work')
+    expect(refusal({ BOT_CHECK: 'none', NODE_ENV: 'production' })).toBe(
+      'BOT_CHECK is wrong: in production it takes proof-of-work or recaptcha.',
+    )
+  })
+
+  test('wants both keys for reCAPTCHA', () => {
+    const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
+    expect(readConfig({ BOT_CHECK: 'recaptcha', NODE_ENV: 'production', ...keys })).toMatchObject(keys)
+    for (const key of Object.keys(keys))
+      expect(refusal({ BOT_CHECK: 'recaptcha', ...keys, [key]: '' })).toBe(
+        'BOT_CHECK is wrong: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.',
+      )
+  })
+
+  test.each([{ OWNER_EMAIL: 'a@b.example' }, { OWNER_PASSWORD: 'x' }])(
+    'wants both or neither of the owner: %j',
+    (env) => {
+      expect(refusal(env)).toBe('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
+    },
+  )
+})

@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
+import { startDumpLoop } from '#api/jobs/dump-loop.ts'
+import { writeDump } from '#api/jobs/write-dump.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { PublicPage } from '#core/exports/public-pages.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+let dir = ''
+let dumps: DumpFiles
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'upstroke-dumps-'))
+  dumps = makeFileDumps({ dir })
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+const baseUrl = 'https://shows.example'
+const { signal } = new AbortController()
+const names = async () => (await readdir(dir)).toSorted()
+const text = async (name: string) => gunzipSync(await readFile(join(dir, name))).toString()
+const night = (date: string) => [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
+
+const filled = async () => {
+  const world = makeWorld()
+  await addShow(world)
+  await addShow(world, { showTitle: 'Long over', showDate: '2020-02-29' })
+  return world
+}
+
+test('a dump is written once a night from the quiet hour of the site on, and the last seven are kept', async () => {
+  const { core, clock } = await filled()
+  const lines: unknown[] = []
+  const tell = (facts: object, message: string) => lines.push([message, facts])
+  clock.set('2026-11-20T11:00:00Z') // 3 in the morning of the site
+  const settings = { dumps, baseUrl, timeZone: 'America/Los_Angeles', firstAfterMs: 0, everyMs: 1, now: clock.now }
+  const loop = startDumpLoop(core, { info: tell, warn: tell, error: tell }, settings)
+  await expect.poll(() => lines.length).toBe(1)
+  expect(await names()).toEqual(night('2026-11-19'))
+  for (let nights = 0; nights < 8; nights += 1) {
+    clock.advance((nights === 0 ? 1 : 24) * 60 * 60 * 1000)
+    await expect.poll(() => lines.length).toBe(nights + 2)
+  }
+  await loop.stop()
+  expect(lines.at(-1)).toEqual(['dump written', { date: '2026-11-27' }])
+  const dates = ['21', '22', '23', '24', '25', '26', '27'].map((day) => `2026-11-${day}`)
+  expect(await names()).toEqual(dates.flatMap(night))
+  const shows = JSON.parse(await text('shows-2026-11-27.json.gz'))
+  expect(shows.map(({ showTitle }: { showTitle: string }) => showTitle)).toEqual(['Long over', 'Skanksgiving'])
+  expect((await text('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
+})
+
+test('a round that fails leaves nothing behind, is told, and tried again', async () => {
+  const { core } = await filled()
+  let rounds = 0
+  async function* dumpShows(): AsyncGenerator<PublicPage> {
+    rounds += 1
+    yield* core.dumpShows()
+    if (rounds === 1) throw new TypeError('select secret')
+  }
+  const lines: unknown[] = []
+  const tell = (facts: object, message: string) => lines.push([message, facts])
+  const now = () => new Date('2026-11-20T12:00:00Z')
+  const log = { info: tell, warn: tell, error: tell }
+  const notes: unknown[] = []
+  const note = (failure: unknown) => notes.push(failure)
+  const settings = { dumps, baseUrl, timeZone: 'UTC', firstAfterMs: 0, everyMs: 1, now, note }
+  const loop = startDumpLoop({ dumpShows }, log, settings)
+  await expect.poll(() => lines.length).toBe(2)
+  await loop.stop()
+  expect(lines).toEqual([
+    ['dump failed', { date: '2026-11-20', name: 'TypeError' }],
+    ['dump written', { date: '2026-11-20' }],
+  ])
+  expect(notes.slice(0, 2)).toEqual([new TypeError('select secret'), null])
+  expect(await names()).toEqual(night('2026-11-20'))
+})
+
+test('of two processes on one folder one writes, and nobody sees half a file', async () => {
+  const { core } = await filled()
+  const seen = new Set<string>()
+  async function* slowly(): AsyncGenerator<PublicPage> {
+    for await (const page of core.dumpShows()) {
+      for (const name of await readdir(dir)) seen.add(name.replace(/[\da-f-]{36}/, 'X'))
+      yield page
+    }
+  }
+  const dump = { dumps, date: '2026-11-20', baseUrl, pages: slowly, signal }
+  const written = await Promise.all([writeDump(dump), writeDump(dump), writeDump(dump)])
+  expect(written.toSorted()).toEqual([false, false, true])
+  expect(await names()).toEqual(night('2026-11-20'))
+  expect(seen).toContain('shows-2026-11-20.csv.gz.X.tmp')
+  expect(await writeDump(dump)).toBe(false)
+})
+
+test('what a killed process has left is taken up after a while; what is there is never written again', async () => {
+  const { core } = await filled()
+  const dump = { dumps, date: '2026-11-20', baseUrl, pages: core.dumpShows, signal }
+  const csv = join(dir, 'shows-2026-11-20.csv.gz')
+  await writeFile(csv, 'as it was')
+  const left = ['.shows-2026-11-20.claim', 'shows-2026-11-20.json.gz.half.tmp'].map((name) => join(dir, name))
+  for (const path of left) await writeFile(path, '')
+  expect(await writeDump(dump)).toBe(false)
+  const longAgo = new Date(Date.now() - 60 * 60 * 1000)
+  for (const path of left) await utimes(path, longAgo, longAgo)
+  expect(await writeDump(dump)).toBe(true)
+  expect(await names()).toEqual(night('2026-11-20'))
+  expect(await readFile(csv, 'utf8')).toBe('as it was')
+})
+
+test('a stop while a dump is being written leaves nothing of it', async () => {
+  const { core } = await filled()
+  const stopping = new AbortController()
+  async function* dumpShows(): AsyncGenerator<PublicPage> {
+    yield* core.dumpShows()
+    stopping.abort()
+  }
+  const dump = { dumps, date: '2026-11-20', baseUrl, pages: dumpShows, signal: stopping.signal }
+  await expect(writeDump(dump)).rejects.toThrow('abort')
+  expect(await names()).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { startImageSweep } from '#api/jobs/image-sweep.ts'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const soon = { firstAfterMs: 0, everyMs: 1 }
+const noStrays = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
+
+test('every batch is swept before the pause, and every page of files, from the first one each time', async () => {
+  const batches = [20, 20, 3]
+  const pages: (string | null)[] = []
+  const sweep = startImageSweep(
+    {
+      sweepImages: async () => ({ images: batches.shift() ?? 0, failed: 0 }),
+      measurePosters: async () => 0,
+      sweepStrays: async (after) => {
+        pages.push(after)
+        return { ...(await noStrays()), next: after === null ? 'a.webp' : null }
+      },
+    },
+    quiet,
+    soon,
+  )
+  await expect.poll(() => pages.length).toBeGreaterThan(3)
+  await sweep.stop()
+  expect(batches).toEqual([])
+  expect(pages.slice(0, 4)).toEqual([null, 'a.webp', null, 'a.webp'])
+})
+
+test('a batch whose files would not go is the last of its round', async () => {
+  const done: string[] = []
+  const sweep = startImageSweep(
+    {
+      sweepImages: async () => {
+        done.push('images')
+        return { images: 20, failed: 1 }
+      },
+      measurePosters: async () => 0,
+      sweepStrays: async () => {
+        done.push('strays')
+        return noStrays()
+      },
+    },
+    quiet,
+    soon,
+  )
+  await expect.poll(() => done.length).toBeGreaterThan(3)
+  await sweep.stop()
+  expect(done.slice(0, 4)).toEqual(['images', 'strays', 'images', 'strays'])
+})
+
+test('a round that fails is told without its words, and the next one tries again', async () => {
+  const told: string[] = []
+  const notes: unknown[] = []
+  let rounds = 0
+  const sweep = startImageSweep(
+    {
+      sweepImages: async () => {
+        rounds += 1
+        throw new TypeError('secret words')
+      },
+      measurePosters: async () => 0,
+      sweepStrays: noStrays,
+    },
+    { ...quiet, warn: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`) },
+    { ...soon, note: (failure) => notes.push(failure) },
+  )
+  await expect.poll(() => rounds).toBeGreaterThan(1)
+  await sweep.stop()
+  expect(told[0]).toBe('picture sweep failed {"name":"TypeError"}')
+  expect(notes[0]).toEqual(new TypeError('secret words'))
+})
+
+test('pictures of another database are told', async () => {
+  const told: string[] = []
+  const sweep = startImageSweep(
+    {
+      sweepImages: async () => ({ images: 0, failed: 0 }),
+      measurePosters: async () => 0,
+      sweepStrays: async () => ({ ...(await noStrays()), isRefused: true }),
+    },
+    { ...quiet, warn: (_, message) => told.push(message) },
+    soon,
+  )
+  await expect.poll(() => told).toContain('pictures of another database found, left alone')
+  await sweep.stop()
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { startStillOnLoop } from '#api/jobs/still-on-loop.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+test('shows are asked about round after round, also after one that failed, until the loop is stopped', async () => {
+  const { core, clock, store, as } = makeWorld()
+  const manager = await as('ShowManager')
+  const add = () => core.addShow(manager, showInput())
+  await add()
+  clock.set('2026-11-21T13:00:00Z')
+  let rounds = 0
+  const askStillOn = (limit: number) => {
+    rounds += 1
+    return rounds === 1 ? Promise.reject(new TypeError('select secret')) : core.askStillOn(limit)
+  }
+  const lines: unknown[] = []
+  const tell = (facts: object, message: string) => lines.push([message, facts])
+  const notes: unknown[] = []
+  const note = (failure: unknown) => notes.push(failure)
+  const loop = startStillOnLoop({ askStillOn }, { info: tell, warn: tell, error: tell }, { everyMs: 1, note })
+  const questions = () => [...store.stored().outbox.values()].filter(({ template }) => template === 'still-on').length
+  await expect.poll(questions).toBe(1)
+  await expect.poll(() => rounds).toBeGreaterThan(3)
+  await loop.stop()
+  const before = rounds
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(rounds).toBe(before)
+  expect(lines).toEqual([
+    ['asking whether shows are still on failed', { name: 'TypeError' }],
+    ['asked whether shows are still on', { shows: 1 }],
+  ])
+  expect(notes.slice(0, 3)).toEqual([new TypeError('select secret'), null, null])
+})

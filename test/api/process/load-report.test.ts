@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startLoadReport } from '#api/process/load-report.ts'
+
+it('tells now and then, and at the end, how late the process is, its memory and what it did', async () => {
+  const lines: { message: string; [fact: string]: unknown }[] = []
+  const note = (facts: object, message: string) => void lines.push({ ...facts, message })
+  const report = startLoadReport({ info: note, warn: note, error: note }, () => ({ refused: 7 }), 30)
+  await expect.poll(() => lines.length).toBeGreaterThan(1)
+  const told = lines.length
+  report.stop()
+  expect(lines).toHaveLength(told + 1)
+  for (const line of lines) {
+    expect(line).toMatchObject({ message: 'load', refused: 7, residentMb: expect.any(Number) })
+    expect(line.eventLoopMs).toEqual({ p50: expect.any(Number), p99: expect.any(Number), max: expect.any(Number) })
+  }
+  await sleep(80)
+  expect(lines).toHaveLength(told + 1)
+})

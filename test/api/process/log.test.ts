@@ -1,0 +1,80 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+import { logFormat, openLog } from '#api/process/log.ts'
+import { emptyFolder } from '#test/support/place.ts'
+
+type Settings = Parameters<typeof openLog>[0]
+
+/** A log in a file of its own, and the lines in it. */
+const opened = (settings: Settings = { LOG_LEVEL: 'info' }) => {
+  const path = join(emptyFolder(), 'log')
+  const file = openSync(path, 'w')
+  onTestFinished(() => closeSync(file))
+  const lines = () =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { log: openLog(settings, file), lines }
+}
+
+it('writes what is said in one turn of the event loop together, when it ends', async () => {
+  const { log, lines } = opened()
+  for (const nth of [1, 2, 3]) log.info({ nth }, 'request')
+  expect(lines()).toEqual([])
+  await turn()
+  expect(lines()).toMatchObject([1, 2, 3].map((nth) => ({ level: 30, nth, msg: 'request' })))
+  log.error({}, 'fault')
+  await turn()
+  expect(lines().at(-1)).toMatchObject({ level: 50, time: expect.stringMatching(/Z$/), msg: 'fault' })
+})
+
+it('does not wait with much', async () => {
+  const { log, lines } = opened()
+  for (let nth = 0; nth < 1000; nth += 1) log.info({ nth }, 'request')
+  expect(lines().length).toBeGreaterThan(900)
+  await turn()
+  expect(lines()).toHaveLength(1000)
+})
+
+it('leaves out what is below the level, and marks every line', async () => {
+  const { log, lines } = opened({ LOG_LEVEL: 'warn', marks: () => ({ traceId: 'abc' }) })
+  log.info({}, 'request')
+  log.warn({}, 'mail postponed')
+  await turn()
+  expect(lines()).toMatchObject([{ msg: 'mail postponed', traceId: 'abc' }])
+})
+
+const screen = { isTTY: true, hasColors: () => true }
+const pipe = { isTTY: false, hasColors: () => false }
+const linePretty = async (LOG_FORMAT: 'json' | 'pretty' | undefined, terminal: typeof screen) => {
+  const path = join(emptyFolder(), 'log')
+  const file = openSync(path, 'w')
+  onTestFinished(() => closeSync(file))
+  const log = openLog({ LOG_LEVEL: 'info', format: await logFormat({ LOG_FORMAT }, terminal) }, file)
+  log.info({ route: '/api/shows', status: 200 }, 'request')
+  await turn()
+  return readFileSync(path, 'utf8')
+}
+
+it('writes a readable line in colour on a terminal', async () => {
+  const line = await linePretty(undefined, screen)
+  expect(stripVTControlCharacters(line)).toMatch(
+    /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: request \{"route":"\/api\/shows","status":200\}\n$/,
+  )
+  expect(line).not.toBe(stripVTControlCharacters(line))
+})
+
+it.each([
+  ['no terminal', undefined, pipe],
+  ['a terminal with LOG_FORMAT=json', 'json', screen],
+] as const)('writes JSON to %s', async (_, format, terminal) => {
+  expect(JSON.parse(await linePretty(format, terminal))).toMatchObject({ level: 30, msg: 'request', status: 200 })
+})
+
+it('writes readable lines without colour to a file with LOG_FORMAT=pretty', async () => {
+  expect(await linePretty('pretty', pipe)).toMatch(/^\[[\d:.]+\] INFO: request \{"route"/)
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { silenceConsole } from '#api/process/silence-console.ts'
+
+it('logs that something was written to the console and where, and nothing of it', () => {
+  const lines: { facts: object; message: string }[] = []
+  const note = (facts: object, message: string) => {
+    lines.push({ facts, message })
+  }
+  const silenced = { ...console }
+  silenceConsole({ info: note, warn: note, error: note }, silenced)
+  silenced.warn('The URL path "/reset-password/secret%E2" could not be decoded')
+  silenced.error(new Error('secret'))
+  expect(lines).toMatchObject([
+    { facts: { method: 'warn', place: expect.stringContaining('silence-console.test.ts') }, message: 'console' },
+    { facts: { method: 'error' }, message: 'console' },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})

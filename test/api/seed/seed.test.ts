@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { invented } from '#api/seed/seed-invention.ts'
+import { seed } from '#api/seed/seed-shows.ts'
+import { Email } from '#core/mail/email.ts'
+import type { ShowInList } from '#core/shows/in-list.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { vouchers } from '#core/shows/voucher.ts'
+import { dayIn } from '#core/time/local-time.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const allShows = async ({ core }: World): Promise<readonly ShowInList[]> => {
+  const shows: ShowInList[] = []
+  for (let page = 1; ; page += 1) {
+    const { shows: more } = await core.listShows(null, { ...everyShow, page, limit: 100 })
+    if (more.length === 0) return shows
+    shows.push(...more)
+  }
+}
+
+const seeded = async (now = '2026-11-20T12:00:00Z') => {
+  const world = makeWorld({ now })
+  const line = await seed(world.ports)
+  return { world, line, shows: await allShows(world) }
+}
+
+const distinct = <Item>(items: readonly Item[]): number => new Set(items).size
+
+describe('the demonstration', () => {
+  test('says how many shows, bands and venues there are now', async () => {
+    const { world, line, shows } = await seeded()
+    const { bands, venues } = world.store.stored()
+    expect([shows.length, bands.size, venues.size]).toEqual([360, 121, 60])
+    expect(line.split('\n')[0]).toBe('Seeded 400 shows, 121 bands and 60 venues.')
+  })
+
+  test('fills the first week: tonight, and a weekend in dozens of cities', async () => {
+    const { shows } = await seeded('2026-11-23T12:00:00Z')
+    const weekend = shows.filter(({ showDate }) => showDate >= '2026-11-27' && showDate <= '2026-11-29')
+    expect(distinct(weekend.map(({ venueCity }) => venueCity))).toBeGreaterThanOrEqual(24)
+    const week = shows.filter(({ showDate }) => showDate <= '2026-11-29')
+    expect(week.some(({ venueCity }) => venueCity === 'Berlin')).toBe(true)
+    expect(new Set(week.map(({ status }) => status))).toEqual(new Set(showStatuses))
+  })
+
+  test('has posters, set times, and confirmed and unconfirmed shows', async () => {
+    const { world, shows } = await seeded()
+    const counts = (is: (show: ShowInList) => boolean) => shows.filter(is).length / shows.length
+    expect(counts(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
+    const full = await Promise.all(shows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
+    const setTimes = full.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
+    expect(setTimes.length).toBeGreaterThan(5)
+    expect(new Set(full.map(({ confirmedAs }) => confirmedAs))).toEqual(new Set([null, ...vouchers]))
+    const posters = full.flatMap(({ posterSizes }) => posterSizes.map(({ webp }) => webp))
+    const { imageFiles } = world.ports
+    for (const address of new Set(posters)) expect(await imageFiles.get(address.replace('/images/', ''))).not.toBeNull()
+  })
+
+  test('tells the street of a private venue late, or never', async () => {
+    const { world, shows } = await seeded()
+    const hidden = shows.filter(({ venueAddress }) => venueAddress === HIDDEN_ADDRESS)
+    const told = await Promise.all(hidden.map(({ id }) => world.core.findShow(null, id)))
+    const reveals = told.map(({ addressRevealedAt }) => addressRevealedAt)
+    expect(reveals).toContain(null)
+    expect(reveals.some((at) => at !== null)).toBe(true)
+  })
+
+  test('has shows that are over, added before they took place', async () => {
+    const { world } = await seeded()
+    const past = [...world.store.stored().shows.values()].filter(({ showDate }) => showDate < '2026-11-19')
+    expect(past.length).toBe(40)
+    for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
+  })
+
+  test('gives every role an account and tells its password, another one each time', async () => {
+    const { world, line } = await seeded()
+    const logins = [...line.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
+    const roles: unknown[] = []
+    for (const [, email, password, what] of logins) {
+      const entered = await world.core.logIn(
+        { email: Email.parse(email), password: password ?? '' },
+        { client: { ...CLIENT, key: world.ids.next() }, formerToken: null },
+      )
+      const session = 'session' in entered ? await world.core.resumeSession(entered.session.token) : null
+      roles.push([what, session?.actor.roles, session?.actor.bandIds.length])
+    }
+    expect(roles).toEqual([
+      ['no role', [], 0],
+      ['member of The Larkspur Eleven', [], 1],
+      ['ShowManager', ['ShowManager'], 0],
+      ['ShowAdmin', ['ShowAdmin'], 0],
+      ['SiteAdmin', ['SiteAdmin'], 0],
+    ])
+    const { line: another } = await seeded()
+    for (const [, , password] of logins) expect(another).not.toContain(password)
+  })
+
+  test('spans many countries and time zones, and about five months', async () => {
+    const { shows } = await seeded()
+    expect(distinct(shows.map(({ venueCountry }) => venueCountry))).toBeGreaterThanOrEqual(20)
+    expect(distinct(shows.map(({ timeZone }) => timeZone))).toBeGreaterThanOrEqual(20)
+    expect(shows[0]?.showDate).toBe('2026-11-20')
+    const last = shows.at(-1)?.showDate ?? ''
+    expect(last > '2027-03-20' && last < '2027-05-20').toBe(true)
+  })
+
+  test.each(['2026-11-20T03:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T23:30:00Z'])(
+    'has shows of tonight, whatever the day is where they are, at %s',
+    async (now) => {
+      const { shows } = await seeded(now)
+      const tonight = shows.filter(({ showDate, timeZone }) => showDate === dayIn(timeZone, new Date(now)))
+      expect(tonight.length).toBeGreaterThanOrEqual(6)
+    },
+  )
+
+  test('has the odd ones that screens must bear', async () => {
+    const { shows } = await seeded()
+    const count = (is: (show: ShowInList) => boolean) => shows.filter(is).length
+    expect({
+      onlyDoors: count(({ showTime }) => showTime === null) > 0,
+      onlyShowTime: count(({ doorTime }) => doorTime === null) > 0,
+      noBands: count(({ bandList }) => bandList.length === 0) > 0,
+      festivals: count(({ bandList, moreBands }) => bandList.length + moreBands === 12) > 2,
+      long: count(({ showTitle, hasOwnTitle }) => hasOwnTitle && showTitle.endsWith('…')),
+      untitled: count(({ hasOwnTitle }) => !hasOwnTitle) > 50,
+      ages: new Set(shows.map(({ ageRestriction, ageLimit }) => `${ageRestriction} ${ageLimit}`)),
+    }).toEqual({
+      onlyDoors: true,
+      onlyShowTime: true,
+      noBands: true,
+      festivals: true,
+      long: 1,
+      untitled: true,
+      ages: new Set(['Yes 18', 'Yes 21', 'No null', 'Unknown null']),
+    })
+  })
+
+  test('puts no band twice on one evening', () => {
+    for (let day = 0; day < 21; day += 1) {
+      const first = Temporal.PlainDate.from('2026-11-20').add({ days: day }).toString()
+      const played = invented(first).flatMap(({ evening, acts }) =>
+        acts.map(({ bandName }) => `${evening} ${bandName}`),
+      )
+      expect(distinct(played)).toBe(played.length)
+    }
+  })
+
+  test('belongs to an account that nobody can log in to', async () => {
+    const { world } = await seeded()
+    const email = Email.parse('demo@upstroke.example')
+    const from = { client: CLIENT, formerToken: null }
+    await expect(world.core.logIn({ email, password: PASSWORD }, from)).rejects.toMatchObject({ code: 'login.failed' })
+  })
+
+  test('leaves an installation alone that has shows', async () => {
+    const { world, shows } = await seeded()
+    const before = world.store.stored()
+    const line = await seed(world.ports)
+    expect(line).toBe('There are shows already: nothing was changed.')
+    expect(world.store.stored()).toEqual(before)
+    expect(await allShows(world)).toEqual(shows)
+  })
+
+  test('is made whole by the next run when one ended before the first show', async () => {
+    const world = makeWorld()
+    const hash = async () => Promise.reject(new Error('cut short'))
+    await expect(seed({ ...world.ports, passwords: { ...world.ports.passwords, hash } })).rejects.toThrow('cut short')
+    expect(await seed(world.ports)).toContain('121 bands and 60 venues')
+    const { bands, venues } = world.store.stored()
+    expect([bands.size, venues.size]).toEqual([121, 60])
+  })
+
+  test('asks nobody whether its shows are still on', async () => {
+    const { world } = await seeded()
+    expect(await world.core.askStillOn(1000)).toBeGreaterThan(0)
+    expect(world.store.stored().outbox.size).toBe(0)
+  })
+})

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Command, parseCommand } from '#api/setup/command.mjs'
+import { commands as ofProduct } from '#api/setup/commands.mjs'
+import { commands as ofTests } from '#test/commands.mjs'
+
+const root = join(import.meta.dirname, '../../..')
+const commands: Readonly<Record<string, Command>> = { ...ofProduct, ...ofTests }
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+let folder = ''
+/** A clone in which nothing is installed yet. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'commands-'))
+  for (const room of ['api/setup', 'test']) {
+    mkdirSync(join(folder, room), { recursive: true })
+    for (const file of readdirSync(join(root, room)).filter((name) => /\.(mjs|sh)$/.test(name)))
+      cpSync(join(root, room, file), join(folder, room, file))
+  }
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(folder, file))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a script of package.json as npm does. */
+const run = (name: string, ...args: string[]): Promise<{ code: unknown; out: string; err: string }> =>
+  new Promise((resolve) => {
+    execFile('sh', ['-c', `${scripts[name]} ${args.join(' ')}`], { cwd: folder }, (error, out, err) =>
+      resolve({ code: error ? error.code : 0, out, err }),
+    )
+  })
+
+it('every script but the formatter, which has help of its own, is described', () => {
+  expect(Object.keys(commands).sort()).toEqual(
+    Object.keys(scripts)
+      .filter((name) => name !== 'format')
+      .sort(),
+  )
+})
+
+describe.each(Object.entries(commands))('%s', (name, { program, flags, words, example }) => {
+  it('runs the program that is described', () => {
+    expect(scripts[name]).toMatch(/^exec sh api\/setup\/with-setup\.sh (start|install|test) (--\S+ )*/)
+    expect(scripts[name]?.endsWith(` ${program}`)).toBe(true)
+    expect(existsSync(join(root, program.split(' ')[0] ?? ''))).toBe(true)
+  })
+
+  it('answers --help at once, with every flag, its default and an example', async () => {
+    const { code, out, err } = await run(name, '--help')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    for (const [flag, { takes, default: usual, about }] of Object.entries(flags)) {
+      expect(out).toContain(`  --${flag}${takes === undefined ? ' ' : ` ${takes}`}`)
+      expect(out).toContain(usual ? `${about} (default: ${usual})` : about)
+    }
+    if (words) expect(out).toContain(words.about)
+    expect(out).toContain(`Example: ${example}`)
+    expect(example).toContain(name === 'sbom' ? 'npm run --silent sbom' : name === 'start' ? 'npm start' : name)
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false)
+  })
+
+  it('refuses a flag that it does not have, before it installs anything', async () => {
+    const { code, out, err } = await run(name, '--no-such-flag')
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^There is no --no-such-flag.*\. See --help\.\n$/)
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false)
+  })
+})
+
+describe('arguments', () => {
+  it('have the defaults of those left out', () => {
+    expect(parseCommand(ofProduct.backup, ['--keep', '3', '--full-speed'])).toEqual({
+      help: false,
+      values: { to: './backups', keep: '3', 'full-speed': true },
+      words: [],
+    })
+    expect(parseCommand(ofTests['bench:seeing'], ['--set', 'A=1', '--set=B=2']).values).toMatchObject({
+      set: ['A=1', 'B=2'],
+      only: '',
+    })
+  })
+
+  it.each([
+    ['backup', ['--keep', 'many'], '--keep takes a number, not many. See --help.'],
+    ['backup', ['--keep'], "Option '--keep <value>' argument missing. See --help."],
+    ['restore', ['one', 'two'], 'two is one argument too many. See --help.'],
+    ['move', ['now'], 'now is one argument too many. See --help.'],
+  ] as const)('%s refuses %j', (name, args, message) => {
+    expect(() => parseCommand(ofProduct[name], args)).toThrow(message)
+  })
+
+  it('are not looked at beside --help', () => {
+    expect(parseCommand(ofProduct.restore, ['one', 'two', '--help'])).toMatchObject({ help: true })
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { withNextStep } from '#api/setup/next-step.ts'
+
+it.each([
+  ['The database is away: ECONNREFUSED', 'see that the server runs, and that host and port are right'],
+  ['getaddrinfo ENOTFOUND db.example (ENOTFOUND)', 'see that the server runs, and that host and port are right'],
+  ['password authentication failed for user "upstroke" (28P01)', 'check user and password'],
+  ['database "shows" does not exist (3D000)', 'create the database (docs/running.md, "The database")'],
+  [
+    'PostgreSQL refused a statement: 42501',
+    'grant the role what docs/roles.sql grants, or use the owner of the database',
+  ],
+  ['could not extend file (53100)', 'free disk space, memory or connections of the server'],
+  ['The database is away: 57P03', 'wait until the server has started, then start again'],
+])('%s: %s', (reason, step) => {
+  expect(withNextStep(reason)).toBe(`${reason}: ${step}`)
+})
+
+it.each(['the migration 0001 is missing: run "npm run migrate" as the owner', 'no answer of 127.0.0.1:28001'])(
+  'adds nothing to a reason without a known code: %s',
+  (reason) => {
+    expect(withNextStep(reason)).toBe(reason)
+  },
+)

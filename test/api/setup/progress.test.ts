@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { withProgress } from '#api/setup/progress.ts'
+import { durationText, makeMeter } from '#api/setup/progress-text.mjs'
+
+/** A meter, and the clock that it reads, in seconds. */
+const metered = () => {
+  let seconds = 100
+  const meter = makeMeter(() => seconds * 1000)
+  return { ...meter, pass: (more: number) => (seconds += more) }
+}
+
+describe('the text of progress', () => {
+  it.each([
+    [400, '0 s'],
+    [59_000, '59 s'],
+    [59_700, '1 min 0 s'],
+    [200_000, '3 min 20 s'],
+    [3_900_000, '1 h 5 min'],
+  ])('writes %i ms as %s', (ms, text) => {
+    expect(durationText(ms)).toBe(text)
+  })
+
+  it('has the rate and the time left', () => {
+    const { report, pass, text, elapsed } = metered()
+    report('rows', 0, 1_200_000)
+    expect(text()).toBe('0 of 1,200,000 rows (0 %)')
+    pass(10)
+    report('rows', 300_000, 1_200_000)
+    expect(text()).toBe('300,000 of 1,200,000 rows (25 %), 30,000 a second, about 30 s left')
+    pass(30)
+    report('rows', 1_200_000, 1_200_000)
+    expect(text()).toBe('1,200,000 of 1,200,000 rows (100 %), 30,000 a second')
+    expect(elapsed()).toBe('40 s')
+  })
+
+  it('has no time left of what has hardly begun', () => {
+    const { report, pass, text } = metered()
+    report('packages', 0, 800)
+    pass(20)
+    report('packages', 39, 800)
+    expect(text()).toBe('39 of 800 packages (4 %), 2 a second')
+    report('packages', 40, 800)
+    expect(text()).toBe('40 of 800 packages (5 %), 2 a second, about 6 min 20 s left')
+  })
+
+  it('has no share of a total that is unknown, or an estimate that was too low', () => {
+    const { report, pass, text } = metered()
+    report('files of pictures', 0)
+    pass(2)
+    report('files of pictures', 500)
+    expect(text()).toBe('500 files of pictures, 250 a second')
+    report('files of pictures', 500, 499)
+    expect(text()).toBe('500 files of pictures, 250 a second')
+  })
+
+  it('counts each part from its own beginning', () => {
+    const { report, pass, text, elapsed } = metered()
+    report('files of pictures', 0, 10)
+    pass(100)
+    report('rows', 1000, 9000)
+    pass(4)
+    report('rows', 5000, 9000)
+    expect(text()).toBe('5,000 of 9,000 rows (55 %), 1,000 a second, about 4 s left')
+    expect(elapsed()).toBe('1 min 44 s')
+  })
+
+  it('has no rate below one a second, but the time left', () => {
+    const { report, pass, text } = metered()
+    report('rounds', 0, 4)
+    pass(30)
+    report('rounds', 1, 4)
+    expect(text()).toBe('1 of 4 rounds (25 %), about 1 min 30 s left')
+  })
+
+  it('is the name alone of what has no parts', () => {
+    const { report, text } = metered()
+    expect(text()).toBe('')
+    report('opening the database')
+    expect(text()).toBe('opening the database')
+  })
+})
+
+describe('progress where there is no terminal', () => {
+  /** What is written while the work takes that many seconds, which the clock is told. */
+  const written = async (seconds: number, fails = false): Promise<string> => {
+    let [text, now] = ['', 0]
+    const screen = {
+      write: (line: string | Uint8Array) => {
+        text += line
+        return true
+      },
+    }
+    const work = async (report: (what: string, done: number, total: number) => void) => {
+      for (let second = 1; second <= seconds; second += 1) {
+        now += 1000
+        report('rows', second * 10, 1000)
+        await sleep(5)
+      }
+      if (fails) throw new Error('out of room')
+      return 'result'
+    }
+    const surroundings = { screen, now: () => now, everyMs: 1 }
+    await withProgress('Backing up', work, surroundings).then(
+      (result) => expect(result).toBe('result'),
+      (error) => expect(error.message).toBe('out of room'),
+    )
+    return text
+  }
+
+  it('is a line every ten seconds, and one at the end', async () => {
+    const lines = (await written(35)).split('\n')
+    expect(lines).toHaveLength(5)
+    for (const line of lines.slice(0, 3))
+      expect(line).toMatch(/^Backing up: \d+ of 1,000 rows \(\d+ %\), \d+ a second(, about .* left)?; \d+ s so far$/)
+    expect(lines.slice(3)).toEqual(['Backing up: done after 35 s', ''])
+  })
+
+  it('is nothing for what is short', async () => {
+    expect(await written(9)).toBe('')
+  })
+
+  it('does not call done what failed', async () => {
+    expect(await written(15, true)).not.toContain('done')
+  })
+})

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { ChangePassword } from '#core/authentication/change-password.ts'
+import { Email } from '#core/mail/email.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { register } from '#test/support/registering.ts'
+import {
+  auditOf,
+  enter,
+  isOpen,
+  linkIn,
+  logInAs,
+  OTHER_PASSWORD,
+  storedAccount,
+  stranger,
+  templatesTo,
+} from '#test/support/signing-in.ts'
+import { tieSystemTime } from '#test/support/system-time.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const MINUTE = 60 * 1000
+
+let world: World
+let account: Account
+let actor: Actor
+let session: string
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount([])
+  session = await world.logIn(account)
+  actor = await world.actorOf(account)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const body = (changes: Record<string, unknown> = {}) => ({
+  ...{ currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD },
+  ...changes,
+})
+const change = (changes: Record<string, unknown> = {}, by: Actor | null = actor) =>
+  world.core.changePassword(by, ChangePassword.parse(body(changes)), session)
+const wrong = {
+  code: 'password.wrong',
+  fields: [{ field: 'currentPassword', message: 'The password is not correct.' }],
+}
+
+describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
+  test('ends every other session, keeps this one, and tells the owner', async () => {
+    const others = [await world.logIn(account), await world.logIn(account)]
+    await change()
+    expect(await isOpen(world, session)).toBe(true)
+    for (const token of others) expect(await isOpen(world, token)).toBe(false)
+    await expect(logInAs(world, account.email, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    expect(await templatesTo(world, account.email)).toEqual(['password-changed'])
+    expect(auditOf(world, account)).toEqual(['account.password_changed'])
+  })
+
+  test('takes the current one', async () => {
+    await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrong)
+    await expect(change({}, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
+    expect(await templatesTo(world, account.email)).toEqual([])
+  })
+
+  test('takes no weak one', async () => {
+    for (const password of ['Password12345678!', 'Person.1.Person.1'])
+      await expect(change({ password, confirmPassword: password })).rejects.toMatchObject({
+        code: 'input.invalid',
+        fields: [{ field: 'password', message: expect.stringMatching(/too easy to guess/) }],
+      })
+    await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
+  })
+
+  test('says what is wrong with each field', () => {
+    expect(errorsOf(ChangePassword, {})).toEqual({
+      currentPassword: 'Password is required',
+      password: 'Password is required',
+      confirmPassword: 'Confirm password is required',
+    })
+    expect(errorsOf(ChangePassword, body({ password: 'short' }))).toEqual({
+      password: 'Password must be at least 16 characters long',
+      confirmPassword: 'Passwords do not match',
+    })
+  })
+
+  test('makes links worth nothing that were sent before, also to an address that was wished for', async () => {
+    const { email } = account
+    await world.core.forgotPassword({ email }, stranger())
+    const reset = await linkIn(world, email)
+    await world.core.changeEmail(actor, { email: Email.parse('thief@people.example'), password: PASSWORD })
+    const theirs = await linkIn(world, 'thief@people.example')
+    await change()
+    await expect(world.core.resetPassword(reset, { password: PASSWORD }, stranger())).rejects.toMatchObject({
+      code: 'token.invalid',
+    })
+    await expect(world.core.confirmEmail(theirs, stranger())).rejects.toMatchObject({ code: 'token.invalid' })
+    expect(storedAccount(world, account).email).toBe(email)
+  })
+
+  test('looks at ten wrong ones in a quarter of an hour; right ones do not count', async () => {
+    const advance = tieSystemTime(world)
+    for (let time = 0; time < 12; time += 1)
+      await world.core.changeEmail(actor, { email: Email.parse(`n${time}@people.example`), password: PASSWORD })
+    for (let time = 0; time < 10; time += 1)
+      await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrong)
+    const limited = { code: 'limit.exceeded', retryAfterMs: 15 * MINUTE }
+    await expect(change()).rejects.toMatchObject(limited)
+    await expect(world.core.startTimeCodes(actor, { password: PASSWORD })).rejects.toMatchObject(limited)
+    advance(15 * MINUTE)
+    await change()
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+  })
+})
+
+describe('a password (specification, section 5)', () => {
+  test('logs in as the same, composed or decomposed', async () => {
+    const composed = 'Ärger über 2 Größen!'.normalize('NFC')
+    const decomposed = composed.normalize('NFD')
+    expect(decomposed).not.toBe(composed)
+    await change({ password: composed, confirmPassword: composed })
+    await expect(enter(world, account.email, decomposed)).resolves.toBeDefined()
+    await register(world, { password: decomposed })
+    const address = 'rudeboy@people.example'
+    await world.core.confirmEmail(await linkIn(world, address), stranger())
+    await expect(enter(world, address, composed)).resolves.toBeDefined()
+  })
+
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('has %s for its only special character, and logs in', async (special) => {
+    const password = `Brass 7 pigeons ${special}`
+    await change({ password, confirmPassword: password })
+    await expect(enter(world, account.email, password)).resolves.toBeDefined()
+    await expect(logInAs(world, account.email, 'Brass 7 pigeons ')).rejects.toMatchObject({ code: 'login.failed' })
+  })
+
+  test('keeps every blank, first and last ones too, and is never cut', async () => {
+    const password = '  Brass 7 pigeons! '
+    await change({ password, confirmPassword: password })
+    for (const typed of [password.trim(), password.trimStart(), `${password}x`])
+      await expect(logInAs(world, account.email, typed)).rejects.toMatchObject({ code: 'login.failed' })
+    await expect(enter(world, account.email, password)).resolves.toBeDefined()
+  })
+})

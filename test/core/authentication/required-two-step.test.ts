@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { AccountSearch } from '#core/accounts/list-accounts.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { arrival, enterHalfWay, isOpen, stranger, withTimeCodes } from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+/** Roles that require two-step log-in, across the use cases. */
+
+let world: World
+let owner: Account
+let token: string
+beforeEach(async () => {
+  world = makeWorld({ requiresTwoStep: true })
+  owner = await world.addAccount(['ShowAdmin', 'SiteAdmin', 'SiteOwner'])
+  token = await world.logIn(owner)
+})
+
+const actor = async () => {
+  const session = await world.core.resumeSession(token)
+  if (!session) throw new Error('The session has ended')
+  return session.actor
+}
+const roles = async () => (await actor()).roles
+const all = ['ShowAdmin', 'SiteAdmin', 'SiteOwner']
+/** The token of a session that the password and a recovery code have opened. */
+const twoSteps = async (code = '') => {
+  const half = await enterHalfWay(world, owner.email)
+  return (await world.core.takeSecondStep({ code }, half.token, arrival())).token
+}
+const list = async () => world.core.listAccounts(await actor(), AccountSearch.parse({}))
+
+describe('where the installation requires two-step log-in', () => {
+  test('SiteAdmin and SiteOwner do not count before it is set up; other roles do', async () => {
+    expect(await roles()).toEqual(['ShowAdmin'])
+    await expect(list()).rejects.toMatchObject({ code: 'permission.denied' })
+    expect(world.store.stored().accounts.get(owner.id)?.roles).toEqual(['ShowAdmin', 'SiteAdmin', 'SiteOwner'])
+  })
+
+  test('the profile says so, and shows the roles', async () => {
+    expect(await world.core.findProfile(await actor())).toMatchObject({
+      roles: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
+      twoStep: { isRequired: true, isSetUp: false },
+    })
+    expect((await world.core.findProfile(await world.as('ShowAdmin'))).twoStep.isRequired).toBe(false)
+  })
+
+  test('they count in the running session once codes are set up in it, not merely begun', async () => {
+    await world.core.startTimeCodes(await actor(), { password: PASSWORD })
+    expect(await roles()).toEqual(['ShowAdmin'])
+    await withTimeCodes(world, await actor(), token)
+    expect(await roles()).toEqual(all)
+    expect((await list()).totalItems).toBe(1)
+  })
+
+  test('they count no more once the last second step is given up', async () => {
+    await withTimeCodes(world, await actor(), token)
+    await world.core.stopTimeCodes(await actor(), { password: PASSWORD })
+    expect(await roles()).toEqual(['ShowAdmin'])
+  })
+
+  test('a passkey is a second step as well', async () => {
+    await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
+    expect(await roles()).toEqual(all)
+  })
+
+  test.each([
+    ['codes', (by: Actor) => withTimeCodes(world, by, token)],
+    ['a passkey', (by: Actor) => addPasskey(world, by, makeDevice(), 'Laptop', token)],
+  ])('the first, %s, ends the sessions that the password alone opened, but the own one', async (_, setUp) => {
+    const [another, of] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
+    await setUp(await actor())
+    expect([await isOpen(world, token), await isOpen(world, another), await isOpen(world, of)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('a second one ends none', async () => {
+    const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
+    const another = await twoSteps(recoveryCodes[0])
+    await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
+    expect([await isOpen(world, token), await isOpen(world, another)]).toEqual([true, true])
+  })
+
+  test('they count in a session that took two steps', async () => {
+    const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
+    token = await twoSteps(recoveryCodes[0])
+    expect(await roles()).toEqual(all)
+  })
+
+  test('they count in a session that a passkey opened', async () => {
+    const device = makeDevice()
+    await addPasskey(world, await actor(), device, 'Laptop', token)
+    const asked = await world.core.askForPasskey(stranger())
+    const answer = { credential: device.get(asked.options) }
+    token = (await world.core.logInWithPasskey(answer, asked.token, arrival())).token
+    expect(await roles()).toEqual(all)
+  })
+})
+
+test('where it does not, every role counts, and nothing is required', async () => {
+  world = makeWorld()
+  const by = await world.as('SiteAdmin', 'SiteOwner')
+  expect(by.roles).toEqual(['SiteAdmin', 'SiteOwner'])
+  expect((await world.core.findProfile(by)).twoStep.isRequired).toBe(false)
+})

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { ForgotPassword } from '#core/authentication/forgot-password.ts'
+import { ResetPassword } from '#core/authentication/reset-password.ts'
+import { register } from '#test/support/registering.ts'
+import {
+  auditOf,
+  changeAccount,
+  enter,
+  enterHalfWay,
+  isOpen,
+  linkIn,
+  logInAs,
+  mailsTo,
+  OTHER_PASSWORD,
+  storedAccount,
+  stranger,
+  templatesTo,
+  withTimeCodes,
+} from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const HOUR = 60 * 60 * 1000
+const invalid = { code: 'token.invalid' }
+
+let world: World
+let account: Account
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount(['ShowManager'])
+})
+
+const forgot = (email: string = account.email) => world.core.forgotPassword(ForgotPassword.parse({ email }), stranger())
+const reset = (token: string, password = OTHER_PASSWORD) =>
+  world.core.resetPassword(token, ResetPassword.parse({ password }), stranger())
+const forgotten = async () => {
+  await forgot()
+  return linkIn(world, account.email, 'reset-password')
+}
+
+describe('a forgotten password (specification, section 2; decisions, section 5)', () => {
+  test('brings a link by mail, and changes nothing', async () => {
+    await forgot(` ${account.email.toUpperCase()} `)
+    expect(await mailsTo(world, account.email)).toMatchObject([
+      {
+        template: 'reset-password',
+        link: expect.stringMatching(/^https:\/\/shows\.example\/reset-password\/[\w-]{43}$/),
+      },
+    ])
+    await expect(enter(world, account.email)).resolves.toBeDefined()
+  })
+
+  test('looks the same for an address that nobody has, and no mail goes', async () => {
+    expect(await forgot('nobody@people.example')).toBeUndefined()
+    const { outbox, oneTimeTokens } = world.store.stored()
+    expect(outbox.size).toBe(0)
+    // One that opens nothing, so that it costs the same.
+    expect([...oneTimeTokens.values()]).toMatchObject([{ purpose: 'reset-password', accountId: null, email: null }])
+  })
+
+  test('is set anew with the newest link alone', async () => {
+    const first = await forgotten()
+    const second = await forgotten()
+    await expect(reset(first)).rejects.toMatchObject(invalid)
+    await reset(second)
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+  })
+
+  test('is set anew within an hour, to the millisecond', async () => {
+    const link = await forgotten()
+    world.clock.advance(HOUR)
+    await expect(reset(link)).rejects.toMatchObject(invalid)
+    world.clock.advance(-1)
+    await reset(link)
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+  })
+})
+
+describe('setting a new password by link', () => {
+  test('ends every session, opens none, and tells the owner', async () => {
+    const sessions = [await world.logIn(account), await world.logIn(account)]
+    await reset(await forgotten())
+    for (const token of sessions) expect(await isOpen(world, token)).toBe(false)
+    expect(world.store.stored().sessions.size).toBe(0)
+    expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
+    await expect(logInAs(world, account.email, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    expect(auditOf(world, account)).toEqual(['account.password_reset'])
+  })
+
+  test('works once; of twenty at once, one wins', async () => {
+    const link = await forgotten()
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, time) => reset(link, `${OTHER_PASSWORD}${time}`)),
+    )
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const winner = all.findIndex(({ status }) => status === 'fulfilled')
+    await expect(enter(world, account.email, `${OTHER_PASSWORD}${winner}`)).resolves.toBeDefined()
+    await expect(reset(link)).rejects.toMatchObject(invalid)
+    expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
+  })
+
+  test('takes no weak password, and the link stays good', async () => {
+    const link = await forgotten()
+    for (const password of ['Password12345678!', 'Person.1.Person.1'])
+      await expect(reset(link, password)).rejects.toMatchObject({
+        code: 'input.invalid',
+        fields: [{ field: 'password' }],
+      })
+    expect(ResetPassword.safeParse({ password: 'short' }).success).toBe(false)
+    await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
+    await reset(link)
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+  })
+
+  test('leads nowhere with a made-up link', async () => {
+    await forgotten()
+    for (const token of ['', 'x', [...world.store.stored().oneTimeTokens.keys()][0] ?? ''])
+      await expect(reset(token)).rejects.toMatchObject(invalid)
+  })
+
+  test('confirms the address, and the link of the registration is not needed any more', async () => {
+    await register(world)
+    const confirmation = await linkIn(world, 'rudeboy@people.example')
+    await forgot('rudeboy@people.example')
+    await reset(await linkIn(world, 'rudeboy@people.example', 'reset-password'))
+    await expect(enter(world, 'rudeboy@people.example', OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(world.core.confirmEmail(confirmation, stranger())).rejects.toMatchObject(invalid)
+  })
+
+  test('does not do away with the second step, and ends one that has begun', async () => {
+    await withTimeCodes(world, await world.actorOf(account))
+    const { token } = await enterHalfWay(world, account.email)
+    await reset(await forgotten())
+    await expect(
+      world.core.takeSecondStep({ code: '000000' }, token, { client: stranger(), formerToken: null }),
+    ).rejects.toMatchObject(invalid)
+    expect(await enterHalfWay(world, account.email, OTHER_PASSWORD)).toMatchObject({
+      secondSteps: ['totp', 'recovery-code'],
+    })
+  })
+
+  test('does not open a suspended account', async () => {
+    await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    await reset(await forgotten())
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.suspended' })
+  })
+
+  test('calls off an address that somebody wished for who knew the old password', async () => {
+    const actor = await world.actorOf(account)
+    await world.core.changeEmail(actor, {
+      email: ForgotPassword.parse({ email: 'thief@people.example' }).email,
+      password: PASSWORD,
+    })
+    const theirs = await linkIn(world, 'thief@people.example')
+    await reset(await forgotten())
+    await expect(world.core.confirmEmail(theirs, stranger())).rejects.toMatchObject(invalid)
+    expect(storedAccount(world, account).email).toBe(account.email)
+  })
+
+  test('lets the owner in at once whom strangers had locked out', async () => {
+    const link = await forgotten()
+    for (let time = 0; time < 25; time += 1) await logInAs(world, account.email, 'wrong').catch(() => {})
+    await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'limit.exceeded' })
+    await reset(link)
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+  })
+})

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { SessionId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { isOpen, OTHER_PASSWORD } from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+/** Sessions from log-in to log-out, across the use cases. */
+
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const wrongPassword = { code: 'password.wrong', fields: [{ field: 'password' }] }
+
+let world: World
+let account: Account
+let token: string
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount([])
+  token = await world.logIn(account, { device: 'Firefox on Linux', country: 'DE' })
+  actor = (await world.core.resumeSession(token))?.actor ?? (await world.as())
+})
+
+const list = () => world.core.listSessions(actor, token)
+const idOf = async (nth: number) => (await list())[nth]?.id ?? SessionId.parse(world.ids.next())
+
+describe('the list of sessions (ASVS V7.5.2)', () => {
+  test('says where one is logged in, the latest first, and which is this one', async () => {
+    world.clock.advance(HOUR)
+    await world.logIn(account, { device: null, country: null })
+    await world.as()
+    expect(await list()).toEqual([
+      {
+        ...{ id: expect.any(String), device: null, country: null, isCurrent: false },
+        createdAt: world.clock.now(),
+        lastUsedAt: world.clock.now(),
+      },
+      {
+        ...{ id: expect.any(String), device: 'Firefox on Linux', country: 'DE', isCurrent: true },
+        createdAt: new Date('2026-11-20T12:00:00Z'),
+        lastUsedAt: new Date('2026-11-20T12:00:00Z'),
+      },
+    ])
+  })
+
+  test('knows to the hour when each was used last', async () => {
+    world.clock.advance(3 * HOUR + 5 * MINUTE)
+    await world.core.resumeSession(token)
+    const used = world.clock.now()
+    world.clock.advance(30 * MINUTE)
+    await world.core.resumeSession(token)
+    expect(await list()).toMatchObject([{ lastUsedAt: used }])
+  })
+
+  test('leaves out those that have expired', async () => {
+    await world.logIn(account)
+    world.clock.advance(29 * DAY)
+    await world.core.resumeSession(token)
+    world.clock.advance(DAY)
+    expect(await list()).toMatchObject([{ isCurrent: true }])
+  })
+
+  test('needs a log-in, and holds no secret', async () => {
+    await expect(world.core.listSessions(null, token)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(JSON.stringify(await list())).not.toContain(world.ports.tokens.hash(token))
+  })
+})
+
+describe('ending sessions by hand', () => {
+  test('ends the one that is named, at once', async () => {
+    world.clock.advance(1)
+    const other = await world.logIn(account)
+    await world.core.endSession(actor, await idOf(0), { password: PASSWORD })
+    expect([await isOpen(world, other), await isOpen(world, token)]).toEqual([false, true])
+    await world.core.endSession(actor, await idOf(0), { password: PASSWORD })
+    expect(await isOpen(world, token)).toBe(false)
+  })
+
+  test('refuses one that has ended, or that is somebody else’s', async () => {
+    const gone = SessionId.parse(world.ids.next())
+    await expect(world.core.endSession(actor, gone, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'session.not_found',
+    })
+    const other = await world.addAccount([])
+    const theirs = await world.logIn(other)
+    const [session] = await world.core.listSessions(await world.actorOf(other), theirs)
+    await expect(world.core.endSession(actor, session?.id ?? gone, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'session.not_found',
+    })
+    expect(await isOpen(world, theirs)).toBe(true)
+  })
+
+  test('ends all but this one, and nobody else’s', async () => {
+    const others = [await world.logIn(account), await world.logIn(account)]
+    const stranger = await world.logIn(await world.addAccount([]))
+    await world.core.endOtherSessions(actor, { password: PASSWORD }, token)
+    for (const other of others) expect(await isOpen(world, other)).toBe(false)
+    for (const kept of [token, stranger]) expect(await isOpen(world, kept)).toBe(true)
+  })
+
+  test('takes the password', async () => {
+    const other = await world.logIn(account)
+    const wrong = { password: OTHER_PASSWORD }
+    await expect(world.core.endSession(actor, await idOf(0), wrong)).rejects.toMatchObject(wrongPassword)
+    await expect(world.core.endOtherSessions(actor, wrong, token)).rejects.toMatchObject(wrongPassword)
+    for (const by of [
+      world.core.endSession(null, await idOf(0), wrong),
+      world.core.endOtherSessions(null, wrong, token),
+    ])
+      await expect(by).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(await isOpen(world, other)).toBe(true)
+  })
+})
+
+describe('how long sessions live', () => {
+  test('a year at most, however often they are used', async () => {
+    for (let day = 0; day < 364; day += 14) {
+      world.clock.advance(14 * DAY)
+      expect(await isOpen(world, token)).toBe(true)
+    }
+    world.clock.advance(DAY - 1)
+    expect(await world.core.resumeSession(token)).toMatchObject({ renewed: null })
+    world.clock.advance(1)
+    expect(await isOpen(world, token)).toBe(false)
+  })
+
+  test('fifty of an account at once: a further log-in ends the one that expires first', async () => {
+    world.clock.advance(HOUR)
+    const others: string[] = []
+    for (let count = 1; count < 50; count += 1) others.push(await world.logIn(account))
+    expect(await isOpen(world, token)).toBe(true)
+    world.clock.advance(HOUR)
+    await world.core.resumeSession(token)
+    const last = await world.logIn(account)
+    expect(await list()).toHaveLength(50)
+    for (const kept of [token, last]) expect(await isOpen(world, kept)).toBe(true)
+    const open = await Promise.all(others.map((other) => isOpen(world, other)))
+    expect(open.filter((is) => !is)).toHaveLength(1)
+  })
+})

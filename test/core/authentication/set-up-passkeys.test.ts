@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { MAX_PASSKEYS } from '#core/authentication/second-factors.ts'
+import { NewPasskey } from '#core/authentication/set-up-passkeys.ts'
+import { makeCore } from '#core/core.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { auditOf, enter, enterHalfWay, mailsTo, OTHER_PASSWORD, templatesTo } from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const MINUTE = 60 * 1000
+const wrongPassword = { code: 'password.wrong', fields: [{ field: 'password' }] }
+
+let world: World
+let account: Account
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount([])
+  actor = await world.actorOf(account)
+})
+
+const start = (by: Actor | null = actor, password = PASSWORD) => world.core.startPasskey(by, { password })
+const add = (credential: Record<string, unknown>, token: string, by: Actor | null = actor) =>
+  world.core.addPasskey(by, { name: 'Laptop', credential }, token, '')
+const remove = (id: string, password = PASSWORD) => world.core.removePasskey(actor, id, { password })
+const passkeys = async () => (await world.core.findProfile(actor)).twoStep.passkeys
+const idOf = async (nth = 0) => (await passkeys())[nth]?.id ?? ''
+
+describe('adding a passkey', () => {
+  test('gives recovery codes with the first, once, and tells the owner', async () => {
+    const codes = await addPasskey(world, actor, makeDevice(), 'Laptop')
+    expect(new Set(codes).size).toBe(10)
+    expect(await passkeys()).toEqual([
+      { id: expect.stringMatching(/^[\w-]{43}$/), name: 'Laptop', createdAt: world.clock.now(), lastUsedAt: null },
+    ])
+    expect(await mailsTo(world, account.email)).toMatchObject([
+      { template: 'sign-in-changed', data: { change: 'A passkey was added.' } },
+    ])
+    expect(auditOf(world, account)).toEqual(['account.passkey_added'])
+    expect(await addPasskey(world, actor, makeDevice(), 'Phone')).toEqual([])
+    expect(await enterHalfWay(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
+  })
+
+  test('changes nothing before the device has answered', async () => {
+    await start()
+    expect(await passkeys()).toEqual([])
+    await expect(enter(world, account.email)).resolves.toBeDefined()
+  })
+
+  test('takes the password, and a log-in', async () => {
+    await expect(start(actor, OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
+    await expect(start(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    const { options, token } = await start()
+    await expect(add(makeDevice().create(options), token, null)).rejects.toMatchObject({
+      code: 'permission.login_required',
+    })
+    expect(await passkeys()).toEqual([])
+  })
+
+  test('takes each answer once, within ten minutes', async () => {
+    const { options, token } = await start()
+    const credential = makeDevice().create(options)
+    await add(credential, token)
+    await expect(add(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
+    const late = await start()
+    world.clock.advance(10 * MINUTE)
+    await expect(add(makeDevice().create(late.options), late.token)).rejects.toMatchObject({ code: 'token.invalid' })
+    expect(await passkeys()).toHaveLength(1)
+  })
+
+  test('takes no answer to another challenge, nor to somebody else’s', async () => {
+    const [one, two] = [await start(), await start()]
+    await expect(add(makeDevice().create(one.options), two.token)).rejects.toMatchObject({ code: 'passkey.refused' })
+    const other = await world.as()
+    const theirs = await start(other)
+    await expect(add(makeDevice().create(theirs.options), theirs.token)).rejects.toMatchObject({
+      code: 'token.invalid',
+    })
+    const login = await world.core.askForPasskey({ key: 'x', device: null, country: null, knownDevice: null })
+    await expect(add(makeDevice().create(login.options), login.token)).rejects.toMatchObject({ code: 'token.invalid' })
+    expect(await passkeys()).toEqual([])
+  })
+
+  test.each([
+    ['from a page of another site', { origin: 'https://evil.example' }],
+    ['without having verified the person', { verifies: false }],
+  ])('takes no answer %s', async (_, settings) => {
+    const { options, token } = await start()
+    await expect(add(makeDevice(settings).create(options), token)).rejects.toMatchObject({ code: 'passkey.refused' })
+    expect(await passkeys()).toEqual([])
+  })
+
+  test('takes a passkey once; the device is told which it has already', async () => {
+    const device = makeDevice()
+    await addPasskey(world, actor, device)
+    await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
+    // A device that makes one of the same id all the same.
+    const [passkey] = world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
+    const made: typeof world.ports.passkeys.made = async () => passkey ?? null
+    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, made } })
+    await expect(addPasskey({ ...world, core }, actor, makeDevice())).rejects.toMatchObject({ code: 'passkey.refused' })
+    expect(await passkeys()).toHaveLength(1)
+  })
+
+  test('refuses a credential that another account has (WebAuthn Level 3, section 7.1), and takes it once that is gone', async () => {
+    const owner = await world.addAccount([])
+    const actors = [await world.actorOf(owner), await world.as()] as const
+    const keyId = Buffer.alloc(32, 7).toString('base64url')
+    await addPasskey(world, actors[0], makeDevice({ keyId }))
+    const before = world.store.stored().secondFactors
+    const attempt = () => addPasskey(world, actors[1], makeDevice({ keyId }))
+    await expect(attempt()).rejects.toMatchObject({ code: 'passkey.refused' })
+    expect(world.store.stored().secondFactors).toEqual(before)
+    await world.store.transact(({ accounts }) => accounts.erase(owner.id))
+    expect(await attempt()).toHaveLength(10)
+  })
+
+  test('of two accounts that add one credential at once, one has it', async () => {
+    const keyId = Buffer.alloc(32, 7).toString('base64url')
+    const actors = [await world.as(), await world.as()]
+    const outcomes = await Promise.allSettled(actors.map((actor) => addPasskey(world, actor, makeDevice({ keyId }))))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('ends at twenty, also for two that are added at once', async () => {
+    for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(world, actor, makeDevice(), `Key ${count}`)
+    const [one, two] = [await start(), await start()]
+    const both = await Promise.allSettled([
+      add(makeDevice().create(one.options), one.token),
+      add(makeDevice().create(two.options), two.token),
+    ])
+    expect(both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'passkey.too_many' } }])
+    await expect(start()).rejects.toMatchObject({ code: 'passkey.too_many' })
+    expect(await passkeys()).toHaveLength(MAX_PASSKEYS)
+    await remove(await idOf())
+    await expect(start()).resolves.toBeDefined()
+  })
+
+  test('gives it the name that its owner chose', () => {
+    const named = (name: unknown) => errorsOf(NewPasskey, { name, credential: {} })
+    expect(named('  ')).toEqual({ name: 'Name is required' })
+    expect(named('x'.repeat(65))).toEqual({ name: 'Name must be 64 characters or less' })
+    expect(named('My phone 📱')).toEqual({})
+  })
+})
+
+describe('removing a passkey', () => {
+  test('tells the owner; the last one takes the recovery codes along, and the password is enough', async () => {
+    await addPasskey(world, actor, makeDevice(), 'Laptop')
+    await addPasskey(world, actor, makeDevice(), 'Phone')
+    await remove(await idOf(0))
+    expect((await world.core.findProfile(actor)).twoStep).toMatchObject({
+      recoveryCodesLeft: 10,
+      passkeys: [{ name: 'Phone' }],
+    })
+    await remove(await idOf(0))
+    expect((await world.core.findProfile(actor)).twoStep).toMatchObject({ recoveryCodesLeft: 0, passkeys: [] })
+    await expect(enter(world, account.email)).resolves.toBeDefined()
+    expect((await mailsTo(world, account.email)).slice(2)).toMatchObject([
+      { data: { change: 'A passkey was removed.' } },
+      { data: { change: 'A passkey was removed.' } },
+    ])
+    expect(auditOf(world, account).slice(2)).toEqual(['account.passkey_removed', 'account.passkey_removed'])
+  })
+
+  test('takes the password', async () => {
+    await addPasskey(world, actor, makeDevice())
+    await expect(remove(await idOf(), OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
+    expect(await passkeys()).toHaveLength(1)
+  })
+
+  test('refuses one that is not there, or that is somebody else’s', async () => {
+    await expect(remove('x')).rejects.toMatchObject({ code: 'passkey.not_found' })
+    const other = await world.as()
+    await addPasskey(world, other, makeDevice())
+    const theirs = (await world.core.findProfile(other)).twoStep.passkeys[0]?.id ?? ''
+    await expect(remove(theirs)).rejects.toMatchObject({ code: 'passkey.not_found' })
+    await addPasskey(world, actor, makeDevice())
+    await expect(remove(theirs)).rejects.toMatchObject({ code: 'passkey.not_found' })
+    expect(await passkeys()).toHaveLength(1)
+    expect((await world.core.findProfile(other)).twoStep.passkeys).toHaveLength(1)
+    expect(await templatesTo(world, account.email)).toEqual(['sign-in-changed'])
+  })
+})

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import {
+  arrival,
+  auditOf,
+  codeOf,
+  enter,
+  enterHalfWay,
+  mailsTo,
+  OTHER_PASSWORD,
+  templatesTo,
+  withTimeCodes,
+} from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const wrongPassword = { code: 'password.wrong', fields: [{ field: 'password' }] }
+
+let world: World
+let account: Account
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount([])
+  actor = await world.actorOf(account)
+})
+
+const start = (password = PASSWORD) => world.core.startTimeCodes(actor, { password })
+const confirm = (code: string) => world.core.confirmTimeCodes(actor, TimeCode.parse({ code }), '')
+const stop = (password = PASSWORD) => world.core.stopTimeCodes(actor, { password })
+const twoStep = async () => (await world.core.findProfile(actor)).twoStep
+const stored = () => world.store.stored().secondFactors.get(account.id)
+
+describe('setting up codes from an app', () => {
+  test('starts with a secret for the app, which counts only after a first code', async () => {
+    const { secret, address } = await start()
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(new URL(address)).toMatchObject({ protocol: 'otpauth:', host: 'totp' })
+    expect(new URL(address).searchParams.get('secret')).toBe(secret)
+    expect(decodeURIComponent(address)).toContain(account.email)
+    expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0 })
+    await expect(enter(world, account.email)).resolves.toBeDefined()
+    expect(await templatesTo(world, account.email)).toEqual([])
+  })
+
+  test('ends with a code, gives ten recovery codes once, and tells the owner', async () => {
+    const { secret } = await start()
+    const codes = await confirm(` ${codeOf(world, secret)} `)
+    expect(new Set(codes).size).toBe(10)
+    expect(JSON.stringify(stored())).not.toContain(codes[0])
+    expect(await twoStep()).toEqual({
+      ...{ timeCodes: true, recoveryCodesLeft: 10, passkeys: [], isRequired: false, isSetUp: true },
+    })
+    expect(await mailsTo(world, account.email)).toMatchObject([
+      { template: 'sign-in-changed', data: { change: expect.stringContaining('now asked for') } },
+    ])
+    expect(auditOf(world, account)).toEqual(['account.time_codes_added'])
+    await expect(enterHalfWay(world, account.email)).resolves.toBeDefined()
+  })
+
+  test('counts the code that ended it: it opens nothing afterwards', async () => {
+    const { secret } = await start()
+    const code = codeOf(world, secret)
+    await confirm(code)
+    const { token } = await enterHalfWay(world, account.email)
+    await expect(world.core.takeSecondStep({ code }, token, arrival())).rejects.toMatchObject({
+      code: 'login.second_step_failed',
+    })
+  })
+
+  test('takes no wrong code, and goes on', async () => {
+    const { secret } = await start()
+    const wrong = codeOf(world, secret) === '000000' ? '111111' : '000000'
+    await expect(confirm(wrong)).rejects.toMatchObject({
+      code: 'login.second_step_failed',
+      fields: [{ field: 'code', message: 'This code is not valid.' }],
+    })
+    expect((await twoStep()).timeCodes).toBe(false)
+    await expect(confirm(codeOf(world, secret))).resolves.toHaveLength(10)
+  })
+
+  test('looks at ten codes in a quarter of an hour, right ones aside', async () => {
+    const { secret } = await start()
+    const wrong = codeOf(world, secret) === '000000' ? '111111' : '000000'
+    for (let time = 0; time < 10; time += 1)
+      await expect(confirm(wrong)).rejects.toMatchObject({ code: 'login.second_step_failed' })
+    await expect(confirm(codeOf(world, secret))).rejects.toMatchObject({ code: 'limit.exceeded' })
+    const other = await world.as()
+    for (let time = 0; time < 12; time += 1) {
+      await withTimeCodes(world, other)
+      await world.core.stopTimeCodes(other, { password: PASSWORD })
+    }
+  })
+
+  test('may be started again: the newest secret is the one', async () => {
+    const { secret: first } = await start()
+    const { secret } = await start()
+    await expect(confirm(codeOf(world, first))).rejects.toMatchObject({ code: 'login.second_step_failed' })
+    await expect(confirm(codeOf(world, secret))).resolves.toHaveLength(10)
+  })
+
+  test('is refused once it is done: nobody at an open browser swaps the secret', async () => {
+    const { secret } = await withTimeCodes(world, actor)
+    await expect(start()).rejects.toMatchObject({ code: 'totp.set_up_already' })
+    await expect(confirm(codeOf(world, secret))).rejects.toMatchObject({ code: 'totp.not_started' })
+    expect(stored()?.totp?.secret).toBe(secret)
+  })
+
+  test('needs a start, a login and the password', async () => {
+    await expect(confirm('123456')).rejects.toMatchObject({ code: 'totp.not_started' })
+    await expect(start(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
+    expect(stored()).toBeUndefined()
+    await expect(world.core.startTimeCodes(null, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'permission.login_required',
+    })
+    await expect(world.core.confirmTimeCodes(null, { code: '123456' }, '')).rejects.toMatchObject({
+      code: 'permission.login_required',
+    })
+  })
+
+  test('takes six digits, blanks aside', () => {
+    const message = { code: 'The code has six digits' }
+    for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦'])
+      expect(errorsOf(TimeCode, { code })).toEqual(message)
+    expect(errorsOf(TimeCode, {})).toEqual({ code: 'Code is required' })
+    expect(TimeCode.parse({ code: ' 123 456 ' })).toEqual({ code: '123456' })
+  })
+
+  test('gives no new recovery codes to who has a passkey with codes already', async () => {
+    const codes = await addPasskey(world, actor, makeDevice())
+    expect(codes).toHaveLength(10)
+    expect((await withTimeCodes(world, actor)).recoveryCodes).toEqual([])
+    expect((await twoStep()).recoveryCodesLeft).toBe(10)
+  })
+})
+
+describe('turning codes from an app off', () => {
+  test('makes the password enough, takes the recovery codes along and tells the owner', async () => {
+    await withTimeCodes(world, actor)
+    await stop()
+    expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
+    await expect(enter(world, account.email)).resolves.toBeDefined()
+    const mails = await mailsTo(world, account.email)
+    expect(mails.map(({ data }) => data)).toMatchObject([
+      {},
+      { change: expect.stringContaining('no longer asked for') },
+    ])
+    expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
+  })
+
+  test('leaves the recovery codes to who has a passkey', async () => {
+    await withTimeCodes(world, actor)
+    await addPasskey(world, actor, makeDevice())
+    await stop()
+    expect(await enterHalfWay(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
+  })
+
+  test('takes the password', async () => {
+    await withTimeCodes(world, actor)
+    await expect(stop(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
+    expect((await twoStep()).timeCodes).toBe(true)
+  })
+
+  test('that are not there, or not confirmed, is nothing to tell', async () => {
+    await stop()
+    await start()
+    await stop()
+    expect(stored()?.totp).toBeNull()
+    expect(await templatesTo(world, account.email)).toEqual([])
+  })
+})
+
+describe('new recovery codes', () => {
+  test('take the place of the old ones, and the owner is told', async () => {
+    const { recoveryCodes: old } = await withTimeCodes(world, actor)
+    const codes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
+    expect(new Set([...codes, ...old]).size).toBe(20)
+    const { token } = await enterHalfWay(world, account.email)
+    await expect(world.core.takeSecondStep({ code: old[0] ?? '' }, token, arrival())).rejects.toMatchObject({
+      code: 'login.second_step_failed',
+    })
+    await expect(world.core.takeSecondStep({ code: codes[0] ?? '' }, token, arrival())).resolves.toBeDefined()
+    expect((await mailsTo(world, account.email)).at(-1)?.data).toMatchObject({
+      change: expect.stringContaining('New recovery codes'),
+    })
+    expect(auditOf(world, account).at(-1)).toBe('account.recovery_codes_renewed')
+  })
+
+  test('take the password, and a second step to begin with', async () => {
+    await expect(world.core.renewRecoveryCodes(actor, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'totp.not_started',
+    })
+    await start()
+    await expect(world.core.renewRecoveryCodes(actor, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'totp.not_started',
+    })
+    await expect(world.core.renewRecoveryCodes(actor, { password: OTHER_PASSWORD })).rejects.toMatchObject(
+      wrongPassword,
+    )
+    expect(stored()?.recoveryCodeHashes).toEqual([])
+  })
+})

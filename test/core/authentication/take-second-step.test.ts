@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { noFactors, secondStepsOf } from '#core/authentication/second-factors.ts'
+import { SecondStepCode } from '#core/authentication/take-second-step.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import {
+  arrival,
+  changeAccount,
+  codeOf,
+  enter,
+  enterHalfWay,
+  isOpen,
+  OTHER_PASSWORD,
+  withTimeCodes,
+} from '#test/support/signing-in.ts'
+import { tieSystemTime } from '#test/support/system-time.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const MINUTE = 60 * 1000
+const failed = {
+  code: 'login.second_step_failed',
+  fields: [{ field: 'code', message: 'This code is not valid.' }],
+}
+const invalid = { code: 'token.invalid' }
+
+let world: World
+let account: Account
+let secret: string
+let recoveryCodes: readonly string[]
+let advance: (milliseconds: number) => void
+beforeEach(async () => {
+  world = makeWorld()
+  advance = tieSystemTime(world)
+  account = await world.addAccount(['ShowManager'])
+  const twoStep = await withTimeCodes(world, await world.actorOf(account))
+  secret = twoStep.secret
+  recoveryCodes = twoStep.recoveryCodes
+  advance(15 * MINUTE)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const half = () => enterHalfWay(world, account.email)
+const step = (token: string, code: string, formerToken: string | null = null) =>
+  world.core.takeSecondStep(SecondStepCode.parse({ code }), token, arrival({}, formerToken))
+const recovery = (nth: number): string => recoveryCodes[nth] ?? ''
+const wrongCode = () => (codeOf(world, secret) === '000000' ? '111111' : '000000')
+
+describe('the second step of a log-in', () => {
+  test('is asked for after the right password, which opens nothing any more', async () => {
+    const before = world.store.stored().sessions.size
+    const { secondSteps, expiresAt } = await half()
+    expect(secondSteps).toEqual(['totp', 'recovery-code'])
+    expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
+    expect(world.store.stored().sessions.size).toBe(before)
+    await expect(enterHalfWay(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+  })
+
+  test('opens a session with the code of now, in place of the one before', async () => {
+    const kept = world.store.stored().sessions.size
+    const { token } = await half()
+    expect(await isOpen(world, token)).toBe(false)
+    const session = await step(token, codeOf(world, secret))
+    expect((await world.core.resumeSession(session.token))?.actor).toMatchObject({
+      accountId: account.id,
+      roles: ['ShowManager'],
+    })
+    expect(world.store.stored().sessions.size).toBe(kept + 1)
+    advance(MINUTE)
+    await step((await half()).token, codeOf(world, secret), session.token)
+    expect(await isOpen(world, session.token)).toBe(false)
+  })
+
+  test('takes the code with blanks, as apps show it', async () => {
+    const code = codeOf(world, secret)
+    await expect(step((await half()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).resolves.toBeDefined()
+  })
+
+  test('is a text of bearable length', () => {
+    expect(errorsOf(SecondStepCode, {})).toEqual({ code: 'Code is required' })
+    expect(errorsOf(SecondStepCode, { code: ' ' })).toEqual({ code: 'Code is required' })
+    expect(errorsOf(SecondStepCode, { code: 'x'.repeat(65) })).toEqual({ code: 'This code is not valid.' })
+  })
+
+  test.each(['made up', ''])('needs the token of the first: %j', async (token) => {
+    await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
+  })
+
+  test('has ten minutes, to the millisecond', async () => {
+    const { token } = await half()
+    advance(10 * MINUTE)
+    await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
+    const { token: next } = await half()
+    advance(10 * MINUTE - 1)
+    await expect(step(next, codeOf(world, secret))).resolves.toBeDefined()
+  })
+
+  test('is taken once for each password given', async () => {
+    const { token } = await half()
+    await step(token, codeOf(world, secret))
+    advance(MINUTE)
+    await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
+  })
+
+  test('does not open an account that was suspended meanwhile', async () => {
+    const { token } = await half()
+    await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    const before = world.store.stored()
+    await expect(step(token, recovery(0))).rejects.toMatchObject({ code: 'login.suspended' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('is no use when the password was changed meanwhile', async () => {
+    const session = await step((await half()).token, codeOf(world, secret))
+    advance(MINUTE)
+    const { token } = await half()
+    const actor = (await world.core.resumeSession(session.token))?.actor ?? null
+    const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
+    await world.core.changePassword(actor, change, session.token)
+    await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
+  })
+})
+
+describe('a code from the app (RFC 6238)', () => {
+  test('counts once', async () => {
+    const code = codeOf(world, secret)
+    await step((await half()).token, code)
+    const { token } = await half()
+    await expect(step(token, code)).rejects.toMatchObject(failed)
+    advance(30_000)
+    await step(token, codeOf(world, secret))
+  })
+
+  test('of twenty at once with one code, one wins', async () => {
+    const tokens: string[] = []
+    for (let time = 0; time < 10; time += 1) tokens.push((await half()).token)
+    const code = codeOf(world, secret)
+    const all = await Promise.allSettled(tokens.map((token) => step(token, code)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test.each([-1, 0, 1])('of a clock that is %i steps off counts', async (steps) => {
+    await expect(step((await half()).token, codeOf(world, secret, steps))).resolves.toBeDefined()
+  })
+
+  test.each([-2, 2])('of a clock that is %i steps off does not', async (steps) => {
+    await expect(step((await half()).token, codeOf(world, secret, steps))).rejects.toMatchObject(failed)
+  })
+
+  test('that is older than one that counted does not count any more', async () => {
+    await step((await half()).token, codeOf(world, secret, 1))
+    const { token } = await half()
+    for (const steps of [-1, 0, 1])
+      await expect(step(token, codeOf(world, secret, steps))).rejects.toMatchObject(failed)
+  })
+
+  test('of another secret does not count', async () => {
+    const other = await withTimeCodes(world, await world.as())
+    await expect(step((await half()).token, codeOf(world, other.secret))).rejects.toMatchObject(failed)
+  })
+})
+
+describe('a recovery code', () => {
+  test('counts once, and the others go on counting', async () => {
+    await step((await half()).token, recovery(0))
+    const { token } = await half()
+    await expect(step(token, recovery(0))).rejects.toMatchObject(failed)
+    await expect(step(token, recovery(9))).resolves.toBeDefined()
+    expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(8)
+  })
+
+  test.each([
+    ['small letters', (code: string) => code.toLowerCase()],
+    ['without hyphens', (code: string) => code.replaceAll('-', '')],
+    ['with blanks', (code: string) => ` ${code.replaceAll('-', ' ')} `],
+  ])('may be typed in %s', async (_, spelt) => {
+    await expect(step((await half()).token, spelt(recovery(3)))).resolves.toBeDefined()
+    await expect(step((await half()).token, recovery(3))).rejects.toMatchObject(failed)
+  })
+
+  test('of another account does not count, nor does nothing', async () => {
+    const other = await withTimeCodes(world, await world.as())
+    const { token } = await half()
+    for (const code of [other.recoveryCodes[0] ?? '', '-', recovery(0).slice(0, -1)])
+      await expect(step(token, code)).rejects.toMatchObject(failed)
+  })
+
+  test('is not offered any more when all are used up', async () => {
+    for (const code of recoveryCodes) await step((await half()).token, code)
+    expect((await half()).secondSteps).toEqual(['totp'])
+  })
+})
+
+test('a recovery code is no second step by itself: without a factor the password is enough', () => {
+  const none = noFactors(account.id)
+  expect(secondStepsOf({ ...none, recoveryCodeHashes: ['x'] })).toEqual([])
+  expect(secondStepsOf({ ...none, totp: { secret, confirmedAt: null, lastStep: null } })).toEqual([])
+})
+
+describe('wrong codes', () => {
+  test('are looked at ten times in a quarter of an hour, whatever the token', async () => {
+    for (let time = 0; time < 10; time += 1)
+      await expect(step((await half()).token, wrongCode())).rejects.toMatchObject(failed)
+    const { token } = await half()
+    for (const code of [codeOf(world, secret), recovery(0)])
+      await expect(step(token, code)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: 15 * MINUTE })
+    const other = await world.addAccount([])
+    await expect(enter(world, other.email)).resolves.toBeDefined()
+    advance(15 * MINUTE)
+    await expect(step((await half()).token, codeOf(world, secret))).resolves.toBeDefined()
+  })
+
+  test('are looked at fifty times a day', async () => {
+    for (let time = 0; time < 50; time += 1) {
+      if (time % 10 === 0) advance(15 * MINUTE)
+      await expect(step((await half()).token, wrongCode())).rejects.toMatchObject(failed)
+    }
+    advance(15 * MINUTE)
+    await expect(step((await half()).token, recovery(0))).rejects.toMatchObject({ code: 'limit.exceeded' })
+    advance(23 * 60 * MINUTE)
+    await expect(step((await half()).token, recovery(0))).resolves.toBeDefined()
+  })
+
+  test('are forgiven by a right one', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { token } = await half()
+      for (let time = 0; time < 9; time += 1) await expect(step(token, wrongCode())).rejects.toMatchObject(failed)
+      await step(token, recovery(round))
+    }
+    expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(7)
+  })
+
+  test('use up neither the token nor a code', async () => {
+    const { token } = await half()
+    await expect(step(token, wrongCode())).rejects.toMatchObject(failed)
+    await expect(step(token, codeOf(world, secret))).resolves.toBeDefined()
+    expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(10)
+  })
+})

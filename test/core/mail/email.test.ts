@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { Email } from '#core/mail/email.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+
+const refused = (value: unknown) => errorsOf(Email, value)['']
+
+/** An address of so many characters. */
+const ofLength = (length: number) => `${'x'.repeat(length - '@band.example'.length)}@band.example`
+
+describe('Email: required, x@y.z shape, lowercased, max 256 (specification section 5)', () => {
+  test('is required', () => {
+    for (const value of [undefined, null, '', '  ']) expect(refused(value)).toBe('Email is required')
+  })
+
+  test.each(['x', 'x@', '@y.z', 'x@y', 'x@y.', 'x@.z', 'x y@y.z', 'x@y z.example', 'x@y@y.z', 'x@@y.z', 'mailto:x'])(
+    'must have the shape of one: %j',
+    (value) => {
+      expect(refused(value)).toBe('Invalid email format')
+    },
+  )
+
+  test.each(Array.from('<>()[]\\,;:"'))(
+    'has nothing in it that mail programs read another address from: %s',
+    (sign) => {
+      for (const value of [
+        `x${sign}y@band.example`,
+        `x@ba${sign}nd.example`,
+        `${sign}x@band.example`,
+        `x@band.example${sign}`,
+      ])
+        expect(refused(value)).toBe('Invalid email format')
+    },
+  )
+
+  test.each(['x@y.z', 'a.b+c@mail.band.example', "o'hara@band.example", 'ü@bänd.example', 'x@y.co.uk'])(
+    'may be %s',
+    (value) => {
+      expect(Email.parse(value)).toBe(value)
+    },
+  )
+
+  test('is trimmed and lower-cased', () => {
+    expect(Email.parse('  Pauline@BAND.Example\n')).toBe('pauline@band.example')
+  })
+
+  test('has 256 characters, not 257', () => {
+    expect(Email.parse(` ${ofLength(256)} `)).toBe(ofLength(256))
+    expect(refused(ofLength(257))).toBe('Email must be 256 characters or less')
+  })
+
+  test('has 256 characters after it has been lower-cased, too', () => {
+    // U+0130 becomes two characters.
+    expect(refused(`${'\u0130'.repeat(200)}@band.example`)).toBe('Email must be 256 characters or less')
+  })
+
+  test('is refused with the first thing that is wrong', () => {
+    expect(refused('x'.repeat(300))).toBe('Email must be 256 characters or less')
+  })
+
+  test('may not contain control characters or right-to-left marks', () => {
+    for (const value of ['a\u0000@band.example', 'a\u200f@band.example', 'a\ud800@band.example'])
+      expect(refused(value)).toBe('Email contains characters that are not allowed')
+  })
+
+  test('must be text', () => {
+    expect(refused({ $ne: '' })).toBe('Email must be text')
+  })
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold, nameKeyOf, slugOf } from '#core/text/text.ts'
+
+/** Names that differ only in case, accents or punctuation share one key. */
+
+describe('the key of a name', () => {
+  test.each([
+    ['Racketeer’s Picnic', "Racketeer's Picnic"],
+    ['Racketeer’s Picnic', 'Racketeers Picnic'],
+    ['Racketeer’s Picnic', 'RACKETEER´S PICNIC'],
+    ['Racketeer’s Picnic', 'Racketeer`s Picnic'],
+    ['Racketeer’s Picnic', 'Racketeer‘s Picnic'],
+    ['Racketeer’s Picnic', 'Racketeerʼs Picnic'],
+    ['Ska-P', 'Ska P'],
+    ['Ska-P', 'Ska – P'],
+    ['Ska−P', 'Ska—P'],
+    ['Bed & Breakfast', 'Bed and Breakfast'],
+    ['Bed&Breakfast', 'bed und breakfast'],
+    ['Uno y Dos', 'Uno et Dos'],
+    ['The Specials', 'specials'],
+    ['The “A” & B', '“a” AND b'],
+    ['Mötley', 'motley'],
+  ])('of %j is that of %j', (one, other) => {
+    expect(nameKeyOf(one)).toBe(nameKeyOf(other))
+  })
+
+  test.each([
+    ['The', 'the'],
+    ['The The', 'the'],
+    ['And One', 'and one'],
+    ['Und', 'und'],
+    ['Y', 'y'],
+    ['Sons &', 'sons &'],
+    ['Theatre', 'theatre'],
+    ['Sandy Randy', 'sandy randy'],
+    ['!!!', '!!!'],
+    ['´', '´'],
+    ['’', '’'],
+    ['-', '-'],
+    ['&', '&'],
+  ])('of %j is %j', (name, key) => {
+    expect(nameKeyOf(name)).toBe(key)
+  })
+
+  const parts = fc.constantFrom(
+    ..." -–−&'’´`‘ʼ!.́",
+    'the',
+    'The ',
+    ' and ',
+    'y',
+    'et ',
+    'und',
+    'Ska',
+    'ö',
+    'Σ',
+    'İ',
+    '東',
+  )
+  const names = fc.oneof(
+    fc.array(parts, { minLength: 1 }).map((all) => all.join('')),
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+  )
+
+  test('is its own key, and is empty for nothing that has something to see', () => {
+    fc.assert(
+      fc.property(names, (name) => {
+        const key = nameKeyOf(name)
+        expect(nameKeyOf(key)).toBe(key)
+        if (name.trim() !== '') expect(key).not.toBe('')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('is one where the folded names are one', () => {
+    fc.assert(fc.property(names, (name) => nameKeyOf(name.normalize('NFD')) === nameKeyOf(name.normalize('NFC'))))
+    expect(fold('L’Étage')).not.toBe(fold("L'Étage"))
+  })
+})
+
+test('an address has no apostrophes of any kind', () => {
+  for (const sign of "'’‘`´ʼ") expect(slugOf(`Racketeer${sign}s Picnic`, 'band')).toBe('racketeers-picnic')
+})

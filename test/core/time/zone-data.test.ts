@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { zoneDataVersion } from '#core/time/zone-rules.ts'
+import { looked, releasedOn, staleZoneData } from '#test/supply-chain/zone-data.ts'
+
+/** The time zone data of the dependencies against those of the system. */
+
+const changelog = [
+  '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',
+  '### `0.6.5` _2026-10-02_\n* Updated data to IANA TZDB `2026e`.',
+  '### `0.6.4` _2026-09-15_\n* Fixed something.',
+].join('\n\n')
+const facts = { changelog, release: '2026f', installed: '0.6.6', newest: '0.6.6', today: '2026-12-28' }
+const before = { release: '2026e', on: '2026-10-20' }
+
+test.each([
+  ['on the 60th day', {}],
+  ['where the registry does not answer', { newest: null }],
+])('zone data are fresh %s', (_, changes) => {
+  expect(staleZoneData({ ...facts, ...changes }, before)).toEqual([])
+})
+
+test.each([
+  ['on the 61st day', { today: '2026-12-29' }, /2026f of 2026-10-29 was last looked at 61 days ago/],
+  ['on the 61st day, where the registry does not answer', { today: '2026-12-29', newest: null }, /61 days/],
+  ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
+  ['when nobody knows how old they are', { release: '2026g' }, /does not say when 2026g came/],
+])('zone data are stale %s', (_, changes, message) => {
+  expect(staleZoneData({ ...facts, ...changes }, before)).toEqual([expect.stringMatching(message)])
+})
+
+test('data that are still the newest are fresh for another 60 days after somebody has looked', () => {
+  const looked = { release: '2026f', on: '2026-12-25' }
+  expect(staleZoneData({ ...facts, today: '2027-02-23' }, looked)).toEqual([])
+  expect(staleZoneData({ ...facts, today: '2027-02-24' }, looked)).toHaveLength(1)
+})
+
+test('the package says when it got the data in use, and whoever looked has seen no later ones', () => {
+  const file = join(import.meta.dirname, '../../../node_modules/moment-timezone/changelog.md')
+  const day = releasedOn({ changelog: readFileSync(file, 'utf8'), release: zoneDataVersion() })
+  expect(day).toMatch(/^20\d\d-\d\d-\d\d$/)
+  expect(looked.release <= zoneDataVersion()).toBe(true)
+})

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import type { EditableKind } from '#core/revisions/revision.ts'
+import { changesBetween, namedIn } from '#core/timeline/changes.ts'
+
+const bands = {
+  nutmeg: '00000000-0000-4000-8000-0000000000b1',
+  tax: '00000000-0000-4000-8000-0000000000b2',
+}
+const venues = { hill: '00000000-0000-4000-8000-0000000000c1', vaults: '00000000-0000-4000-8000-0000000000c2' }
+const pictures = ['00000000-0000-4000-8000-0000000000d1', '00000000-0000-4000-8000-0000000000d2'] as const
+const nutmeg = 'The Nutmeg Seven'
+const names = new Map([
+  [bands.nutmeg, nutmeg],
+  [bands.tax, 'Trombone Tax'],
+  [venues.hill, 'Bottom of the Hill'],
+  [venues.vaults, 'The Vaults'],
+])
+
+type Snapshot = Readonly<Record<string, unknown>>
+
+const act = (bandId: string, details: object = {}) => ({
+  bandId,
+  role: 'support',
+  setTime: null,
+  state: 'confirmed',
+  ...details,
+})
+const show: Snapshot = {
+  showTitle: 'Skanksgiving',
+  showDate: '2026-11-27',
+  doorTime: '19:00',
+  showTime: null,
+  venueId: venues.hill,
+  lineUp: [act(bands.nutmeg, { role: 'headliner' })],
+  ageRestriction: 'Unknown',
+  ageLimit: null,
+  poster: null,
+  eventUrl: null,
+  ticketUrl: null,
+  price: null,
+  description: null,
+  status: 'scheduled',
+  previousDate: null,
+  previousVenueId: null,
+  confirmed: null,
+  version: 1,
+  updatedAt: new Date(0),
+}
+const venue: Snapshot = {
+  name: 'Bottom of the Hill',
+  address: '1233 17th Street',
+  city: 'San Francisco',
+  region: 'California',
+  country: 'US',
+  latitude: 37.765,
+  longitude: -122.396,
+  timeZone: 'America/Los_Angeles',
+  addressVisibility: 'public',
+  addressRevealMinutes: null,
+  mergedInto: null,
+}
+
+const between = (kind: EditableKind, before: Snapshot, after: Snapshot, isPrivate = false) =>
+  changesBetween(kind, [before, after], { names, isPrivate })
+const ofShow = (changes: Snapshot, before: Snapshot = {}) =>
+  between('show', { ...show, ...before }, { ...show, ...changes })
+
+const hall = { id: venues.hill, name: 'Bottom of the Hill' }
+const list = (...items: unknown[]) => ({ items, before: 0, after: 0 })
+const aged = (ageRestriction: string, ageLimit: number | null = null) => ({ ageRestriction, ageLimit })
+const poster = (imageId: string): Snapshot => ({ poster: { imageId, alt: '' } })
+const [first, second] = [poster(pictures[0]), poster(pictures[1])]
+
+describe('what changed of a show', () => {
+  test.each<[string, string, Snapshot, unknown, unknown, Snapshot?]>([
+    ['showTitle', 'text', { showTitle: 'Boxing Day' }, 'Skanksgiving', 'Boxing Day'],
+    ['showTitle', 'text', { showTitle: '' }, 'Skanksgiving', null],
+    ['showDate', 'day', { showDate: '2026-12-04' }, '2026-11-27', '2026-12-04'],
+    ['doorTime', 'time', { doorTime: '00:05' }, '19:00', '00:05'],
+    ['doorTime', 'time', { doorTime: null }, '19:00', null],
+    ['showTime', 'time', { showTime: '20:30' }, null, '20:30'],
+    ['venueName', 'venue', { venueId: venues.vaults }, hall, { id: venues.vaults, name: 'The Vaults' }],
+    ['venueName', 'venue', { venueId: pictures[0] }, hall, { id: pictures[0], name: null }],
+    ['status', 'status', { status: 'cancelled' }, 'scheduled', 'cancelled'],
+    ['status', 'status', { status: 'sold-out' }, 'moved', 'sold-out', { status: 'moved' }],
+    ['ageRestriction', 'ageLimit', { ageRestriction: 'Yes', ageLimit: 21 }, aged('Unknown'), aged('Yes', 21)],
+    ['ageRestriction', 'ageLimit', { ageRestriction: 'No' }, aged('Unknown'), aged('No')],
+    ['bandList', 'lineUp', { lineUp: [] }, list({ ...act(bands.nutmeg, { role: 'headliner' }), name: nutmeg }), list()],
+    ['showPoster', 'image', first, null, { id: pictures[0] }],
+    ['showPoster', 'image', { poster: null }, { id: pictures[0] }, null, first],
+    ['showPoster', 'image', second, { id: pictures[0] }, { id: pictures[1] }, first],
+    [
+      'posterAlt',
+      'text',
+      { poster: { imageId: pictures[0], alt: 'A trombone' } },
+      null,
+      'A trombone',
+      { poster: { imageId: pictures[0], width: 9, alt: '' } },
+    ],
+    ['price', 'text', { price: '$10' }, null, '$10'],
+    ['eventUrl', 'text', { eventUrl: 'https://band.example/' }, null, 'https://band.example/'],
+    ['confirmedAs', 'confirmationSource', { confirmed: { as: 'band', at: '2026-11-20T12:00:00.000Z' } }, null, 'band'],
+  ])('%s, as %s: %j', (field, kind, changes, from, to, before) => {
+    expect(ofShow(changes, before)).toEqual([{ field, kind, from, to }])
+  })
+
+  test('is the line-up with all that is said of each act', () => {
+    const lineUp = [
+      act(bands.tax, { role: 'dj', setTime: '21:15', state: 'dropped-out' }),
+      act(pictures[0], { role: 'headliner', state: 'announced' }),
+    ]
+    expect(ofShow({ lineUp })).toMatchObject([
+      { field: 'bandList', to: list({ ...lineUp[0], name: 'Trombone Tax' }, { ...lineUp[1], name: null }) },
+    ])
+  })
+
+  test('is not that a venue or band was replaced by one of the same name', () => {
+    const alike = new Map([...names, [venues.vaults, hall.name], [bands.tax, nutmeg]])
+    const after = { ...show, venueId: venues.vaults, lineUp: [act(bands.tax, { role: 'headliner' })] }
+    expect(changesBetween('show', [show, after], { names: alike, isPrivate: false })).toEqual([])
+  })
+
+  test('tells nothing of what readers do not see, and nothing where nothing changed', () => {
+    expect(
+      ofShow({ version: 2, updatedAt: new Date(9), slug: 'x', stillOnAskedAt: new Date(), createdBy: 'x' }),
+    ).toEqual([])
+    const confirmed = (at: unknown) => ({ confirmed: { as: 'fan', at } })
+    expect(ofShow(confirmed('2026-11-20T12:00:00Z'), confirmed(new Date(0)))).toEqual([])
+  })
+
+  test('takes what an old snapshot does not know for what it was then: nothing', () => {
+    const { price, poster, status, confirmed, previousDate, ...old } = show
+    expect(between('show', old, show)).toEqual([])
+    expect(between('show', old, { ...show, price: '$10' })).toEqual([
+      { field: 'price', kind: 'text', from: null, to: '$10' },
+    ])
+    expect(between('show', {}, show)).toEqual([])
+  })
+
+  test('names every band and venue whose name it needs', () => {
+    expect(namedIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
+    expect(namedIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({ bands: [], venues: [venues.vaults] })
+    expect(namedIn('band', { name: 'X', mergedInto: bands.tax })).toEqual({ bands: [bands.tax], venues: [] })
+    expect(namedIn('show', {})).toEqual({ bands: [], venues: [] })
+  })
+})
+
+describe('what changed of a band', () => {
+  test('is its name, what it says of itself, its links, and what it was merged into', () => {
+    const before = { name: 'Tax', bio: null, links: [] }
+    const after = {
+      name: 'Trombone Tax',
+      bio: 'Ska',
+      links: ['https://a.example', 'https://b.example'],
+      mergedInto: bands.nutmeg,
+    }
+    expect(between('band', before, after)).toEqual([
+      { field: 'name', kind: 'text', from: 'Tax', to: 'Trombone Tax' },
+      { field: 'bio', kind: 'text', from: null, to: 'Ska' },
+      { field: 'links', kind: 'links', from: null, to: list('https://a.example', 'https://b.example') },
+      { field: 'mergedInto', kind: 'band', from: null, to: { id: bands.nutmeg, name: nutmeg } },
+    ])
+  })
+})
+
+describe('what changed of a venue', () => {
+  const moved = { ...venue, address: '1 Vault Lane', latitude: 51.5, longitude: -0.12, country: 'GB' }
+  const told = (before: Snapshot, after: Snapshot, isPrivate = false) =>
+    between('venue', before, after, isPrivate).map(({ field }) => field)
+
+  test('is told of a public one, the street too', () => {
+    expect(between('venue', venue, { ...moved, timeZone: 'Europe/London' })).toEqual([
+      { field: 'address', kind: 'text', from: '1233 17th Street', to: '1 Vault Lane' },
+      { field: 'country', kind: 'country', from: 'US', to: 'GB' },
+      {
+        field: 'coordinates',
+        kind: 'coordinates',
+        from: { latitude: 37.765, longitude: -122.396 },
+        to: { latitude: 51.5, longitude: -0.12 },
+      },
+      { field: 'timeZone', kind: 'timeZone', from: 'America/Los_Angeles', to: 'Europe/London' },
+    ])
+  })
+
+  test.each<[string, Snapshot, Snapshot, boolean]>([
+    ['now', {}, {}, true],
+    ['before', { addressVisibility: 'ask-a-punk' }, {}, false],
+    ['afterwards', {}, { addressVisibility: 'ask-a-punk' }, false],
+    ['both times', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
+    ['who knows, in words that nobody understands', { addressVisibility: 'secret' }, {}, false],
+  ])('is never the street, the coordinates or the time of one that is private %s', (_, before, after, isPrivate) => {
+    const changes = between(
+      'venue',
+      { ...venue, ...before },
+      { ...moved, addressRevealMinutes: 60, ...after },
+      isPrivate,
+    )
+    expect(changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['address']))
+    expect(JSON.stringify(changes)).not.toMatch(/Vault|17th|51\.5|37\.7|60/)
+    expect(changes).toContainEqual({ field: 'country', kind: 'country', from: 'US', to: 'GB' })
+  })
+
+  test('is when its address appears, in minutes, and what it was merged into', () => {
+    const privately = { ...venue, addressRevealMinutes: 90, mergedInto: venues.vaults }
+    expect(between('venue', venue, privately)).toEqual([
+      { field: 'addressRevealMinutes', kind: 'minutes', from: null, to: 90 },
+      { field: 'mergedInto', kind: 'venue', from: null, to: { id: venues.vaults, name: 'The Vaults' } },
+    ])
+  })
+
+  test('is that it became private', () => {
+    expect(told(venue, { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(['addressVisibility'])
+  })
+})

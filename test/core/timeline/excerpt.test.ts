@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { BandId, VenueId } from '#core/ids.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import type { Change } from '#core/timeline/change.ts'
+import { excerptOf } from '#core/timeline/excerpt.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { showEdit } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const id = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
+const bio = (from: string | null, to: string | null): Change => ({ field: 'bio', kind: 'text', from, to })
+
+describe('an excerpt of a change', () => {
+  test('is the change itself up to 160 characters', () => {
+    const change = bio('🎺'.repeat(160), null)
+    expect(excerptOf(change)).toEqual(change)
+  })
+
+  test('begins a little before the first difference', () => {
+    const [same, rest] = ['s'.repeat(500), 'r'.repeat(500)]
+    expect(excerptOf(bio(`${same}old${rest}`, `${same}new`))).toEqual({
+      ...bio(`…${'s'.repeat(40)}old${'r'.repeat(117)}…`, `…${'s'.repeat(40)}new`),
+      isExcerpt: true,
+    })
+  })
+
+  test('shows the end where text was only added or taken away', () => {
+    const text = 'x'.repeat(500)
+    const longer = bio(text, `${text} and more`)
+    expect(excerptOf(longer)).toMatchObject({ from: `…${'x'.repeat(40)}`, to: `…${'x'.repeat(40)} and more` })
+    expect(excerptOf(bio(null, text))).toMatchObject({ from: null, to: `${'x'.repeat(160)}…` })
+    expect(excerptOf(bio(text, null))).toMatchObject({ from: `${'x'.repeat(160)}…`, to: null })
+  })
+
+  test('cuts the name of a venue, and leaves its id', () => {
+    const [hill, vaults] = [VenueId.parse(id(1)), VenueId.parse(id(2))]
+    const change = { field: 'venueName', kind: 'venue', from: { id: hill, name: 'Hill' } } as const
+    expect(excerptOf({ ...change, to: { id: vaults, name: 'v'.repeat(200) } })).toEqual({
+      ...change,
+      to: { id: vaults, name: `${'v'.repeat(160)}…` },
+      isExcerpt: true,
+    })
+  })
+})
+
+describe('an excerpt of a list', () => {
+  const links = (from: readonly string[] | null, to: readonly string[]): Change => {
+    const [old, now] = [from, to].map((items) => items && { items, before: 0, after: 0 })
+    return { field: 'links', kind: 'links', from: old ?? null, to: now ?? null }
+  }
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `link ${at}`)
+
+  test('is the list itself up to 12 items and 160 characters with their commas', () => {
+    for (const change of [links(null, numbered(12)), links(['a'], ['x'.repeat(79), 'y'.repeat(79)])])
+      expect(excerptOf(change)).toEqual(change)
+  })
+
+  test('begins up to three items before the first difference, and counts what it leaves out', () => {
+    const [from, to] = [numbered(40), numbered(40)]
+    to[20] = 'another'
+    expect(excerptOf(links(from, to))).toMatchObject({
+      from: { items: from.slice(17, 29), before: 17, after: 11 },
+      to: { items: ['link 17', 'link 18', 'link 19', 'another', ...from.slice(21, 29)], before: 17, after: 11 },
+      isExcerpt: true,
+    })
+  })
+
+  test('shows the end where items were only added or taken away', () => {
+    const [less, more] = [numbered(20), [...numbered(20), 'one more']]
+    const part = { items: ['link 17', 'link 18', 'link 19'], before: 17, after: 0 }
+    const longer = { ...part, items: [...part.items, 'one more'] }
+    expect(excerptOf(links(less, more))).toMatchObject({ from: part, to: longer })
+    expect(excerptOf(links(more, less))).toMatchObject({ from: longer, to: part })
+    expect(excerptOf(links(more, ['link 0']))).toMatchObject({ to: { items: ['link 0'], before: 0, after: 0 } })
+  })
+
+  test('always has the first difference, cut when it is long', () => {
+    const [long, other] = ['x'.repeat(100), 'y'.repeat(200)]
+    const cut = `${'y'.repeat(160)}…`
+    expect(excerptOf(links([long, 'a', 'b'], [long, other, 'b']))).toMatchObject({
+      from: { items: ['a', 'b'], before: 1, after: 0 },
+      to: { items: [cut], before: 1, after: 1 },
+    })
+    expect(excerptOf(links(['lead', 'a'], ['lead', other]))).toMatchObject({ to: { items: ['lead', cut] } })
+  })
+
+  test('keeps what is said of an act, and cuts its name', () => {
+    const act = { bandId: BandId.parse(id(1)), role: 'dj', setTime: '21:15', state: 'announced' } as const
+    const list = (name: string | null) => ({ items: [{ ...act, name }], before: 0, after: 0 })
+    const change = { field: 'bandList', kind: 'lineUp' } as const
+    expect(excerptOf({ ...change, from: list(null), to: list('n'.repeat(256)) })).toEqual({
+      ...change,
+      from: list(null),
+      to: list(`${'n'.repeat(160)}…`),
+      isExcerpt: true,
+    })
+  })
+})
+
+describe('the history of a show with a long line-up', () => {
+  const wide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
+  const bandList = (order: 1 | -1) =>
+    Array.from({ length: 100 }, (_, at) => ({ bandName: wide(`Band ${at} `, 256) })).sort(
+      (one, other) => order * one.bandName.localeCompare(other.bandName),
+    )
+
+  const edited = async (world: World, times: number): Promise<ShowListing> => {
+    const manager = await world.as('ShowManager')
+    const show = await addShow(world, { bandList: bandList(1) }, manager)
+    for (let version = 1; version <= times; version += 1) {
+      const changes = { bandList: bandList(version % 2 ? -1 : 1), description: wide(`${version}`, 4096) }
+      await world.core.editShow(manager, show.id, showEdit({ ...changes, version }))
+    }
+    return show
+  }
+
+  test('comes in bounded pages', async () => {
+    const world = makeWorld()
+    const { id } = await edited(world, 55)
+    const page = await world.core.listHistory(null, 'show', id, {})
+    expect(page.entries).toHaveLength(25)
+    expect(page.before).toBe(32)
+    // All of it was 11 MB.
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
+    const { entries } = await world.core.listHistory(null, 'show', id, { limit: 10, before: 5 })
+    expect(entries.map(({ version }) => version)).toEqual([4, 3, 2, 1])
+  })
+
+  test('has a change in full where its version is asked for', async () => {
+    const world = makeWorld()
+    const { id } = await edited(world, 3)
+    const { entries, before } = await world.core.listHistory(null, 'show', id, { version: 3 })
+    expect(before).toBeNull()
+    expect(entries.map(({ version }) => version)).toEqual([3])
+    const [lineUp, description] = entries[0]?.changes ?? []
+    const [one, other] = [{ name: wide('Band 0 ', 256) }, { name: wide('Band 99 ', 256) }]
+    expect(lineUp).toMatchObject({ from: { items: { 0: other, 99: one } }, to: { items: { 0: one, 99: other } } })
+    expect(lineUp).not.toHaveProperty('isExcerpt')
+    expect(description).toEqual({ field: 'description', kind: 'text', from: wide('1', 4096), to: wide('2', 4096) })
+    const { entries: first } = await world.core.listHistory(null, 'show', id, { version: 1 })
+    expect(first).toMatchObject([{ version: 1, what: 'added', changes: [] }])
+    await expect(world.core.listHistory(null, 'show', id, { version: 9 })).rejects.toMatchObject({
+      code: 'revision.not_found',
+    })
+  })
+})

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Membership } from '#core/accounts/membership.ts'
+import type { BandId, MergeId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+/** Members who joined through a merge that is undone later. */
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let admin: Actor
+let from: BandId
+let into: BandId
+/** Belonged to the band that is merged away; the others to nothing yet. */
+let theirs: Person
+let friend: Person
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  admin = await world.as('ShowAdmin')
+  from = await life.addBand('Nutmeg 7')
+  into = await life.addBand('The Nutmeg Seven')
+  theirs = await life.person(from, 'active')
+  friend = await life.person(from, null)
+})
+
+const merge = async (of = from, to = into): Promise<MergeId> => {
+  world.clock.advance(1000)
+  const { id } = await world.core.mergeBands(admin, of, { into: to })
+  world.clock.advance(1000)
+  return id
+}
+const undo = (id: MergeId) => world.core.undoMerge(admin, id)
+const again = ({ account }: Person) => world.actorOf(account)
+const letIn = async (by: Person, whom: Person, bandId = into, { leave = false } = {}) => {
+  await world.core.handOverBand(await again(by), bandId, { name: whom.account.name, leave })
+  await world.core.acceptInvitation(whom.actor, bandId)
+}
+const claim = async (whom: Person, bandId = into) =>
+  world.core.claimBand(await again(whom), bandId, { reason: 'I play the trombone' })
+const approve = async (by: Person, whom: Person, bandId = into) =>
+  world.core.approveClaim(await again(by), bandId, whom.account.id)
+const states = (who: Person, ...bands: BandId[]): (Membership['state'] | null)[] =>
+  bands.map((id) => life.placeOf(who.actor, id)?.state ?? null)
+
+describe('who was let in by somebody whose right came from the merge', () => {
+  test('moves with them when it is undone, and edits the other band no more', async () => {
+    const id = await merge()
+    await letIn(theirs, friend)
+    await undo(id)
+    expect(states(friend, from, into)).toEqual(['active', null])
+    const seen = await world.core.findBand(await again(friend), into)
+    expect([seen.userEditable, seen.mayDecideClaims]).toEqual([false, false])
+  })
+
+  test('moves also when the one who handed over has left, or deleted the account', async () => {
+    const id = await merge()
+    await letIn(theirs, friend, into, { leave: true })
+    await world.store.transact(({ accounts }) => accounts.erase(theirs.account.id))
+    await undo(id)
+    expect(states(friend, from, into)).toEqual(['active', null])
+  })
+
+  test('moves however many were let in after one another', async () => {
+    const last = await life.person(from, null)
+    const id = await merge()
+    await letIn(theirs, friend, into, { leave: true })
+    await letIn(friend, last, into, { leave: true })
+    await undo(id)
+    expect(states(last, from, into)).toEqual(['active', null])
+  })
+
+  test('moves when their claim of the merged band was approved so', async () => {
+    const id = await merge()
+    await claim(friend)
+    await approve(theirs, friend)
+    await undo(id)
+    expect(states(friend, from, into)).toEqual(['active', null])
+  })
+
+  test('waits again for those whom they asked, when they asked before the merge', async () => {
+    await claim(friend)
+    const id = await merge()
+    await approve(theirs, friend)
+    await undo(id)
+    expect(states(friend, from, into)).toEqual([null, 'pending'])
+    expect(life.placeOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
+  })
+
+  test('goes back as far as the merges that are undone, in any order', async () => {
+    const [beyond, ours] = [await life.addBand('Nutmegs'), await life.person(into, 'active')]
+    const guest = await life.person(from, null)
+    const first = await merge()
+    const second = await merge(into, beyond)
+    await letIn(theirs, friend, beyond)
+    await letIn(ours, guest, beyond)
+    await undo(second)
+    expect([states(friend, from, into, beyond), states(guest, from, into, beyond)]).toEqual([
+      [null, 'active', null],
+      [null, 'active', null],
+    ])
+    await undo(first)
+    expect([states(friend, from, into, beyond), states(guest, from, into, beyond)]).toEqual([
+      ['active', null, null],
+      [null, 'active', null],
+    ])
+  })
+
+  test('goes back past a merge that stands', async () => {
+    const beyond = await life.addBand('Nutmegs')
+    const first = await merge()
+    const second = await merge(into, beyond)
+    await letIn(theirs, friend, beyond)
+    await undo(first)
+    expect(states(friend, from, into, beyond)).toEqual(['active', null, null])
+    await undo(second)
+    expect(states(friend, from, into, beyond)).toEqual(['active', null, null])
+  })
+})
+
+describe('who was let in by somebody with a right of their own', () => {
+  test('stays with the band: by its member, also one who belonged to both', async () => {
+    const both = await life.person(from, 'active')
+    await world.store.addMembership(both.account.id, into, 'active')
+    const id = await merge()
+    await letIn(both, friend)
+    await undo(id)
+    expect(states(friend, from, into)).toEqual([null, 'active'])
+  })
+
+  test('stays with the band when they had asked the other one', async () => {
+    const ours = await life.person(into, 'active')
+    await claim(friend, from)
+    const id = await merge()
+    await approve(ours, friend)
+    await undo(id)
+    expect(states(friend, from, into)).toEqual([null, 'active'])
+  })
+
+  test('by an admin: belongs to what they asked', async () => {
+    const late = await life.person(from, null)
+    await claim(friend, from)
+    const id = await merge()
+    await claim(late)
+    for (const { account } of [friend, late]) await world.core.approveClaim(admin, into, account.id)
+    await undo(id)
+    expect([states(friend, from, into), states(late, from, into)]).toEqual([
+      ['active', null],
+      [null, 'active'],
+    ])
+  })
+})
+
+test('an invitation goes with its giver, and is accepted where it is then', async () => {
+  const id = await merge()
+  await world.core.handOverBand(await again(theirs), into, { name: friend.account.name, leave: true })
+  await undo(id)
+  expect(states(friend, from, into)).toEqual(['invited', null])
+  await expect(world.core.acceptInvitation(friend.actor, into)).rejects.toMatchObject({ code: 'membership.not_found' })
+  await world.core.acceptInvitation(friend.actor, from)
+  expect([states(friend, from), states(theirs, from)]).toEqual([['active'], [null]])
+})
+
+test('who is invited by one and belongs to the other band is a member, and no longer invited once it is undone', async () => {
+  const ours = await life.person(into, 'active')
+  await world.core.handOverBand(ours.actor, into, { name: theirs.account.name, leave: false })
+  const id = await merge()
+  expect(states(theirs, into)).toEqual(['active'])
+  await undo(id)
+  expect(states(theirs, from, into)).toEqual(['active', null])
+})
+
+test('a claim that became a membership by two merges waits again once the first is undone', async () => {
+  const beyond = await life.addBand('Nutmegs')
+  await world.store.addMembership(theirs.account.id, beyond, 'pending')
+  const first = await merge()
+  const second = await merge(into, beyond)
+  expect(states(theirs, beyond)).toEqual(['active'])
+  await undo(first)
+  expect(states(theirs, from, into, beyond)).toEqual(['active', null, 'pending'])
+  await undo(second)
+  expect(states(theirs, from, into, beyond)).toEqual(['active', null, 'pending'])
+})

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { Membership } from '#core/accounts/membership.ts'
+import type { PublicBand } from '#core/bands/band.ts'
+import type { MergeId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { addBand } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let admin: Actor
+let from: PublicBand
+let into: PublicBand
+let person: Account
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('ShowAdmin')
+  from = await addBand(world, 'Nutmeg 7')
+  into = await addBand(world, 'The Nutmeg Seven')
+  person = await world.addAccount([])
+})
+
+type State = Membership['state'] | null
+const join = async (band: PublicBand, state: State) => {
+  if (state) await world.store.addMembership(person.id, band.id, state)
+}
+/** Where the person stands with a band that is there. */
+const stateIn = async ({ id }: PublicBand): Promise<State> => {
+  const found = await world.core.findBand(await world.actorOf(person), id)
+  return found.id === id ? found.membership : null
+}
+const merge = (of = from, to = into) => world.core.mergeBands(admin, of.id, { into: to.id })
+const undo = (id: MergeId) => world.core.undoMerge(admin, id)
+
+describe('the members of a band that is merged', () => {
+  test.each<{ there: State; here: State; now: State }>([
+    { there: 'active', here: null, now: 'active' },
+    { there: 'pending', here: null, now: 'pending' },
+    { there: 'active', here: 'pending', now: 'active' },
+    { there: 'pending', here: 'active', now: 'active' },
+    { there: 'pending', here: 'pending', now: 'pending' },
+    { there: 'active', here: 'active', now: 'active' },
+    { there: null, here: 'active', now: 'active' },
+  ])('$there there and $here here are $now, and as before once it is undone', async ({ there, here, now }) => {
+    await join(from, there)
+    await join(into, here)
+    const { id } = await merge()
+    expect(await stateIn(into)).toBe(now)
+    const mayEdit = (await world.core.findBand(await world.actorOf(person), into.id)).userEditable
+    expect(mayEdit).toBe(now === 'active')
+    await undo(id)
+    expect([await stateIn(from), await stateIn(into)]).toEqual([there, here])
+  })
+
+  test.each<{ here: State }>([{ here: null }, { here: 'pending' }])(
+    'who has left meanwhile, $here here before, does not come back by undoing it',
+    async ({ here }) => {
+      await join(from, 'active')
+      await join(into, here)
+      const { id } = await merge()
+      await world.store.transact(({ memberships }) => memberships.remove(into.id, person.id))
+      await undo(id)
+      expect([await stateIn(from), await stateIn(into)]).toEqual([null, null])
+    },
+  )
+
+  test('who came in meanwhile stays with the one they came into', async () => {
+    const { id } = await merge()
+    await join(into, 'active')
+    await undo(id)
+    expect([await stateIn(from), await stateIn(into)]).toEqual([null, 'active'])
+  })
+
+  test('who has gone altogether is no member of anything', async () => {
+    await join(from, 'active')
+    const { id } = await merge()
+    await world.store.transact(({ accounts }) => accounts.erase(person.id))
+    await undo(id)
+    expect(world.store.stored().memberships).toEqual([])
+  })
+
+  test('go back also from where it was merged on to', async () => {
+    const last = await addBand(world, 'Nutmegs')
+    await join(from, 'active')
+    const first = await merge()
+    const second = await merge(into, last)
+    expect(await stateIn(last)).toBe('active')
+    await undo(first.id)
+    expect([await stateIn(from), await stateIn(last)]).toEqual(['active', null])
+    await undo(second.id)
+    expect([await stateIn(from), await stateIn(into), await stateIn(last)]).toEqual(['active', null, null])
+  })
+
+  test('stay with the last one when they belonged to that before', async () => {
+    const last = await addBand(world, 'Nutmegs')
+    await join(from, 'active')
+    await join(last, 'active')
+    const first = await merge()
+    await merge(into, last)
+    await undo(first.id)
+    expect([await stateIn(from), await stateIn(last)]).toEqual(['active', 'active'])
+  })
+})

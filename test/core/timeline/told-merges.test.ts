@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+/** Merges as the histories of both sides show them. */
+
+let world: World
+let admin: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('ShowAdmin')
+})
+
+const all = { before: null }
+
+describe('a merge in the history of what stays', () => {
+  test('says with which band, and how it is taken back by who may', async () => {
+    const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world)]
+    const { id } = await world.core.mergeBands(admin, from.id, { into: into.id })
+    const told = async (actor: Actor | null) => {
+      const { entries } = await world.core.listHistory(actor, 'band', into.id, all)
+      return entries.map(({ what, merge }) => [what, merge])
+    }
+    const merge = { id, name: 'Nutmeg 7', isUndone: false }
+    expect(await told(admin)).toEqual([
+      ['merged', { ...merge, mayUndo: true }],
+      ['added', null],
+    ])
+    expect((await told(null))[0]).toEqual(['merged', { ...merge, mayUndo: false }])
+    expect((await told(await world.as('ShowManager', 'SiteOwner')))[0]).toEqual([
+      'merged',
+      { ...merge, mayUndo: false },
+    ])
+    await world.core.undoMerge(admin, id)
+    expect(await told(admin)).toEqual([
+      ['unmerged', null],
+      ['merged', { ...merge, isUndone: true, mayUndo: false }],
+      ['added', null],
+    ])
+  })
+
+  test('is told apart from another one', async () => {
+    const into = await addVenue(world)
+    const names = ['Hill Club', 'The Bottom']
+    for (const name of names) {
+      const from = await addVenue(world, { name })
+      world.clock.advance(60_000)
+      await world.core.mergeVenues(admin, from.id, { into: into.id })
+    }
+    const { entries } = await world.core.listHistory(null, 'venue', into.id, all)
+    expect(entries.map(({ merge }) => merge?.name)).toEqual(['The Bottom', 'Hill Club', undefined])
+  })
+})

@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { templatesTo } from '#test/support/signing-in.ts'
+import { answering, counting, tooMany } from '#test/support/through.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+type Opened = Awaited<ReturnType<typeof openApp>>
+
+const fillIn = async ({ user }: Opened, email: string, password: string) => {
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), password)
+}
+
+const send = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Log In' }))
+
+const open = async (world: World, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+  const opened = await openApp(world, { at: '/login', ...options })
+  await screen.findByRole('heading', { name: 'Log In' })
+  return opened
+}
+
+describe('logging in', () => {
+  test('opens a session and leads to the list', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const app = await open(world)
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    await waitFor(() => expect(app.address()).toBe('/'))
+    await screen.findByRole('button', { name: 'Account menu: Person 1' })
+    expect(app.browser.hasCookie('session')).toBe(true)
+  })
+
+  test('leads back to where the guard came from, query and place on the page included', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount(['ShowManager'])
+    const app = await openApp(world, { at: '/add-show?from=here#when' })
+    await waitFor(() => expect(app.address()).toBe('/login'))
+    await fillIn(app, email, PASSWORD)
+    await app.user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Add a show' })
+    expect(app.address()).toBe('/add-show?from=here#when')
+  })
+
+  test('a place that no page can have is taken for none', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const app = await open(world, { at: { pathname: '/login', state: { usr: { returnTo: '/privacy-policy#%zz' } } } })
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })
+    expect(app.address()).toBe('/privacy-policy#%zz')
+  })
+
+  test.each(['//evil.example/', '/\\evil.example', '/\t/evil.example', 'https://evil.example/', '/logout', 7])(
+    'never leads to %s',
+    async (returnTo) => {
+      const world = makeWorld()
+      const { email } = await world.addAccount([])
+      const app = await open(world, { at: { pathname: '/login', state: { usr: { returnTo } } } })
+      await fillIn(app, email, PASSWORD)
+      await send(app)
+      await waitFor(() => expect(app.address()).toBe('/'))
+    },
+  )
+
+  test('says what the server says, keeps what was typed and takes the password again', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const app = await open(world)
+    await fillIn(app, email, 'not the password')
+    await send(app)
+    expect(await screen.findByRole('alert')).toHaveProperty(
+      'textContent',
+      expect.stringContaining('Invalid email or password.'),
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email)
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not the password')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
+    expect(document.title).toBe('Error: Log In | Upstroke')
+    expect(app.address()).toBe('/login')
+  })
+
+  test('tells who has not confirmed the address, after the right password, and sends the link again', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([], { confirmedAt: null })
+    const app = await open(world)
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    expect((await screen.findByRole('alert')).textContent).toContain('Please confirm your email address first.')
+    await app.user.click(screen.getByRole('button', { name: 'Send it again' }))
+    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    expect(await templatesTo(world, email)).toEqual(['confirm-email'])
+  })
+
+  test('tells who is suspended the reason, after the right password', async () => {
+    const world = makeWorld()
+    const reason = 'Listings of things that are no shows'
+    const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: reason })
+    const app = await open(world)
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText(new RegExp(reason))).toBeDefined()
+    expect(alert.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
+  })
+
+  test('says when it may be tried again after too many attempts', async () => {
+    const through = answering((path) => (path === '/api/auth/login' ? tooMany(1) : undefined))
+    const app = await open(makeWorld(), { through })
+    await fillIn(app, 'mags@offbeat.example', 'whatever it is')
+    await send(app)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Too many attempts. Please try again later. You can try again in 1 second.',
+    )
+  })
+
+  test('a double click logs in once', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const calls: string[] = []
+    const app = await open(world, { through: counting(calls) })
+    await fillIn(app, email, PASSWORD)
+    await app.user.dblClick(screen.getByRole('button', { name: 'Log In' }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(calls.filter((call) => call === 'POST /api/auth/login')).toHaveLength(1)
+  })
+
+  test.each([
+    ['a refusal without words', () => new Response('', { status: 401 }), 'Invalid email or password.'],
+    [
+      'a dead line',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'An error occurred. Please try again later.',
+    ],
+  ])('%s has its message', async (_what, answer, message) => {
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        path === '/api/auth/login' ? answer() : fetch(path, init)
+    const app = await open(makeWorld(), { through })
+    await fillIn(app, 'mags@offbeat.example', 'whatever it is')
+    await send(app)
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' }).disabled).toBe(false)
+  })
+
+  test('the button is disabled while sending', async () => {
+    let answer = (_: Response): void => {}
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        path === '/api/auth/login' ? new Promise<Response>((resolve) => (answer = resolve)) : fetch(path, init)
+    const app = await open(makeWorld(), { through })
+    await fillIn(app, 'mags@offbeat.example', 'whatever it is')
+    await send(app)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' })
+    await waitFor(() => expect(button.disabled).toBe(true))
+    answer(new Response('{"message":"No."}', { status: 401 }))
+    await waitFor(() => expect(button.disabled).toBe(false))
+  })
+
+  test('checks the form first, each error at its field', async () => {
+    const app = await open(makeWorld())
+    await send(app)
+    const email = screen.getByLabelText('Email')
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'Email is required',
+    )
+    expect(screen.getByText('Password is required')).toBeDefined()
+    expect(document.activeElement).toBe(email)
+    await app.user.type(email, 'nobody')
+    await screen.findByText('Invalid email format')
+    await app.user.type(email, '@people.example')
+    await waitFor(() => expect(screen.queryByText('Invalid email format')).toBeNull())
+  })
+
+  test('offers the ways on', async () => {
+    await open(makeWorld())
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Forgot Password' }).getAttribute('href')).toBe('/forgot-password')
+    expect(main.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
+  })
+
+  test('tells who is logged in already', async () => {
+    const world = makeWorld()
+    const app = await openApp(world, { at: '/login', who: await world.addAccount([]) })
+    const main = within(await screen.findByRole('main'))
+    await main.findByText(/You are logged in already/)
+    expect(main.queryByLabelText('Password')).toBeNull()
+    await app.user.click(main.getByRole('link', { name: 'See all shows' }))
+    expect(app.address()).toBe('/')
+  })
+})

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { mayComplain } from '#test/support/web-setup.ts'
+import { makeWorld } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const open = async (through?: (fetch: Fetch) => Fetch) => {
+  const world = makeWorld()
+  const app = await openApp(world, { at: '/logout', who: await world.addAccount([]), ...(through && { through }) })
+  await screen.findByText('Are you sure you want to log out?')
+  return app
+}
+
+const logOut = async (app: Awaited<ReturnType<typeof open>>) =>
+  app.user.click(screen.getByRole('button', { name: 'Logout' }))
+
+test('ends the session, forgets what was for this person alone, and leads to the list', async () => {
+  const app = await open()
+  app.client.setQueryData(['shows', { firstPage: 1, viewer: 'person-1' }], {
+    pages: [{ shows: [], totalItems: 0 }],
+    pageParams: [1],
+  })
+  app.client.setQueryData(['show', { slug: 'a', viewer: '' }], null)
+  sessionStorage.setItem('draft:add-show:person-1', '{}')
+  sessionStorage.setItem('somebody-else', 'stays')
+  await logOut(app)
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect(Object.keys(sessionStorage)).toEqual(['somebody-else'])
+  await screen.findByRole('button', { name: 'Account menu: not logged in' })
+  expect(app.client.getQueryData(['shows', { firstPage: 1, viewer: 'person-1' }])).toBeUndefined()
+  expect(app.client.getQueryData(['show', { slug: 'a', viewer: '' }])).toBeNull()
+  expect(app.browser.hasCookie('session')).toBe(false)
+})
+
+test('leaves no list of what was read in the browser', async () => {
+  const told: unknown[] = []
+  const active = { postMessage: (message: unknown) => told.push(message) }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { ready: Promise.resolve({ active }) },
+    configurable: true,
+  })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+  const app = await open()
+  await logOut(app)
+  await waitFor(() => expect(told[0]).toEqual({ forgetAll: true }))
+})
+
+test.each([
+  ['a refusal', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
+  ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
+])('%s changes nothing on screen and is logged', async (_what, answer, line) => {
+  mayComplain(line)
+  const app = await open((fetch) => (path, init) => (path === '/api/auth/logout' ? answer() : fetch(path, init)))
+  const before = screen.getByRole('main').innerHTML
+  await logOut(app)
+  await waitFor(() => expect(console.error).toHaveBeenCalledWith(expect.stringMatching(line), expect.any(Error)))
+  await waitFor(() => expect(screen.getByRole('main').innerHTML).toBe(before))
+  expect(app.address()).toBe('/logout')
+  expect(app.browser.hasCookie('session')).toBe(true)
+})
+
+test('while it is under way the button keeps the focus, and a second press asks nothing more', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  let calls = 0
+  const app = await open((fetch) => (path, init) => {
+    if (path !== '/api/auth/logout') return fetch(path, init)
+    calls += 1
+    return promise
+  })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Logout' })
+  await app.user.click(button)
+  await app.user.click(button)
+  expect(button.ariaDisabled).toBe('true')
+  expect(button.disabled).toBe(false)
+  expect(document.activeElement).toBe(button)
+  resolve(new Response('{}'))
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect(calls).toBe(1)
+})
+
+test('offers to stay', async () => {
+  const app = await open()
+  await app.user.click(screen.getByRole('link', { name: 'Stay logged in' }))
+  expect(app.address()).toBe('/')
+  expect(app.browser.hasCookie('session')).toBe(true)
+})

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openProfile, prove } from '#test/support/own-profile.ts'
+import { makeWorld } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('sessions', () => {
+  test('are listed, and ended one by one or all others at once, with the password', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount([])
+    const phone = await world.logIn(who, { device: 'Firefox on Android', country: 'GB' })
+    const tablet = await world.logIn(who, { device: null, country: null })
+    const desk = await world.logIn(who, { device: 'Safari on macOS', country: 'US' })
+    const app = await openProfile(world, who)
+    const box = app.section('Where you are logged in')
+    await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(4))
+    const line = box.getByText('Firefox on Android').closest('li') as HTMLElement
+    expect(line.textContent).toContain('United Kingdom')
+    expect(box.getByText('This device')).toBeDefined()
+    expect(box.getAllByText('Unknown device').length).toBeGreaterThan(0)
+    await app.user.click(within(line).getByRole('button', { name: /^End Firefox on Android/ }))
+    await prove(app, 'End session', 'not the password')
+    await screen.findByText('The password is not correct.')
+    expect(await world.core.resumeSession(phone)).not.toBeNull()
+    await prove(app, 'End session')
+    await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(3))
+    await waitFor(() => expect(document.activeElement).toBe(box.getByRole('heading')))
+    expect(await world.core.resumeSession(phone)).toBeNull()
+    expect(await world.core.resumeSession(tablet)).not.toBeNull()
+    await app.press('End all other sessions')
+    await prove(app, 'End all others')
+    await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(1))
+    expect([await world.core.resumeSession(tablet), await world.core.resumeSession(desk)]).toEqual([null, null])
+    expect(app.browser.hasCookie('session')).toBe(true)
+  })
+
+  test('that cannot be loaded are said so, without the rest', async () => {
+    const world = makeWorld()
+    let isDown = true
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        isDown && path === '/api/profile/sessions' ? new Response('{}', { status: 404 }) : fetch(path, init)
+    const app = await openProfile(world, await world.addAccount([]), through)
+    const box = app.section('Where you are logged in')
+    await box.findByText('Your sessions could not be loaded.')
+    isDown = false
+    await app.press('Load again')
+    expect(await box.findByText('This device')).toBeDefined()
+  })
+})
+
+describe('the export', () => {
+  test('is saved as a file', async () => {
+    const files: Blob[] = []
+    const names: string[] = []
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` }))
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    const world = makeWorld()
+    const app = await openProfile(world, await world.addAccount([]))
+    await app.press('Download your data')
+    await screen.findByText('Your data is saved as a file')
+    expect(names).toEqual(['upstroke-person-1.json'])
+    expect(JSON.parse((await files[0]?.text()) ?? '')).toMatchObject({ account: { email: 'person-1@people.example' } })
+  })
+
+  test('a failure is said', async () => {
+    const world = makeWorld()
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        path === '/api/profile/export' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
+    const app = await openProfile(world, await world.addAccount([]), through)
+    await app.press('Download your data')
+    const failure = 'Your data could not be downloaded. The server could not be reached. Please try again.'
+    expect(await screen.findByText(failure)).toBeDefined()
+  })
+})
+
+describe('deleting the account', () => {
+  test('asks for the password, forgets the person and leads home', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount([])
+    const app = await openProfile(world, who)
+    await app.user.type(screen.getByLabelText(/^Bio/), 'never saved')
+    await app.press('Delete your account')
+    expect(screen.getByRole('dialog', { name: 'Delete your account?' }).textContent).toContain('without your name')
+    await prove(app, 'Delete for good', 'not the password')
+    await screen.findByText('The password is not correct.')
+    await prove(app, 'Delete for good')
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(screen.getByText('Your account is deleted')).toBeDefined()
+    await screen.findByRole('button', { name: 'Account menu: not logged in' })
+    expect(app.client.getQueryCache().findAll({ queryKey: ['profile'] })).toEqual([])
+    expect(app.browser.hasCookie('session')).toBe(false)
+    await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
+  })
+
+  test('the last site owner is told why not', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount(['SiteOwner'])
+    const app = await openProfile(world, who)
+    await app.press('Delete your account')
+    await prove(app, 'Delete for good')
+    const dialog = within(screen.getByRole('dialog'))
+    await dialog.findByText('The last site owner cannot go. Make somebody else a site owner first.')
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete your account' }))
+    expect(await world.logIn(who)).toBeTypeOf('string')
+  })
+})

@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { openProfile } from '#test/support/own-profile.ts'
+import { makeWorld, PASSWORD } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const errorOf = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+
+const failing =
+  (path: string, answer: () => Response | Promise<Response>) =>
+  (fetch: Fetch): Fetch =>
+  (asked, init) =>
+    asked === path && init?.method === 'PUT' ? answer() : fetch(asked, init)
+
+describe('what a person says of themselves', () => {
+  test('is shown, saved once for two clicks, and changes the header at once', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount([], { bio: 'Trombone, posters, spreadsheets.', url: 'https://offbeat.example' })
+    const app = await openProfile(world, who)
+    expect(screen.getByText('person-1', { selector: 'p' })).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>(/^Link/).value).toBe('https://offbeat.example')
+    expect(screen.getByText('32 of 1024')).toBeDefined()
+    const name = screen.getByLabelText('Display name')
+    await app.user.clear(name)
+    await app.user.type(name, 'Marguerite')
+    await app.user.clear(screen.getByLabelText(/^Link/))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Profile saved')
+    await screen.findByRole('button', { name: 'Account menu: Marguerite' })
+    expect(app.calls).toEqual(['PUT /api/profile'])
+    const profile = await world.core.findProfile(await world.actorOf(who))
+    expect([profile.displayName, profile.bio, profile.url]).toEqual([
+      'Marguerite',
+      'Trombone, posters, spreadsheets.',
+      null,
+    ])
+  })
+
+  test('is refused in its place', async () => {
+    const world = makeWorld()
+    const app = await openProfile(world, await world.addAccount([]))
+    await app.user.clear(screen.getByLabelText('Display name'))
+    await app.user.click(screen.getByLabelText(/^Bio/))
+    await app.user.paste('x'.repeat(1025))
+    await app.user.type(screen.getByLabelText(/^Link/), 'ftp://offbeat.example')
+    await app.press('Save')
+    const name = screen.getByLabelText('Display name')
+    await waitFor(() => expect(errorOf(name)).toEqual([expect.stringContaining('Display name is required')]))
+    expect(document.activeElement).toBe(name)
+    expect(errorOf(screen.getByLabelText(/^Bio/))).toEqual([
+      expect.stringContaining('see your bio and link'),
+      expect.stringContaining('Bio must be 1024 characters or less'),
+      '1025 of 1024',
+    ])
+    expect(errorOf(screen.getByLabelText(/^Link/))[0]).toContain('must be a web address')
+    expect(document.title).toBe('Error: Profile | Upstroke')
+    expect(app.calls).toEqual([])
+  })
+
+  test.each([
+    ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'The server could not be reached.'],
+    [
+      'a limit',
+      () => new Response('{"message":"Too many attempts."}', { status: 429, headers: { 'retry-after': '90' } }),
+      'Too many attempts. You can try again in 90 seconds.',
+    ],
+  ])('%s keeps what was typed and says so', async (_what, answer, message) => {
+    const world = makeWorld()
+    const app = await openProfile(world, await world.addAccount([]), failing('/api/profile', answer))
+    await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
+    await app.press('Save')
+    const alert = await waitFor(() => {
+      const said = screen.getAllByRole('alert').find(({ textContent }) => textContent?.includes(message))
+      expect(said).toBeDefined()
+      return said
+    })
+    expect(alert?.textContent).toContain('Your profile is not saved yet.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Trombone')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
+  })
+
+  test('is not given up unasked', async () => {
+    const world = makeWorld()
+    const app = await openProfile(world, await world.addAccount([]))
+    await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
+    await app.user.click(screen.getByRole('link', { name: 'become a show manager' }))
+    await app.user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(app.address()).toBe('/profile')
+    await app.press('Save')
+    await screen.findByText('Profile saved')
+    await app.user.click(screen.getByRole('link', { name: 'become a show manager' }))
+    expect(app.address()).toBe('/request-access')
+  })
+})
+
+describe('the email address', () => {
+  test('changes by a link to the new one, for who knows the password', async () => {
+    const world = makeWorld()
+    const app = await openProfile(world, await world.addAccount([]))
+    await app.press('Change email address')
+    const email = screen.getByLabelText('New email address')
+    expect(document.activeElement).toBe(email)
+    await app.user.type(email, 'New@people.example')
+    await app.user.type(screen.getByLabelText('Your password'), 'not the password')
+    await app.press('Send the link')
+    const password = screen.getByLabelText('Your password')
+    await waitFor(() => expect(errorOf(password)).toEqual([expect.stringContaining('The password is not correct.')]))
+    await app.user.clear(password)
+    await app.user.type(password, PASSWORD)
+    await app.press('Send the link')
+    await screen.findByText(/A link went to new@people\.example/)
+    await screen.findByText('new@people.example', { selector: 'b' })
+    expect(app.section('Email').getByText('person-1@people.example')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change email address' }))
+  })
+})
+
+describe('the password', () => {
+  test('changes for who knows it, and ends all other sessions', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount([])
+    const elsewhere = await world.logIn(who)
+    const app = await openProfile(world, who)
+    await app.press('Change password')
+    const form = app.section('Password')
+    await app.user.type(form.getByLabelText('Current password'), PASSWORD)
+    await app.user.type(form.getByLabelText('New password'), 'Three minute hero')
+    await app.user.type(form.getByLabelText('Confirm password'), 'something else')
+    await app.press('Change password')
+    await form.findByText('Password must contain at least one digit')
+    expect(form.getByText('Passwords do not match')).toBeDefined()
+    expect(form.getByText('16 to 64 characters').closest('li')?.textContent).toContain(', met')
+    await app.user.type(form.getByLabelText('New password'), ' 79!')
+    await app.user.clear(form.getByLabelText('Confirm password'))
+    await app.user.type(form.getByLabelText('Confirm password'), 'Three minute hero 79!')
+    await app.press('Change password')
+    await screen.findByText('Password changed. Your other devices are logged out.')
+    expect(app.calls).toEqual(['PUT /api/profile/password'])
+    expect(await world.core.resumeSession(elsewhere)).toBeNull()
+    await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
+  })
+
+  test('stays when the current one is wrong', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount([])
+    const app = await openProfile(world, who)
+    await app.press('Change password')
+    const form = app.section('Password')
+    await app.user.type(form.getByLabelText('Current password'), 'not the password')
+    await app.user.type(form.getByLabelText('New password'), 'Three minute hero 79!')
+    await app.user.type(form.getByLabelText('Confirm password'), 'Three minute hero 79!')
+    await app.press('Change password')
+    await form.findByText('The password is not correct.')
+    expect(document.activeElement).toBe(form.getByLabelText('Current password'))
+    expect(await world.logIn(who)).toBeTypeOf('string')
+  })
+})
+
+describe('access', () => {
+  test('names the roles, and says when they do not count yet', async () => {
+    const world = makeWorld({ requiresTwoStep: true })
+    const app = await openProfile(world, await world.addAccount(['SiteAdmin', 'ShowManager']))
+    const access = app.section('Access')
+    expect(within(access.getByRole('list', { name: 'Roles' })).getAllByRole('listitem')).toHaveLength(2)
+    expect(access.getByText('Site Admin does not count yet.')).toBeDefined()
+    expect(access.getByText('Site admins give and take roles.')).toBeDefined()
+  })
+
+  test('without a role leads to asking for one', async () => {
+    const world = makeWorld()
+    const app = await openProfile(world, await world.addAccount([]))
+    const link = app.section('Access').getByRole('link', { name: 'become a show manager' })
+    expect(link.getAttribute('href')).toBe('/request-access')
+  })
+})
+
+describe('loading', () => {
+  test('a failure is said, and it can be tried again', async () => {
+    const world = makeWorld()
+    let isDown = true
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        isDown && path === '/api/profile' ? new Response('{}', { status: 404 }) : fetch(path, init)
+    const app = await openApp(world, { at: '/profile', who: await world.addAccount([]), through })
+    expect((await screen.findByRole('alert')).textContent).toBe('Your profile could not be loaded.')
+    isDown = false
+    await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+    await screen.findByRole('heading', { name: 'You' })
+  })
+
+  test('a session that has ended meanwhile leads to the log-in', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount([])
+    const through =
+      (fetch: Fetch): Fetch =>
+      async (path, init) => {
+        if (path === '/api/profile') await world.store.transact(({ sessions }) => sessions.endAll(who.id, null))
+        return fetch(path, init)
+      }
+    const app = await openApp(world, { at: '/profile', who, through })
+    await waitFor(() => expect(app.address()).toBe('/login'))
+  })
+})

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { passwordRules } from '#core/authentication/password.ts'
+import { fieldMessages } from '#core/messages/field-messages.ts'
+import { button, errorOf, fillIn, input, open, PASSWORD } from '#test/support/register-screen.tsx'
+import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+describe('a registration that is refused', () => {
+  test.each([
+    ['16 to 64 characters', 'at least 16'],
+    ['16 to 64 characters', '64 characters or less'],
+    ['One uppercase letter', 'uppercase'],
+    ['One lowercase letter', 'lowercase'],
+    ['One digit', 'digit'],
+    ['One special character', 'special'],
+  ])('the line "%s" stands for the rule of the core about %s', async (line, message) => {
+    const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(message))
+    const broken = [
+      'short',
+      'x'.repeat(65),
+      'small letters only !1',
+      'BIG LETTERS ONLY !1',
+      'No digits at all!',
+      'None of those 4 marks',
+    ]
+    const app = await open(makeWorld())
+    for (const password of broken.filter((one) => rule && !rule.test(one))) {
+      await app.user.clear(input('Password'))
+      await app.user.paste(password)
+      const item = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith(line))
+      expect(item?.textContent).toContain('not met yet')
+    }
+    expect(rule).toBeDefined()
+  })
+
+  test('a taken username is told at its field', async () => {
+    const world = makeWorld()
+    await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.lookAlikes.keyOf('mags_offbeat') })
+    const app = await open(world)
+    await fillIn(app)
+    await app.user.click(button())
+    const summary = await screen.findByRole('alert')
+    expect(summary.textContent).toContain('Failed to create user: This username is already taken.')
+    expect(errorOf('Name')).toBe('This username is already taken.')
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(input('Password').value).toBe(PASSWORD)
+    await app.user.type(input('Name'), '_2')
+    await app.user.click(button())
+    await screen.findByRole('heading', { name: 'Check your email' })
+  })
+
+  test('a password that is easy to guess is refused in its place', async () => {
+    const app = await open(makeWorld())
+    await fillIn(app, { Password: 'Password12345678!', 'Confirm password': 'Password12345678!' })
+    await app.user.click(button())
+    await screen.findByRole('alert')
+    expect(errorOf('Password')).toContain('Password is too easy to guess')
+  })
+
+  test.each([
+    ['a dead line', deadLine('/api/auth/register'), 'Error creating user: Network Error'],
+    [
+      'a refusal',
+      answering((path) =>
+        path === '/api/auth/register' ? Response.json({ message: 'Not today.' }, { status: 400 }) : undefined,
+      ),
+      'Failed to create user: Not today.',
+    ],
+    [
+      'too many tries',
+      answering((path) => (path === '/api/auth/register' ? tooMany(1700) : undefined)),
+      'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
+    ],
+  ])('%s has its message, and what was typed stays', async (_what, through, message) => {
+    const app = await open(makeWorld(), { through })
+    await fillIn(app)
+    await app.user.click(button())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(message)
+    await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
+    expect(input('Name').value).toBe('mags_offbeat')
+    expect(document.title).toBe('Error: Register | Upstroke')
+    expect(button().disabled).toBe(false)
+  })
+
+  test('a bot check that cannot be loaded is told, and nothing is sent', async () => {
+    const calls: string[] = []
+    const challenge = { kind: 'proof-of-work', challenge: {} }
+    const app = await open(makeWorld(), {
+      through: (fetch) =>
+        answering((path) => (path === '/api/bot-check' ? Response.json(challenge) : undefined))(counting(calls)(fetch)),
+    })
+    await fillIn(app)
+    await app.user.click(button())
+    const summary = await screen.findByRole('alert')
+    expect(within(summary).getByRole('link').textContent).toBe('reCAPTCHA is not loaded properly')
+    expect(calls).not.toContain('POST /api/auth/register')
+  })
+})

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const open = async (world: World, through?: (fetch: Fetch) => Fetch) => {
+  const app = await openApp(world, {
+    at: '/request-access',
+    who: await world.addAccount([]),
+    ...(through && { through }),
+  })
+  await screen.findByLabelText('Explanation')
+  return app
+}
+const send = () => screen.getByRole('button', { name: 'Send request' })
+const failing =
+  (answer: () => Promise<Response>) =>
+  (fetch: Fetch): Fetch =>
+  (path, init) =>
+    path.startsWith('/api/access') ? answer() : fetch(path, init)
+
+test('sends the explanation, counted as it is typed, and says so (specification section 8)', async () => {
+  const world = makeWorld()
+  const app = await open(world)
+  expect(screen.getByText('0 of 256')).toBeDefined()
+  await app.user.type(screen.getByLabelText('Explanation'), 'I book the club. 💃 ')
+  expect(screen.getByText('18 of 256')).toBeDefined()
+  await app.user.dblClick(send())
+  expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
+  expect([...world.store.stored().requests.values()]).toMatchObject([{ explanation: 'I book the club. 💃' }])
+})
+
+test.each([
+  ['', 'Explanation is required'],
+  ['   ', 'Explanation is required'],
+  ['x'.repeat(257), 'Explanation must be 256 characters or less'],
+])('refuses %j in its place, and loses nothing', async (explanation, message) => {
+  const world = makeWorld()
+  const app = await open(world)
+  await app.user.click(screen.getByLabelText('Explanation'))
+  if (explanation) await app.user.paste(explanation)
+  await app.user.click(send())
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe(explanation)
+  expect(world.store.stored().requests.size).toBe(0)
+})
+
+test('a second request says that one waits, and keeps what was typed', async () => {
+  const world = makeWorld()
+  const app = await open(world)
+  for (const explanation of ['Once', 'Twice']) {
+    await app.user.type(screen.getByLabelText('Explanation'), explanation)
+    await app.user.click(send())
+    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
+  }
+  expect(await screen.findByText(/^You have asked already\./)).toBeDefined()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Twice')
+})
+
+test.each<[string, () => Promise<Response>, string]>([
+  ['without words', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
+  ['without a line', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
+])('a failure %s is told', async (_, answer, said) => {
+  const app = await open(makeWorld(), failing(answer))
+  await app.user.type(screen.getByLabelText('Explanation'), 'Please')
+  await app.user.click(send())
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Please')
+})
+
+test('an answer without words is told as the specification says', async () => {
+  const app = await open(
+    makeWorld(),
+    failing(async () => new Response(null, { status: 201 })),
+  )
+  await app.user.type(screen.getByLabelText('Explanation'), 'Please')
+  await app.user.click(send())
+  expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
+})
+
+test('who is a show manager is told so instead', async () => {
+  const world = makeWorld()
+  await openApp(world, { at: '/request-access', who: await world.addAccount(['ShowManager']) })
+  expect(await screen.findByText('You are a Show Manager already.')).toBeDefined()
+  expect(screen.queryByLabelText('Explanation')).toBeNull()
+})

@@ -1,0 +1,133 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ForgotPassword } from '#core/authentication/forgot-password.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { isOpen, linkIn, logInAs, OTHER_PASSWORD } from '#test/support/signing-in.ts'
+import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
+import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
+
+const CALL = '/api/passwords/reset-password/'
+
+beforeEach(() => history.replaceState(null, '', '/'))
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Somebody has forgotten the password and holds the link of the mail. */
+const forgotten = async () => {
+  const world = makeWorld()
+  const { email } = await world.addAccount([])
+  const session = await world.logIn({ email })
+  await world.core.forgotPassword(ForgotPassword.parse({ email }), CLIENT)
+  return { world, email, session, token: await linkIn(world, email) }
+}
+
+const open = async (world: World, token: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+  const app = await openApp(world, { at: `/reset-password/${token}`, ...options })
+  await screen.findByLabelText('New password')
+  return app
+}
+
+const send = async ({ user }: Awaited<ReturnType<typeof openApp>>, password: string, again = password) => {
+  for (const [label, text] of [
+    ['New password', password],
+    ['Confirm new password', again],
+  ] as const) {
+    await user.clear(screen.getByLabelText(label))
+    if (text) await user.paste(text)
+  }
+  await user.dblClick(screen.getByRole('button', { name: 'Set new password' }))
+}
+
+const status = () => document.querySelector('main [role=status]')?.textContent
+
+describe('setting a new password', () => {
+  test('sets it with one call, ends every session and leads to the log-in', async () => {
+    const waits = vi.spyOn(globalThis, 'setTimeout')
+    const { world, email, session, token } = await forgotten()
+    const calls: string[] = []
+    const app = await open(world, token, { through: counting(calls) })
+    await send(app, OTHER_PASSWORD)
+    await waitFor(() => expect(status()).toBe('Password reset successfully!'))
+    expect(calls.filter((call) => call.includes(CALL))).toHaveLength(1)
+    expect(waits.mock.calls.filter(([, wait]) => wait === 2000)).toHaveLength(1)
+    expect(app.address()).toContain('/reset-password')
+    await waitFor(() => expect(app.address()).toBe('/login'), { timeout: 10_000 })
+    expect(await isOpen(world, session)).toBe(false)
+    expect(await logInAs(world, email, OTHER_PASSWORD)).toHaveProperty('session')
+  })
+
+  test('the token leaves the address bar, and a reload still has it', async () => {
+    const { world, token } = await forgotten()
+    const first = await openPage(world, `/reset-password/${token}`)
+    expect(first.html).not.toContain(token)
+    expect(first.page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    const { complaints } = await first.goOn()
+    await screen.findByLabelText('New password')
+    expect(location.pathname).toBe('/reset-password')
+    expect(complaints).toEqual([])
+    const { state } = history
+    const second = await openApp(world, { at: { pathname: '/reset-password', state } })
+    expect(state).toMatchObject({ linkToken: token })
+    expect(second.container.textContent).not.toContain('Invalid or missing token')
+  })
+
+  test('without a token it says so and offers a new link', async () => {
+    await openApp(makeWorld(), { at: '/reset-password' })
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid or missing token')
+    expect(screen.getByRole('link', { name: 'ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+    expect(screen.queryByLabelText('New password')).toBeNull()
+  })
+
+  test('checks both passwords first', async () => {
+    const { world, token } = await forgotten()
+    const calls: string[] = []
+    const app = await open(world, token, { through: counting(calls) })
+    await send(app, 'Too short 1!', 'Another 1!')
+    await screen.findByText('Password must be at least 16 characters long')
+    expect(screen.getByText('Passwords do not match')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('New password'))
+    expect(document.title).toBe('Error: Reset password | Upstroke')
+    expect(screen.getByText('One digit').parentElement?.className).toBe('met')
+    expect(calls.filter((call) => call.includes(CALL))).toEqual([])
+  })
+
+  test('a password that is easy to guess is refused at its field, and the link stays good', async () => {
+    const { world, token } = await forgotten()
+    const app = await open(world, token)
+    await send(app, 'Password12345678!')
+    await screen.findByText(/Password is too easy to guess/)
+    expect(document.activeElement).toBe(screen.getByLabelText('New password'))
+    await send(app, OTHER_PASSWORD)
+    await waitFor(() => expect(status()).toBe('Password reset successfully!'))
+  })
+
+  test('a dead link says so and leads to a new one', async () => {
+    const app = await open(makeWorld(), 'made-up')
+    await send(app, OTHER_PASSWORD)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('This link is not valid any more.')
+    expect(screen.getByRole('link', { name: 'ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+    await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
+  })
+
+  test.each([
+    ['a dead line', deadLine(CALL), 'Failed to reset password.'],
+    [
+      'a refusal without words',
+      answering((path) => (path.startsWith(CALL) ? new Response('', { status: 500 }) : undefined)),
+      'Failed to reset password.',
+    ],
+    [
+      'too many tries',
+      answering((path) => (path.startsWith(CALL) ? tooMany(7201) : undefined)),
+      'Too many attempts. Please try again later. You can try again in 3 hours.',
+    ],
+  ])('%s has its message', async (_what, through, message) => {
+    const app = await open(makeWorld(), 'made-up', { through })
+    await send(app, OTHER_PASSWORD)
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(app.address()).not.toBe('/login')
+  })
+})

@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+type Setting = { roles?: readonly RoleName[]; at?: string; through?: (fetch: Fetch) => Fetch }
+
+/** An admin, whose account is `person-1`, looks at the accounts of `world`. */
+const open = async (world: World, { roles = ['SiteAdmin'], at = '/accounts', ...rest }: Setting = {}) =>
+  openApp(world, { at, who: await world.addAccount(roles), ...rest })
+
+const rowOf = async (name: string) =>
+  within((await screen.findByText(name, { selector: 'b' })).closest('tr') as HTMLElement)
+
+const counting =
+  (calls: string[]) =>
+  (fetch: Fetch): Fetch =>
+  (path, init) => {
+    if (path.startsWith('/api/users')) calls.push(`${init?.method ?? 'GET'} ${path}`)
+    return fetch(path, init)
+  }
+
+test('lists accounts with what an admin has to know', async () => {
+  const world = makeWorld()
+  await world.addAccount(['ShowManager'], { name: 'mags', displayName: 'Marguerite' })
+  await open(world)
+  const row = await rowOf('mags')
+  const cells = row.getAllByRole('cell').map((cell) => [cell.dataset.th, cell.textContent])
+  expect(cells.slice(0, 6)).toEqual([
+    ['Account', 'magsMarguerite'],
+    ['Email', 'person-1@people.example'],
+    ['Roles', 'Show Manager'],
+    ['Since', '11/20/2026'],
+    ['State', 'Active'],
+    ['Sessions', '0'],
+  ])
+  expect(screen.getByText('2 accounts.')).toBeDefined()
+})
+
+test('offers nothing for oneself, and nothing for whom one may not suspend', async () => {
+  const world = makeWorld()
+  await world.addAccount(['SiteOwner'], { name: 'owner' })
+  await world.addAccount([], { name: 'mags' })
+  await open(world)
+  expect((await rowOf('mags')).getByRole('button', { name: 'Suspend mags' })).toBeDefined()
+  expect((await rowOf('owner')).queryByRole('button')).toBeNull()
+  expect((await rowOf('person-3')).queryByRole('button')).toBeNull()
+})
+
+test('suspends for a reason, which is needed, and reinstates', async () => {
+  const world = makeWorld()
+  const mags = await world.addAccount([], { name: 'mags' })
+  await world.logIn(mags)
+  const app = await open(world)
+  await app.user.click((await rowOf('mags')).getByRole('button', { name: 'Suspend mags' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Suspend mags?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(dialog.getByText('Reason is required')).toBeDefined()
+  await app.user.type(dialog.getByLabelText('Reason'), 'Posts spam.')
+  expect(dialog.getByText('11 of 256')).toBeDefined()
+  await app.user.dblClick(dialog.getByRole('button', { name: 'Suspend' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText('mags is suspended')
+  const row = await rowOf('mags')
+  await waitFor(() => expect(row.getByText(/Posts spam\./)).toBeDefined())
+  const logIn = world.logIn(mags)
+  await expect(logIn).rejects.toThrow('Posts spam.')
+  await app.user.click(row.getByRole('button', { name: 'Reinstate mags' }))
+  await waitFor(() => expect(row.getByText('Active')).toBeDefined())
+  expect(await world.logIn(mags)).toBeTypeOf('string')
+})
+
+test('a reason of 257 characters is refused in its place', async () => {
+  const world = makeWorld()
+  const mags = await world.addAccount([], { name: 'mags' })
+  const app = await open(world)
+  await app.user.click((await rowOf('mags')).getByRole('button', { name: 'Suspend mags' }))
+  await app.user.click(screen.getByLabelText('Reason'))
+  await app.user.paste('x'.repeat(257))
+  await app.user.click(screen.getByRole('button', { name: 'Suspend' }))
+  const reason = screen.getByLabelText('Reason')
+  expect(reason.getAttribute('aria-describedby')).toMatch(/error/)
+  expect(screen.getByText('Reason must be 256 characters or less')).toBeDefined()
+  expect(await world.logIn(mags)).toBeTypeOf('string')
+})
+
+test('Escape gives a suspension up and brings the focus back', async () => {
+  const world = makeWorld()
+  await world.addAccount([], { name: 'mags' })
+  const app = await open(world)
+  const button = (await rowOf('mags')).getByRole('button', { name: 'Suspend mags' })
+  await app.user.click(button)
+  screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+})
+
+test('ends sessions: the row is disabled meanwhile, and one press is one call', async () => {
+  const world = makeWorld()
+  const mags = await world.addAccount([], { name: 'mags' })
+  const token = await world.logIn(mags)
+  const calls: string[] = []
+  await open(world, { through: counting(calls) })
+  const row = await rowOf('mags')
+  const button = row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' })
+  fireEvent.click(button)
+  expect(button.disabled).toBe(true)
+  fireEvent.click(button)
+  await waitFor(() => expect(row.queryByRole('button', { name: 'End sessions of mags' })).toBeNull())
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([`POST /api/users/${mags.id}/end-sessions`])
+  expect(await world.core.resumeSession(token)).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', { name: 'Suspend mags' })))
+})
+
+test('a failure stands in the row, which stays', async () => {
+  const world = makeWorld()
+  const mags = await world.addAccount([], { name: 'mags' })
+  await world.logIn(mags)
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) =>
+      path.endsWith('/end-sessions') ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
+  const app = await open(world, { through })
+  const row = await rowOf('mags')
+  await app.user.click(row.getByRole('button', { name: 'End sessions of mags' }))
+  await waitFor(() => expect(row.getByRole('alert').textContent).toContain('The server could not be reached.'))
+  expect(row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' }).disabled).toBe(false)
+})
+
+test('searches while one types, with the words in the address, and Back goes out of it', async () => {
+  const world = makeWorld()
+  await world.addAccount([], { name: 'mags' })
+  const calls: string[] = []
+  const app = await open(world, { through: counting(calls) })
+  await rowOf('mags')
+  await app.user.type(screen.getByLabelText('Search accounts'), 'mags')
+  await screen.findByText('1 account for “mags”.')
+  expect(app.address()).toBe('/accounts?q=mags')
+  expect(calls).toEqual(['GET /api/users?q=&page=1&limit=25', 'GET /api/users?q=mags&page=1&limit=25'])
+  await app.user.clear(screen.getByLabelText('Search accounts'))
+  await screen.findByText('2 accounts.')
+  await app.user.type(screen.getByLabelText('Search accounts'), 'nobody at all')
+  await screen.findByText('No accounts found for “nobody at all”.')
+  await app.user.click(screen.getByRole('link', { name: 'Show all accounts' }))
+  await rowOf('mags')
+  expect(screen.getByLabelText<HTMLInputElement>('Search accounts').value).toBe('')
+})
+
+test('25 a page, with links to the others', async () => {
+  const world = makeWorld()
+  for (let count = 0; count < 25; count += 1) {
+    await world.addAccount([])
+    world.clock.advance(1000)
+  }
+  const app = await open(world)
+  await screen.findByText('Page 1 of 2')
+  expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull()
+  await app.user.click(screen.getByRole('link', { name: 'Next page' }))
+  await rowOf('person-1')
+  expect(app.address()).toBe('/accounts?page=2')
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  await app.user.click(screen.getByRole('link', { name: 'Previous page' }))
+  await screen.findByText('Page 1 of 2')
+})
+
+test('says when the list cannot be loaded, and loads it again', async () => {
+  let isDown = true
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) =>
+      isDown && path.startsWith('/api/users') ? new Response('{}', { status: 403 }) : fetch(path, init)
+  const app = await open(makeWorld(), { through })
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load accounts.')
+  isDown = false
+  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  await rowOf('person-1')
+})
+
+test.each([
+  [['ShowAdmin'], '/unauthorized?needs=SiteAdmin,SiteOwner', []],
+  [['SiteOwner'], '/accounts', ['Profile', 'Admin', 'Log Out']],
+] as const)('%s gets %s', async (roles, address, links) => {
+  const world = makeWorld()
+  const app = await open(world, { roles })
+  await screen.findByRole('heading', { level: 1 })
+  expect(app.address()).toBe(address)
+  await app.user.click(screen.getByRole('button', { name: 'Account menu: Person 1' }))
+  const header = within(screen.getByRole('banner'))
+  const shown = ['Profile', 'Admin', 'Log Out'].filter((name) => header.queryByRole('link', { name }))
+  expect(shown).toEqual(links.length > 0 ? links : ['Profile', 'Log Out'])
+})

@@ -1,0 +1,265 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { BandClaim } from '#core/accounts/membership.ts'
+import { makeBandLife } from '#test/support/membership.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { storedAccount } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const AT = '/show-manager-requests'
+
+const open = async (world: World, through?: (fetch: Fetch) => Fetch) =>
+  openApp(world, { at: AT, who: await world.addAccount(['SiteAdmin']), ...(through && { through }) })
+
+const asking = async (world: World, displayName: string, explanation = 'I book the Harbour Club.') => {
+  const account = await world.addAccount([], { displayName })
+  await world.core.requestAccess(await world.actorOf(account), { explanation })
+  return account
+}
+const rowOf = async (displayName: string) =>
+  within((await screen.findByText(displayName, { selector: 'td b' })).closest('tr') as HTMLElement)
+const button = async (what: 'Approve' | 'Deny', displayName: string) =>
+  (await rowOf(displayName)).getByRole('button', { name: `${what} request of ${displayName}` })
+
+/** Calls whose line has this go wrong, so many times; all are noted. */
+const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
+  let left = times
+  const through =
+    (fetch: Fetch): Fetch =>
+    async (path, init) => {
+      const call = `${init?.method ?? 'GET'} ${path}`
+      if (path.startsWith('/api/access')) calls.push(call)
+      if (!pattern.test(call) || left === 0) return fetch(path, init)
+      left -= 1
+      return Response.json({ message: 'Something went wrong.' }, { status: 500 })
+    }
+  const mend = () => {
+    left = 0
+  }
+  return { through, calls, mend }
+}
+
+test('says that requests are loaded, then that there are none (specification section 2)', async () => {
+  const answer = Promise.withResolvers<void>()
+  const through =
+    (fetch: Fetch): Fetch =>
+    async (path, init) => {
+      if (path.includes('show-manager-requests')) await answer.promise
+      return fetch(path, init)
+    }
+  await open(makeWorld(), through)
+  expect(await screen.findByText('Loading requests...')).toBeDefined()
+  answer.resolve()
+  expect(await screen.findByText('No requests found.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Show Manager Requests' })).toBeDefined()
+})
+
+test('a failure replaces the screen, and can be tried again', async () => {
+  const world = makeWorld()
+  await asking(world, 'Rhoda D.')
+  const calls = failing(/GET .*show-manager-requests/, Number.POSITIVE_INFINITY)
+  const app = await open(world, calls.through)
+  expect((await screen.findByText('Failed to load requests.')).getAttribute('role')).toBe('alert')
+  expect(screen.queryByText('Band claims')).toBeNull()
+  calls.mend()
+  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(await rowOf('Rhoda D.')).toBeDefined()
+})
+
+test('a request is shown with who asks, why, and since when they are here', async () => {
+  const world = makeWorld()
+  const account = await asking(world, 'Rhoda D.')
+  await open(world)
+  const cells = (await rowOf('Rhoda D.')).getAllByRole('cell')
+  expect(cells.map((cell) => cell.dataset.th)).toEqual(['User ID', 'Explanation', undefined])
+  expect(cells[0]?.textContent).toContain(account.id)
+  expect(cells[0]?.textContent).toContain('Asked 11/20/2026, here since 11/20/2026')
+  expect(cells[1]?.textContent).toBe('I book the Harbour Club.')
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'User ID',
+    'Explanation',
+    'Actions',
+  ])
+})
+
+test('Approve makes the three calls in their order; the row goes, and the focus moves on', async () => {
+  const world = makeWorld()
+  const account = await asking(world, 'Rhoda D.')
+  world.clock.advance(1000)
+  await asking(world, 'Pauline B.')
+  const { through, calls } = failing(/nothing/, 0)
+  const app = await open(world, through)
+  await button('Approve', 'Rhoda D.')
+  calls.length = 0
+  await app.user.dblClick(await button('Approve', 'Rhoda D.'))
+  await waitFor(() => expect(screen.queryByText('Rhoda D.', { selector: 'td b' })).toBeNull())
+  expect(calls.slice(0, 3).map((call) => call.replace(/[\da-f-]{36}/, 'ID'))).toEqual([
+    'GET /api/access/roles/ShowManager',
+    'POST /api/access/userroles',
+    'DELETE /api/access/delete-show-manager-request/ID',
+  ])
+  expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+  const next = await button('Approve', 'Pauline B.')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  expect(screen.getByText('Rhoda D. is a Show Manager now.')).toBeDefined()
+})
+
+test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
+  'when %s fails the row stays with what the specification says, and the same again finishes it',
+  async (pattern) => {
+    const world = makeWorld()
+    const account = await asking(world, 'Rhoda D.')
+    const app = await open(world, failing(pattern, 1).through)
+    await app.user.click(await button('Approve', 'Rhoda D.'))
+    const alert = within((await rowOf('Rhoda D.')).getByRole('alert'))
+    expect(await alert.findByText(/^Failed to approve the request\. /)).toBeDefined()
+    await app.user.click(await button('Approve', 'Rhoda D.'))
+    expect(await screen.findByText('No requests found.')).toBeDefined()
+    expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+    const mails = [...world.store.stored().outbox.values()].filter(({ to }) => to === account.email)
+    expect(mails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
+  },
+)
+
+test('Deny asks for a reason, which may be left out; a failure stays in its place with what was typed', async () => {
+  const world = makeWorld()
+  const account = await asking(world, 'Rhoda D.')
+  const app = await open(world, failing(/DELETE/, 1).through)
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  const dialog = within(screen.getByRole('dialog', { name: 'Deny the request of Rhoda D.?' }))
+  await app.user.type(dialog.getByLabelText(/^Reason/), 'We could not find the club.')
+  await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Failed to deny the request\. /)
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('We could not find the club.')
+  await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+  expect(await screen.findByText('No requests found.')).toBeDefined()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('No requests found.'))
+  const mails = [...world.store.stored().outbox.values()].filter(({ to }) => to === account.email)
+  expect(mails.at(-1)).toMatchObject({ template: 'request-denied', data: { reason: 'We could not find the club.' } })
+})
+
+const denied = async (world: World, account: Account) => {
+  const owner = await world.as('SiteOwner')
+  const { requests } = await world.core.listRequests(owner, { page: 1, limit: 25 })
+  const id = requests.find(({ accountId }) => accountId === account.id)?.id
+  if (!id) throw new Error('The request is not there')
+  await world.core.closeRequest(owner, id, { reason: null })
+}
+const granted = async (world: World, { id }: Account) => {
+  const owner = await world.as('SiteOwner')
+  await world.core.grantRole(owner, { user_id: id, role_id: world.core.findRole(owner, 'ShowManager').roleId })
+}
+
+test('who is second is told, and the row goes', async () => {
+  const world = makeWorld()
+  const account = await asking(world, 'Rhoda D.')
+  const app = await open(world)
+  const approve = await button('Approve', 'Rhoda D.')
+  await denied(world, account)
+  await app.user.click(approve)
+  expect(await screen.findByText('This request has been decided already.')).toBeDefined()
+  expect(await screen.findByText('No requests found.')).toBeDefined()
+  expect(storedAccount(world, account).roles).toEqual([])
+})
+
+test('who denies what somebody else has approved meanwhile is told, and takes nothing away', async () => {
+  const world = makeWorld()
+  const account = await asking(world, 'Rhoda D.')
+  const app = await open(world)
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  await granted(world, account)
+  const dialog = within(screen.getByRole('dialog'))
+  await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Failed to deny the request. This request has been approved already.',
+  )
+  expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+})
+
+test('a denial that failed stands in its row when the dialog is closed, until something else is tried', async () => {
+  const world = makeWorld()
+  await asking(world, 'Rhoda D.')
+  const app = await open(world, failing(/DELETE|POST .*userroles/, 2).through)
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  const dialog = within(screen.getByRole('dialog'))
+  await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+  await dialog.findByText('Failed to deny the request.')
+  await app.user.click(dialog.getByRole('button', { name: 'Keep it as it is' }))
+  const alert = within((await rowOf('Rhoda D.')).getByRole('alert'))
+  expect(alert.getByText(/^Failed to deny the request\. /)).toBeDefined()
+  await app.user.click(await button('Approve', 'Rhoda D.'))
+  expect(await alert.findByText(/^Failed to approve the request\. /)).toBeDefined()
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  expect(alert.queryByText(/^Failed/)).toBeNull()
+})
+
+test('of more than are shown, the next come up, and the focus moves on all the same', async () => {
+  const world = makeWorld()
+  for (let nth = 1; nth <= 101; nth += 1) {
+    await asking(world, `Asker ${nth}`)
+    world.clock.advance(1000)
+  }
+  const app = await open(world)
+  expect(await screen.findByText('The oldest 100 of 101.')).toBeDefined()
+  await app.user.click(await button('Approve', 'Asker 2'))
+  await waitFor(() => expect(screen.queryByText('Asker 2', { selector: 'td b' })).toBeNull())
+  expect(screen.getByText('Asker 101', { selector: 'td b' })).toBeDefined()
+  expect(document.activeElement).toBe(await button('Approve', 'Asker 3'))
+})
+
+test('the address of the claims leads to them, below requests that come in later', async () => {
+  const world = makeWorld()
+  await asking(world, 'Rhoda D.')
+  await openApp(world, { at: `${AT}#claims`, who: await world.addAccount(['SiteAdmin']) })
+  await rowOf('Rhoda D.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' }))
+})
+
+test('nobody is offered to decide their own', async () => {
+  const world = makeWorld()
+  const own = await world.addAccount(['SiteAdmin'], { displayName: 'Myself' })
+  await world.core.requestAccess(await world.actorOf(own), { explanation: 'I want to' })
+  await openApp(world, { at: AT, who: own })
+  const row = await rowOf('Myself')
+  expect(row.queryByRole('button')).toBeNull()
+  expect(row.getByText('Somebody else decides your request.')).toBeDefined()
+})
+
+test('claims of bands stand beside them, and are decided there', async () => {
+  const world = makeWorld()
+  const life = makeBandLife(world)
+  const band = await life.addBand('Half Past Rude')
+  const account = await world.addAccount([], { displayName: 'Rhoda D.' })
+  await world.core.claimBand(await world.actorOf(account), band, BandClaim.parse({ reason: 'I sing' }))
+  const app = await open(world)
+  const claims = within(await screen.findByRole('region', { name: 'Band claims' }))
+  expect(await claims.findByText('I sing')).toBeDefined()
+  await app.user.click(claims.getByRole('button', { name: 'Approve claim of Rhoda D. to Half Past Rude' }))
+  expect(await claims.findByText('No claims found.')).toBeDefined()
+  expect((await world.actorOf(account)).bandIds).toEqual([band])
+})
+
+test('the bio and link of a profile stand beside what its owner asks for', async () => {
+  const world = makeWorld()
+  const life = makeBandLife(world)
+  const account = await asking(world, 'Rhoda D.')
+  const actor = await world.actorOf(account)
+  await world.core.editProfile(actor, {
+    displayName: 'Rhoda D.',
+    bio: 'I book two rooms.',
+    url: 'https://rhoda.example/rooms',
+  })
+  await world.core.claimBand(actor, await life.addBand('The Nutmeg Seven'), BandClaim.parse({ reason: 'I sing.' }))
+  await open(world)
+  await screen.findByText('I sing.')
+  const places = [await rowOf('Rhoda D.'), within(screen.getByRole('region', { name: 'Band claims' }))]
+  for (const place of places) {
+    place.getByText('I book two rooms.')
+    expect(place.getByRole('link', { name: 'rhoda.example/rooms' }).getAttribute('href')).toBe(
+      'https://rhoda.example/rooms',
+    )
+  }
+})

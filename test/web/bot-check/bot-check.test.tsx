@@ -1,0 +1,256 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRef } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
+import { makeMemoryRateLimits } from '#adapters/memory/memory-rate-limits.ts'
+import { makeSystemClock } from '#adapters/system/system-clock.ts'
+import type { BotChallenge, BotCheck as BotCheckPort } from '#core/ports.ts'
+import { solveHere } from '#test/support/solve-bot-check.ts'
+import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
+import { NotLoaded, type Solve, SolveContext } from '#web/bot-check/bot-check-solver.ts'
+import { ApiContext, makeApi } from '#web/data/api.ts'
+
+const NOT_LOADED = 'reCAPTCHA is not loaded properly'
+const WAITING = 'A short check that you are not a robot begins by itself. There is no puzzle.'
+const WORKING = 'Checking that you are not a robot…'
+const PASSED = 'Checked: you are not a robot.'
+
+const makePort = (): BotCheckPort =>
+  makeProofOfWork({ key: 'key of the tests', rateLimits: makeMemoryRateLimits(), clock: makeSystemClock() })
+
+type Options = { challenge: () => Promise<BotChallenge>; solve?: Solve | undefined; error?: string }
+
+/** A form of one field with the check; `line.isCut` takes the network away. */
+const open = ({ challenge, solve = solveHere, error }: Options) => {
+  const line = { isCut: false, calls: 0 }
+  const api = makeApi(async (path) => {
+    line.calls += 1
+    if (line.isCut) throw new TypeError('Failed to fetch')
+    return path === '/api/bot-check' ? Response.json(await challenge()) : new Response(null, { status: 404 })
+  })
+  const handle = createRef<BotCheckHandle>()
+  const told: string[] = []
+  const form = (
+    <ApiContext value={api}>
+      <SolveContext value={solve}>
+        <form>
+          <input aria-label="Email" />
+          <BotCheck ref={handle} onResponse={(response) => told.push(response)} error={error} />
+        </form>
+      </SolveContext>
+    </ApiContext>
+  )
+  const view = render(form)
+  return {
+    ...view,
+    form,
+    line,
+    told,
+    user: userEvent.setup(),
+    reset: () => act(() => handle.current?.reset()),
+    response: () => act(async () => (await handle.current?.response()) ?? null),
+  }
+}
+
+const openProofOfWork = (options: Partial<Options> = {}) => {
+  const port = makePort()
+  return { port, ...open({ challenge: port.challenge, ...options }) }
+}
+
+const status = () => screen.findByRole('status')
+const use = (opened: ReturnType<typeof open>) => opened.user.click(screen.getByLabelText('Email'))
+
+describe('the proof of work', () => {
+  test('waits until somebody uses the form, works by itself, and says so', async () => {
+    const opened = openProofOfWork()
+    await waitFor(async () => expect((await status()).textContent).toBe(WAITING))
+    expect(opened.told).toEqual([])
+    await use(opened)
+    await waitFor(async () => expect((await status()).textContent).toBe(PASSED), { timeout: 10_000 })
+    expect(opened.told).toHaveLength(1)
+    expect(await opened.port.passes(opened.told[0] ?? '')).toBe(true)
+  })
+
+  test('says that it is working while it is', async () => {
+    const done = Promise.withResolvers<string>()
+    const opened = openProofOfWork({ solve: () => done.promise })
+    await screen.findByText(WAITING)
+    await use(opened)
+    await screen.findByText(WORKING)
+    done.resolve('response')
+    await screen.findByText(PASSED)
+    expect(opened.told).toEqual(['response'])
+  })
+
+  test('is waited for by whoever sends the form, even without a touch of it', async () => {
+    const opened = openProofOfWork()
+    expect(await opened.port.passes((await opened.response()) ?? '')).toBe(true)
+  })
+
+  test('gives each response once: the next has a challenge of its own', async () => {
+    const opened = openProofOfWork()
+    const responses = [await opened.response(), await opened.response()]
+    for (const response of responses) expect(await opened.port.passes(response ?? '')).toBe(true)
+  })
+
+  test('begins again at once after an attempt that failed', async () => {
+    const opened = openProofOfWork()
+    await opened.response()
+    opened.reset()
+    await screen.findByText(WORKING)
+    await screen.findByText(PASSED, {}, { timeout: 10_000 })
+    expect(opened.told).toHaveLength(3)
+    expect(opened.told[1]).toBe('')
+    expect(await opened.port.passes(opened.told[2] ?? '')).toBe(true)
+  })
+
+  test('shows what the server said', async () => {
+    openProofOfWork({ error: 'The bot check did not pass. Please try again.' })
+    const error = await screen.findByText('The bot check did not pass. Please try again.')
+    await waitFor(() => expect(error.closest('[hidden]')).toBeNull())
+  })
+
+  test('can be tried again when the line was cut', async () => {
+    const opened = openProofOfWork()
+    await screen.findByText(WAITING)
+    opened.line.isCut = true
+    opened.reset()
+    await screen.findByText('The check that you are not a robot did not work.')
+    await expect(opened.response()).rejects.toThrow('Network Error')
+    opened.line.isCut = false
+    await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText(PASSED, {}, { timeout: 10_000 })
+    expect(screen.queryByText('The check that you are not a robot did not work.')).toBeNull()
+  })
+
+  test('can be tried again when the line was cut from the start', async () => {
+    const port = makePort()
+    let isCut = true
+    const challenge = async () => {
+      if (isCut) throw new TypeError('Failed to fetch')
+      return port.challenge()
+    }
+    const opened = open({ challenge })
+    await screen.findByText('The check that you are not a robot did not work.')
+    isCut = false
+    await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText(PASSED, {}, { timeout: 10_000 })
+    expect(await port.passes(opened.told[0] ?? '')).toBe(true)
+  })
+
+  test('says so when the browser has no workers', async () => {
+    const { solveInWorkers } = await import('#web/bot-check/bot-check-solver.ts')
+    const opened = openProofOfWork({ solve: solveInWorkers })
+    await screen.findByText(WAITING)
+    await use(opened)
+    await screen.findByText(NOT_LOADED)
+    await expect(opened.response()).rejects.toThrow(NotLoaded)
+  })
+
+  test('says so when its script does not arrive', async () => {
+    const opened = openProofOfWork({ solve: () => Promise.reject(new NotLoaded()) })
+    await screen.findByText(WAITING)
+    await use(opened)
+    await screen.findByText(NOT_LOADED)
+    expect(opened.told).toEqual([])
+  })
+
+  test('is given up when the form is left', async () => {
+    const signals: AbortSignal[] = []
+    const solve: Solve = (_challenge, signal) => {
+      signals.push(signal)
+      return new Promise(() => {})
+    }
+    const opened = openProofOfWork({ solve })
+    await screen.findByText(WAITING)
+    await use(opened)
+    await screen.findByText(WORKING)
+    opened.unmount()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
+  test('takes no place on the page that the server renders', () => {
+    const html = renderToString(openProofOfWork().form)
+    expect(html).toContain('hidden=""')
+    expect(html).not.toContain('style=')
+  })
+})
+
+describe('without a check', () => {
+  test('nothing is shown and nothing is to be sent', async () => {
+    const opened = open({ challenge: async () => ({ kind: 'none' }) })
+    await waitFor(() => expect(opened.container.querySelector('#recaptcha')).toBeNull())
+    await use(opened)
+    expect(await opened.response()).toBe('')
+    expect(opened.told).toEqual([])
+  })
+})
+
+describe('reCAPTCHA', () => {
+  const page = globalThis as { grecaptcha?: unknown }
+  afterEach(() => {
+    delete page.grecaptcha
+    for (const script of scripts()) script.remove()
+  })
+  const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="recaptcha"]')]
+  const script = () =>
+    waitFor(() => {
+      const [found] = scripts()
+      if (!found) throw new Error('There is no script yet')
+      return found
+    })
+  const version = (number: 2 | 3) => async (): Promise<BotChallenge> => ({
+    kind: 'recaptcha',
+    version: number,
+    siteKey: 'site-key',
+  })
+
+  test('version 2 draws its box and hands over what the person has shown', async () => {
+    const opened = open({ challenge: version(2) })
+    const loading = await script()
+    expect(loading.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit')
+    const drawn: { place: HTMLElement; settings: Record<string, unknown> }[] = []
+    page.grecaptcha = {
+      ready: (then: () => void) => then(),
+      render: (place: HTMLElement, settings: Record<string, unknown>) => drawn.push({ place, settings }),
+    }
+    fireEvent.load(loading)
+    await waitFor(() => expect(drawn).toHaveLength(1))
+    expect(opened.container.contains(drawn[0]?.place ?? null)).toBe(true)
+    expect(drawn[0]?.settings.sitekey).toBe('site-key')
+    expect(await opened.response()).toBe('')
+    const say = (name: string, ...words: string[]) => {
+      const callback = drawn[0]?.settings[name] as ((...words: string[]) => void) | undefined
+      act(() => callback?.(...words))
+    }
+    say('callback', 'token-1')
+    expect(await opened.response()).toBe('token-1')
+    say('expired-callback')
+    expect(await opened.response()).toBe('')
+    opened.reset()
+    await waitFor(() => expect(drawn).toHaveLength(2))
+    expect(opened.told).toEqual(['token-1', ''])
+  })
+
+  test('version 3 gives a new token for each time the form is sent', async () => {
+    const opened = open({ challenge: version(3) })
+    let tokens = 0
+    page.grecaptcha = {
+      ready: (then: () => void) => then(),
+      execute: async (siteKey: string, { action }: { action: string }) => `${siteKey} ${action} ${++tokens}`,
+    }
+    expect(await opened.response()).toBe('site-key submit 1')
+    expect(await opened.response()).toBe('site-key submit 2')
+  })
+
+  test.each([2, 3] as const)('version %i says so when its script does not load', async (number) => {
+    const opened = open({ challenge: version(number) })
+    await waitFor(() => expect(opened.line.calls).toBeGreaterThan(0))
+    await use(opened)
+    fireEvent.error(await script())
+    await screen.findByText(NOT_LOADED)
+    expect(scripts()).toEqual([])
+  })
+})

@@ -1,0 +1,204 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { addBand, addVenue, bandEdit, venueEdit } from '#test/support/bands-and-venues.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+/** The edit screens of bands and venues, which share their form. */
+
+const setUp = async () => {
+  const world = makeWorld()
+  return { world, admin: await world.addAccount(['ShowAdmin']) }
+}
+
+const open = async (world: World, at: string, who?: Account) => {
+  const app = await openApp(world, { at, ...(who && { who }) })
+  const fill = async (label: string | RegExp, text: string) => {
+    const field = await screen.findByLabelText(label)
+    await app.user.clear(field)
+    if (text) await app.user.type(field, text)
+  }
+  const press = async (name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
+  return { ...app, fill, press }
+}
+
+const bandIn = (world: World, { id }: PublicBand) => world.core.findBand(null, id)
+const venueIn = async (world: World, { id }: PublicVenue) => world.core.findVenue(await world.as('ShowAdmin'), id)
+const summary = async () => (await screen.findByRole('alert')).textContent
+
+describe('editing a band', () => {
+  test('saves name, words and links, and leads to its page at its new address', async () => {
+    const { world, admin } = await setUp()
+    const band = await addBand(world)
+    const app = await open(world, `/edit-band/${band.id}`, admin)
+    await app.fill('Band name', 'Nutmeg Eight')
+    await app.fill(/^Bio/, 'One more')
+    await app.fill('Link 1', 'https://nutmeg.example/')
+    await app.press('Add a link')
+    expect(document.activeElement).toBe(screen.getByLabelText('Link 2'))
+    await app.fill('Link 2', 'https://two.example/')
+    await app.press('Add a link')
+    await app.press('Remove link 1')
+    await app.press('Save')
+    await waitFor(() => expect(app.address()).toBe('/bands/nutmeg-eight'))
+    expect(await bandIn(world, band)).toMatchObject({
+      name: 'Nutmeg Eight',
+      bio: 'One more',
+      links: ['https://two.example/'],
+      version: 2,
+    })
+  })
+
+  test('a draft survives a reload, and can be started over', async () => {
+    const { world, admin } = await setUp()
+    const band = await addBand(world)
+    const app = await open(world, `/edit-band/${band.id}`, admin)
+    await app.fill(/^Bio/, 'Half a sentence')
+    app.unmount()
+    const again = await open(world, `/edit-band/${band.id}`, admin)
+    await screen.findByText('Your draft is back.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Half a sentence')
+    await again.press('Start over')
+    expect(document.activeElement?.tagName).toBe('MAIN')
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe(band.bio ?? ''))
+    expect(sessionStorage.length).toBe(0)
+    await again.fill(/^Bio/, 'A whole sentence')
+    await again.press('Save')
+    await waitFor(async () => expect((await bandIn(world, band)).bio).toBe('A whole sentence'))
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('says what is wrong, and with which link, and sends nothing', async () => {
+    const { world, admin } = await setUp()
+    const band = await addBand(world)
+    const app = await open(world, `/edit-band/${band.id}`, admin)
+    await app.fill('Band name', '')
+    await app.press('Add a link')
+    await app.fill('Link 2', 'javascript:alert(1)')
+    await app.press('Save')
+    expect(await summary()).toBe(
+      'The Nutmeg Seven is not saved yet. Fix these 2 things:Band name is requiredLink 2 must be a web address that starts with http:// or https://',
+    )
+    expect(document.title).toMatch(/^Error: Edit The Nutmeg Seven/)
+    expect((await bandIn(world, band)).version).toBe(1)
+  })
+
+  test('keeps what both have changed, and lets the second choose', async () => {
+    const { world, admin } = await setUp()
+    const band = await addBand(world)
+    const app = await open(world, `/edit-band/${band.id}`, admin)
+    await app.fill(/^Bio/, 'Mine')
+    await world.core.editBand(
+      await world.as('ShowAdmin'),
+      band.id,
+      bandEdit(band, { name: 'Nutmeg Eight', bio: 'Theirs' }),
+    )
+    await app.press('Save')
+    await screen.findByText('Somebody else has changed this in the meantime.')
+    expect(screen.getByLabelText<HTMLInputElement>('Band name').value).toBe('Nutmeg Eight')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Mine')
+    screen.getByText('Theirs: Theirs')
+    await app.press('Save')
+    expect((await bandIn(world, band)).version).toBe(2)
+    await app.press(/^Keep mine/)
+    await app.press('Save')
+    await waitFor(() => expect(app.address()).toBe('/bands/nutmeg-eight'))
+    expect(await bandIn(world, band)).toMatchObject({ name: 'Nutmeg Eight', bio: 'Mine', version: 3 })
+  })
+
+  test('takes what the others wrote, where that is chosen', async () => {
+    const { world, admin } = await setUp()
+    const band = await addBand(world)
+    const app = await open(world, `/edit-band/${band.id}`, admin)
+    await app.fill(/^Bio/, 'Mine')
+    await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { bio: 'Theirs' }))
+    await app.press('Save')
+    await app.press(/^Take theirs/)
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Theirs')
+  })
+
+  test.each([
+    ['a visitor', null, '/login'],
+    ['who is not in it', [], '/unauthorized?needs=ShowAdmin'],
+    ['who may only add', ['ShowManager'], '/unauthorized?needs=ShowAdmin'],
+  ] as const)('is not for %s', async (_who, roles, address) => {
+    const world = makeWorld()
+    const band = await addBand(world)
+    const app = await open(world, `/edit-band/${band.id}`, roles ? await world.addAccount(roles) : undefined)
+    await waitFor(() => expect(app.address()).toBe(address))
+  })
+
+  test('of nothing is not found', async () => {
+    const { world, admin } = await setUp()
+    await open(world, '/edit-band/00000000-0000-4000-8000-0000000000ff', admin)
+    await screen.findByText('Not on the bill')
+    expect(document.title).toContain('Page not found')
+  })
+})
+
+describe('editing a venue', () => {
+  test('makes its address private, told some time before the doors', async () => {
+    const { world, admin } = await setUp()
+    const venue = await addVenue(world)
+    const app = await open(world, `/edit-venue/${venue.id}`, admin)
+    await app.user.selectOptions(await screen.findByLabelText('Who may know the street'), 'ask-a-punk')
+    await app.user.selectOptions(screen.getByLabelText('Told before the doors'), '2 hours before the doors')
+    await app.press('Save')
+    await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
+    expect(await venueIn(world, venue)).toMatchObject({
+      addressVisibility: 'ask-a-punk',
+      addressRevealMinutes: 120,
+      address: '1233 17th Street',
+    })
+    await screen.findByText(/^Only who may edit this venue sees the street here/)
+  })
+
+  test('lets the time zone follow the place, unless one is given', async () => {
+    const { world, admin } = await setUp()
+    const venue = await addVenue(world)
+    const app = await open(world, `/edit-venue/${venue.id}`, admin)
+    await app.fill(/^Latitude/, '52,52')
+    await app.fill(/^Longitude/, '13.4')
+    await app.press('Save')
+    await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
+    expect(await venueIn(world, venue)).toMatchObject({ latitude: 52.52, longitude: 13.4, timeZone: 'Europe/Berlin' })
+    app.unmount()
+    const again = await open(world, `/edit-venue/${venue.id}`, admin)
+    await again.fill(/^Time zone/, 'europe/lisbon')
+    await again.press('Save')
+    await waitFor(async () => expect((await venueIn(world, venue)).timeZone).toBe('Europe/Lisbon'))
+  })
+
+  test('says what is wrong in its place, all at once', async () => {
+    const { world, admin } = await setUp()
+    const venue = await addVenue(world)
+    const app = await open(world, `/edit-venue/${venue.id}`, admin)
+    await app.fill('City', '')
+    await app.fill(/^Latitude/, '91')
+    await app.fill(/^Longitude/, 'east')
+    await app.fill(/^Time zone/, 'Mars/Olympus')
+    await app.press('Save')
+    expect(await summary()).toBe(
+      'Bottom of the Hill is not saved yet. Fix these 4 things:City is requiredLatitude must be between -90 and 90Longitude must be a numberTime zone must be one like Europe/Berlin',
+    )
+    expect(screen.getByLabelText(/^Latitude/).getAttribute('aria-invalid')).toBe('true')
+    expect((await venueIn(world, venue)).version).toBe(1)
+  })
+
+  test('is for who added it, who sees what somebody else has made of it', async () => {
+    const world = makeWorld()
+    const adder = await world.addAccount(['ShowManager'])
+    const venue = await addVenue(world, {}, await world.actorOf(adder))
+    const app = await open(world, `/edit-venue/${venue.id}`, adder)
+    await app.fill('Venue name', 'Top of the Hill')
+    await world.core.editVenue(await world.as('ShowAdmin'), venue.id, venueEdit({ region: 'CA' }))
+    await app.press('Save')
+    await screen.findByText('Region, changed by them: CA')
+    await app.press('Save')
+    await waitFor(() => expect(app.address()).toBe('/venues/top-of-the-hill-san-francisco'))
+    expect(await venueIn(world, venue)).toMatchObject({ name: 'Top of the Hill', region: 'CA', version: 3 })
+  })
+})

@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { BandId } from '#core/ids.ts'
+import { makeBandLife } from '#test/support/membership.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+import { matchRoute } from '#web/shell/match-route.ts'
+import { loadScreen } from '#web/shell/routes.ts'
+
+/** Drafts of every form: kept, offered again and dropped. */
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let bandId: BandId
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  bandId = await life.addBand('Half Past Rude')
+})
+
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
+
+/** The line is dead for what would change anything. */
+const deadForWrites =
+  (fetch: Fetch): Fetch =>
+  (path, init) =>
+    (init?.method ?? 'GET') === 'GET' ? fetch(path, init) : Promise.reject(new TypeError('Failed to fetch'))
+
+type Who = Pick<Account, 'email'>
+type Setting = { at: string; who?: Who; through?: (fetch: Fetch) => Fetch }
+
+const open = async ({ at, who, through }: Setting) => {
+  await loadScreen(matchRoute(at.replace(/\?.*/, '')).route)
+  const app = await openApp(world, { at, ...(who && { who }), ...(through && { through }) })
+  const press = async (name: string | RegExp) => {
+    const box = screen.queryByRole('dialog') ?? (await screen.findByRole('main'))
+    await app.user.click(await within(box).findByRole('button', { name }))
+  }
+  return { ...app, press }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+const fieldOf = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label)
+
+type Form = {
+  at: string
+  who: () => Promise<Who | undefined>
+  /** What has to be pressed before the field is there. */
+  opener?: RegExp
+  field: string | RegExp
+  text: string
+  /** What has to be typed besides, which no draft may hold. */
+  password?: string
+  send: string
+}
+
+const person = async () => (await life.person(bandId, null)).account
+const member = async () => (await life.person(bandId, 'active')).account
+const decider = async (state: 'pending' | 'active') => {
+  await life.person(bandId, state)
+  return (await life.person(bandId, null, 'SiteAdmin')).account
+}
+const nobody = async () => undefined
+const BAND = '/bands/half-past-rude'
+
+const forms: [string, Form][] = [
+  ['oneself', { at: '/profile', who: person, field: /^Bio/, text: 'I play the trombone', send: 'Save' }],
+  [
+    'why one is in a band',
+    {
+      at: BAND,
+      who: person,
+      opener: /^In this band\?/,
+      field: /^Why should/,
+      text: 'I play the trombone',
+      send: 'Ask to be a member',
+    },
+  ],
+  [
+    'whom a band is handed over to',
+    {
+      at: BAND,
+      who: async () => {
+        const account = await member()
+        await world.addAccount([])
+        return account
+      },
+      field: /^Username/,
+      text: 'person-3',
+      send: 'Invite',
+    },
+  ],
+  [
+    'why a claim is denied',
+    {
+      at: BAND,
+      who: () => decider('pending'),
+      opener: /^Deny/,
+      field: /^Reason/,
+      text: 'Nobody there knows you',
+      send: 'Deny',
+    },
+  ],
+  [
+    'why a claim is denied, at the requests',
+    {
+      at: '/show-manager-requests',
+      who: () => decider('pending'),
+      opener: /^Deny/,
+      field: /^Reason/,
+      text: 'Nobody there knows you',
+      send: 'Deny',
+    },
+  ],
+  [
+    'why a request is denied',
+    {
+      at: '/show-manager-requests',
+      who: async () => {
+        const asking = await world.addAccount([])
+        await world.core.requestAccess(await world.actorOf(asking), { explanation: 'I book the club.' })
+        return world.addAccount(['SiteAdmin'])
+      },
+      opener: /^Deny request/,
+      field: /^Reason/,
+      text: 'We could not find the club',
+      send: 'Deny',
+    },
+  ],
+  [
+    'why a membership ends',
+    {
+      at: BAND,
+      who: () => decider('active'),
+      opener: /^End membership/,
+      field: /^Reason/,
+      text: 'Left in spring',
+      send: 'End membership',
+    },
+  ],
+  [
+    'why an account is suspended',
+    {
+      at: '/accounts',
+      who: async () => {
+        await world.addAccount([], { name: 'mags' })
+        return world.addAccount(['SiteAdmin'])
+      },
+      opener: /^Suspend mags/,
+      field: 'Reason',
+      text: 'Posts spam in every band',
+      send: 'Suspend',
+    },
+  ],
+  [
+    'a new address',
+    {
+      at: '/profile',
+      who: person,
+      opener: /^Change email address/,
+      field: 'New email address',
+      text: 'new@people.example',
+      password: 'Your password',
+      send: 'Send the link',
+    },
+  ],
+  [
+    'why one wants to add shows',
+    { at: '/request-access', who: person, field: 'Explanation', text: 'I book the club.', send: 'Send request' },
+  ],
+  [
+    'who logs in',
+    {
+      at: '/login',
+      who: async () => {
+        await world.addAccount([])
+        return undefined
+      },
+      field: 'Email',
+      text: 'person-2@people.example',
+      password: 'Password',
+      send: 'Log In',
+    },
+  ],
+  [
+    'whose password is forgotten',
+    { at: '/forgot-password', who: nobody, field: 'Email', text: 'mags@offbeat.example', send: 'Send reset link' },
+  ],
+  [
+    'where a new link is to go',
+    { at: '/confirm-email', who: nobody, field: 'Email', text: 'mags@offbeat.example', send: 'Send it again' },
+  ],
+]
+
+describe('what was typed and not sent', () => {
+  test.each(forms)('%s', async (_what, { at, who, opener, field, text, password, send }) => {
+    const account = await who()
+    const setting = { at, ...(account && { who: account }) }
+    const unfold = async (app: Opened) => {
+      if (opener) await app.press(opener)
+      return fieldOf(field)
+    }
+    const first = await open({ ...setting, through: deadForWrites })
+    await first.user.type(await unfold(first), text)
+    if (password) await first.user.type(await fieldOf(password), PASSWORD)
+    await first.press(send)
+    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
+    expect((await fieldOf(field)).value).toBe(text)
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
+    first.unmount()
+
+    const again = await open(setting)
+    await waitFor(async () => expect((await unfold(again)).value).toBe(text))
+    expect(drafts()).toHaveLength(1)
+    if (password) await again.user.type(await fieldOf(password), PASSWORD)
+    await again.press(send)
+    await waitFor(() => expect(drafts()).toEqual([]))
+  })
+})
+
+test('a question that is closed and asked again still has the reason; another one does not', async () => {
+  await life.person(bandId, 'pending')
+  const other = await life.person(bandId, 'pending')
+  const app = await open({ at: BAND, who: (await life.person(bandId, null, 'SiteAdmin')).account })
+  const ask = async (name: RegExp) => {
+    await app.press(name)
+    const { value } = await fieldOf(/^Reason/)
+    return value
+  }
+  await ask(/^Deny Person 2/)
+  await app.user.type(await fieldOf(/^Reason/), 'Nobody there knows you')
+  await app.press('Keep it as it is')
+  expect(await ask(new RegExp(`^Deny ${other.account.displayName}`))).toBe('')
+  await app.press('Keep it as it is')
+  expect(await ask(/^Deny Person 2/)).toBe('Nobody there knows you')
+})
+
+test('a claim that is given up is forgotten, and somebody else finds nothing of it', async () => {
+  const first = await open({ at: BAND, who: await person() })
+  await first.press(/^In this band\?/)
+  await first.user.type(await fieldOf(/^Why should/), 'I sing')
+  first.unmount()
+  const other = await open({ at: BAND, who: await person() })
+  await other.press(/^In this band\?/)
+  expect((await fieldOf(/^Why should/)).value).toBe('')
+  await other.user.type(await fieldOf(/^Why should/), 'I drum')
+  await other.press('Cancel')
+  await other.press(/^In this band\?/)
+  expect((await fieldOf(/^Why should/)).value).toBe('')
+  expect(drafts()).toHaveLength(1)
+})
+
+describe('the profile', () => {
+  const bio = () => fieldOf(/^Bio/)
+
+  test('says that a draft is back; what was changed elsewhere meanwhile stays; it can be started over', async () => {
+    const who = await world.addAccount([], { displayName: 'Mags', bio: 'Trombone' })
+    const first = await open({ at: '/profile', who })
+    await first.user.type(await bio(), ' and posters')
+    first.unmount()
+    await world.core.editProfile(await world.actorOf(who), { displayName: 'Marguerite', bio: 'Trombone', url: null })
+    const again = await open({ at: '/profile', who })
+    await screen.findByText('Your draft is back.')
+    expect((await bio()).value).toBe('Trombone and posters')
+    expect((await fieldOf('Display name')).value).toBe('Marguerite')
+    await again.press('Start over')
+    expect((await bio()).value).toBe('Trombone')
+    expect(screen.queryByText('Your draft is back.')).toBeNull()
+    expect(drafts()).toEqual([])
+  })
+
+  test('what is left unsaved on purpose is gone, as is what was taken back', async () => {
+    const app = await open({ at: '/profile', who: await person() })
+    await app.user.type(await bio(), 'T')
+    await app.user.clear(await bio())
+    expect(drafts()).toEqual([])
+    await app.user.type(await bio(), 'Trombone')
+    await app.user.click(screen.getByRole('link', { name: 'become a show manager' }))
+    await app.press('Leave')
+    await waitFor(() => expect(app.address()).toBe('/request-access'))
+    expect(drafts()).toEqual([])
+  })
+})

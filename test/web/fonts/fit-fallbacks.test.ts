@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fallbacksCss } from '#web/fonts/fit-fallbacks.ts'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../web', path), 'utf8')
+
+const familiesIn = (css: string) => [...css.matchAll(/font-family: "([^"]+)"/g)].map(([, family]) => family)
+
+test('the fallback fonts have the measures of the fonts they stand in for', () => {
+  expect(read('fonts/fallbacks.css')).toBe(fallbacksCss())
+})
+
+test('every font that is declared is used', () => {
+  const declared = new Set([...familiesIn(read('fonts/fallbacks.css')), ...familiesIn(read('fonts/fonts.css'))])
+  const tokens = read('styles/tokens.css')
+  expect(declared.size).toBeGreaterThan(3)
+  expect([...declared].filter((family) => !tokens.includes(`"${family}"`))).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { m } from '#messages'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { readIn } from '#test/support/read-in.ts'
+import { answering } from '#test/support/through.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+/** English text on pages in other languages carries `lang="en"`. */
+
+const addHidden = async () => {
+  const world = makeWorld()
+  const show = await world.core.addShow(
+    await world.as('ShowAdmin'),
+    showInput({ addressVisibility: 'ask-a-punk', bandList: [] }),
+  )
+  return { world, show }
+}
+
+const englishIn = (page: ParentNode) =>
+  [...page.querySelectorAll('main [lang=en]')].map(({ textContent }) => textContent)
+
+test('what stands for a hidden street is marked as English where another language is read', async () => {
+  const { world, show } = await addHidden()
+  for (const address of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {
+    const { page } = await openPage(world, `/de${address}`)
+    expect(page.documentElement.lang).toBe('de')
+    expect(englishIn(page)).toEqual(['Ask a punk'])
+    expect(page.body.textContent).toContain('Ask a punk, San Francisco, California, US')
+    expect(englishIn((await openPage(world, address)).page)).toEqual([])
+  }
+})
+
+test('search engines are told of the page in its language', async () => {
+  const { world, show } = await addHidden()
+  const paths = {
+    show: `/shows/${show.slug}`,
+    venue: `/venues/${show.venueSlug}`,
+  }
+  const dataAt = async (path: string) => {
+    const { page } = await openPage(world, path)
+    const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+    const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href')
+    const description = page.querySelector('meta[name=description]')?.getAttribute('content')
+    return { data, canonical, description }
+  }
+  const { data, canonical, description } = await dataAt(`/de${paths.show}`)
+  expect(data).toMatchObject({
+    '@id': `http://localhost${paths.show}`,
+    url: `http://localhost/de${paths.show}`,
+    description,
+    image: [`http://localhost${paths.show}/share.png`],
+  })
+  expect(data.url).toBe(canonical)
+  expect(description).toContain('Noch offen')
+  expect((await dataAt(`/de${paths.venue}`)).data).toMatchObject({
+    '@id': `http://localhost${paths.venue}`,
+    url: `http://localhost/de${paths.venue}`,
+  })
+})
+
+test('the languages in the list of the embedded one are named in themselves', async () => {
+  await readIn('de')
+  await openApp(makeWorld(), { at: '/embed' })
+  const list = await screen.findByRole('combobox', { name: 'Sprache' })
+  expect(within(list).getByRole('option', { name: '日本語' }).lang).toBe('ja')
+  expect(within(list).getByRole('option', { name: 'English' }).lang).toBe('en')
+})
+
+test('the titles of the issues are marked as English', async () => {
+  await readIn('fr')
+  const issues = [{ id: 1, title: 'The list is too short' }]
+  await openApp(makeWorld(), {
+    at: '/issues',
+    through: answering((path) => (path === '/api/github/issues' ? Response.json(issues) : undefined)),
+  })
+  expect((await screen.findByText('The list is too short')).lang).toBe('en')
+})
+
+test('why a job failed is marked as English', async () => {
+  const world = makeWorld()
+  const who = await world.addAccount(['SiteOwner'])
+  await world.core.noteJob('mail', new Date('2026-11-20T11:00:00Z'), 'Error (ECONNREFUSED)')
+  await readIn('ja')
+  await openApp(world, { at: '/admin', who })
+  expect((await screen.findByText('Error (ECONNREFUSED)')).lang).toBe('en')
+})
+
+test.each([
+  ['en', 'Firefox on Linux'],
+  ['de', 'Firefox unter Linux'],
+  ['es', 'Firefox en Linux'],
+  ['fr', 'Firefox sous Linux'],
+  ['ja', 'Linux の Firefox'],
+] as const)('in %s a device is called %s', async (locale, called) => {
+  const world = makeWorld()
+  const who = await world.addAccount([])
+  const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
+  const devices = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
+  await readIn(locale)
+  const through = answering((path) =>
+    path === '/api/profile/sessions' ? Response.json({ sessions: devices }) : undefined,
+  )
+  await openApp(world, { at: '/profile', who, through })
+  expect(await screen.findByText(called)).toBeTruthy()
+  expect(screen.getByText('Safari')).toBeTruthy()
+  expect(screen.getByText(m.sessions_unknown_device())).toBeTruthy()
+})

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
+
+/** A text, or one for each way that a language counts. */
+type Message = string | readonly { declarations: readonly string[]; match: Readonly<Record<string, string>> }[]
+
+const folder = join(import.meta.dirname, '../../../web/messages')
+const areas = readdirSync(join(folder, baseLocale))
+
+const messagesOf = (locale: Locale): ReadonlyMap<string, Message> =>
+  new Map(
+    areas.flatMap((area) =>
+      Object.entries<Message>(JSON.parse(readFileSync(join(folder, locale, area), 'utf8'))).map(
+        ([key, message]) => [key, message] as const,
+      ),
+    ),
+  )
+
+const english = messagesOf(baseLocale)
+/** Each text with the case that it is for; a message that has only one is for every case. */
+const textsOf = (message: Message): readonly (readonly [way: string, text: string])[] =>
+  typeof message === 'string' ? [['*', message]] : message.flatMap(({ match }) => Object.entries(match))
+
+/** What a text is filled with, and what is marked in it. */
+const fillingsOf = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))]
+
+/** What the words say themselves where they are for one value alone: “the last day”. */
+const saidInWords = ['{count}', '{shown}', '{place}']
+
+/** What a text for a case lacks of these fillings, or has beyond them. */
+const wrongWith = ([way, text]: readonly [string, string], all: readonly string[]): readonly string[] => {
+  const has = fillingsOf(text)
+  const needed = /=(?:few|many|other|\*)$|^\*$/.test(way) ? all : all.filter((each) => !saidInWords.includes(each))
+  return [...needed.filter((each) => !has.includes(each)), ...has.filter((each) => !all.includes(each))]
+}
+
+/** Which of its ways to count a language writes differently, as it has them (Unicode CLDR). */
+const waysToCount = (message: Message): readonly string[] =>
+  typeof message === 'string'
+    ? []
+    : message.flatMap(({ match }) => Object.keys(match).map((selector) => selector.replace(/^.*=/, '')))
+
+test('nothing is written that no screen says', () => {
+  const web = join(folder, '..')
+  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+  const code = sources.map((name) => readFileSync(join(web, name), 'utf8')).join('\n')
+  const said = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
+  expect([...english.keys()].filter((key) => !said.has(key))).toEqual([])
+})
+
+describe.each(locales.filter((locale) => locale !== baseLocale))('the interface in %s', (locale) => {
+  const messages = messagesOf(locale)
+
+  test('has every text, and none that nobody says', () => {
+    expect([...messages.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test('is filled with the same, and marks the same', () => {
+    const wrong = [...english].flatMap(([key, message]) => {
+      const all = textsOf(message).flatMap(([, text]) => fillingsOf(text))
+      return textsOf(messages.get(key) ?? '').flatMap((each) =>
+        wrongWith(each, all).map((what) => [key, each[0], what]),
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('counts as the language does', () => {
+    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
+    const ordinals = new Intl.PluralRules(locale, { type: 'ordinal' }).resolvedOptions().pluralCategories
+    const wrong = [...messages].flatMap(([key, message]) => {
+      const ways = waysToCount(message)
+      const isOrdinal = typeof message !== 'string' && /ordinal/.test(message[0]?.declarations.join() ?? '')
+      const missing = (isOrdinal ? ordinals : pluralCategories).filter((way) => !ways.includes(way))
+      return ways.length > 0 && !ways.includes('*') && missing.length > 0 ? [`${key}: ${missing.join()}`] : []
+    })
+    expect(wrong).toEqual([])
+  })
+})

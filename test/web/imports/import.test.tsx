@@ -1,0 +1,211 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { limits, spend } from '#core/limits/limits.ts'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { answering } from '#test/support/through.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+import { formsOver } from '#test/support/xhr-over.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const tour = `The Nutmeg Seven on tour 2026
+Fri 27 Nov – Bottom of the Hill, San Francisco – w/ Trombone Tax
+Sat 28 Nov – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm
+Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
+Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm
+see you there!`
+
+/** Line 2 is listed already, line 4 names another weekday, line 5 a venue that nobody knows. */
+const open = async (through?: (fetch: Fetch) => Fetch) => {
+  const world = makeWorld()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  const who = await world.addAccount(['ShowManager'])
+  const app = await openApp(world, { at: '/import', who, ...(through && { through }) })
+  await screen.findByRole('heading', { name: 'Import a tour' })
+  return { ...app, world, who }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+const read = async ({ user }: Pick<Opened, 'user'>, text = tour) => {
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: text } })
+  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  await screen.findByRole('table')
+}
+
+const row = (line: number) => {
+  const found = screen.getByLabelText(`Show date line ${line}`).closest('tr')
+  if (!found) throw new Error(`There is no line ${line}`)
+  return within(found)
+}
+const listed = async (world: World) =>
+  (await world.core.listShows(null, ShowQuery.parse({}))).shows.map(
+    ({ showDate, venueName, showTitle }) => `${showDate} ${venueName}: ${showTitle}`,
+  )
+const save = ({ user }: Pick<Opened, 'user'>, name: RegExp) => user.click(screen.getByRole('button', { name }))
+
+test('a tour is read into rows that tell what is known, what is listed already and what is to mend', async () => {
+  const app = await open()
+  await read(app)
+  const heading = screen.getByRole('heading', { name: '4 shows read' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByText('1 ready, 2 to mend, 1 listed already')).toBeTruthy()
+  expect(row(2).getByText('Listed already')).toBeTruthy()
+  expect(row(2).getByRole('link', { name: 'Skanksgiving' }).getAttribute('href')).toBe('/shows/2026-11-27-skanksgiving')
+  expect(row(3).getByText('Ready')).toBeTruthy()
+  expect(row(3).getByText(/Half Past Rude/, { selector: 'li' }).textContent).toContain('new')
+  expect(row(3).getByText(/The Nutmeg Seven/, { selector: 'li' }).textContent).not.toContain('new')
+  expect(row(4).getByText('Show date: 29 November 2026 is a Sunday, not a Monday')).toBeTruthy()
+  expect(row(5).getByText('Street address is required')).toBeTruthy()
+  expect(screen.getByText('2 lines without a show')).toBeTruthy()
+  expect(await listed(app.world)).toHaveLength(1)
+})
+
+test('what is right is saved; what is not is told with its line, stays, and is saved once it is mended', async () => {
+  const app = await open()
+  await read(app)
+  await save(app, /^Save 1 show$/)
+  await screen.findByText('1 show saved.')
+  const summary = await screen.findByRole('heading', { name: /^2 shows not saved yet\. Fix these \d things:$/ })
+  await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
+  const wrongDay = screen.getByRole('link', { name: /^Line 4: Show date: 29 November/ })
+  await app.user.click(wrongDay)
+  expect(document.activeElement).toBe(screen.getByLabelText('Show date line 4'))
+  fireEvent.change(screen.getByLabelText('Show date line 4'), { target: { value: '2026-11-29' } })
+  await row(4).findByText('Ready')
+  await app.user.click(row(5).getByRole('button', { name: 'Edit line 5' }))
+  const editor = within(await screen.findByRole('form', { name: 'Line 5' }))
+  await waitFor(() => expect(document.activeElement).toBe(editor.getByLabelText('Street address')))
+  await app.user.type(editor.getByLabelText('Street address'), '1 Below Street')
+  await app.user.click(editor.getByRole('button', { name: 'Done with line 5' }))
+  await waitFor(() => expect(document.activeElement).toBe(row(5).getByRole('button', { name: 'Edit line 5' })))
+  await save(app, /^Save 2 shows$/)
+  await screen.findByText('Nothing is left to do.')
+  expect(await listed(app.world)).toEqual([
+    '2026-11-27 Bottom of the Hill: Skanksgiving',
+    '2026-11-28 Bottom of the Hill: The Nutmeg Seven, Half Past Rude',
+    '2026-11-29 Bottom of the Hill: The Nutmeg Seven',
+    '2026-12-01 The Cellar: The Nutmeg Seven',
+  ])
+  expect(row(5).getByRole('link').getAttribute('href')).toMatch(/^\/shows\/2026-12-01-/)
+  await app.user.click(screen.getByRole('button', { name: 'Import more' }))
+  expect(await screen.findByLabelText('Text')).toBeTruthy()
+})
+
+test('rows over the daily limit are named and stay to be saved later', async () => {
+  const app = await open()
+  for (let use = 1; use < limits.showAdding.uses; use += 1) await spend(app.world.ports, limits.showAdding, app.who.id)
+  const place = 'Bottom of the Hill, San Francisco – doors 7pm'
+  await read(app, `Nutmeg tour 2026\nSat 28 Nov – ${place} – w/ One\nSun 29 Nov – ${place} – w/ Two`)
+  await save(app, /^Save 2 shows$/)
+  await screen.findByText('You have added as many shows as one account may in a day: save this line again tomorrow')
+  expect(screen.getByText('1 show saved.')).toBeTruthy()
+  expect(row(3).getByText('Ready; adds as a new band: Nutmeg')).toBeTruthy()
+  expect(await listed(app.world)).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>('Show date line 3').value).toBe('2026-11-29')
+})
+
+test('everything is there again after a reload; who starts over has the text still there to change', async () => {
+  const app = await open()
+  await read(app)
+  await app.user.click(row(5).getByRole('button', { name: 'Leave out line 5' }))
+  fireEvent.change(screen.getByLabelText('Door time line 2'), { target: { value: '18:30' } })
+  app.unmount()
+  const again = await openApp(app.world, { at: '/import', who: app.who })
+  await screen.findByRole('heading', { name: '4 shows read' })
+  expect(screen.getByLabelText<HTMLInputElement>('Door time line 2').value).toBe('18:30')
+  expect(row(5).getByText('Left out')).toBeTruthy()
+  await again.user.click(screen.getByRole('button', { name: 'Start over' }))
+  await again.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }))
+  await screen.findByLabelText('Text')
+  again.unmount()
+  await openApp(app.world, { at: '/import', who: app.who })
+  expect(await screen.findByLabelText<HTMLTextAreaElement>('Text')).toHaveProperty('value', tour)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('another day is compared with what is listed then; another show at one place is saved when somebody says so', async () => {
+  const app = await open()
+  await read(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ The Nutmeg Seven – doors 7pm')
+  await row(1).findByText('Ready')
+  fireEvent.change(screen.getByLabelText('Show date line 1'), { target: { value: '2026-11-27' } })
+  await row(1).findByText('Listed already', {}, { timeout: 3000 })
+  await app.user.click(row(1).getByRole('button', { name: 'It is another show line 1' }))
+  await save(app, /^Save 1 show$/)
+  await screen.findByText('Nothing is left to do.')
+  expect(await listed(app.world)).toHaveLength(2)
+})
+
+test('a text without a show says so, and keeps what was typed', async () => {
+  const { user } = await open()
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'hello\nthere, you who ask: when?' } })
+  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch('No show was found in it.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toMatch(/^hello/)
+  await user.clear(screen.getByLabelText('Text'))
+  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  expect(await screen.findByText('Give a text or a web address')).toBeTruthy()
+})
+
+test('a table is read out of a file, and columns that nobody knows are told', async () => {
+  const app = await open(formsOver)
+  const csv = 'Date;Venue;City;Bands;Doors;Mood\n2026-12-04;Bottom of the Hill;San Francisco;"Mad; Alton";7pm;good\n'
+  await app.user.upload(screen.getByTestId('import-file'), new File([csv], 'tour.csv', { type: 'text/csv' }))
+  await app.user.click(screen.getByRole('button', { name: 'Read the file' }))
+  await screen.findByRole('table')
+  expect(row(2).getByText('Ready')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Door time line 2').value).toBe('19:00')
+  expect(screen.getByText('Line 1: Not read: Mood')).toBeTruthy()
+  await save(app, /^Save 1 show$/)
+  await screen.findByText('Nothing is left to do.')
+  expect(await listed(app.world)).toContain('2026-12-04 Bottom of the Hill: Mad, Alton')
+})
+
+test('an address that is refused is told in its place', async () => {
+  const message = 'This address leads into a private network'
+  const refusal = () => Response.json({ message: 'Wrong', errors: [{ field: 'url', message }] }, { status: 422 })
+  const { user } = await open(answering((path) => (path === '/api/imports/read' ? refusal() : undefined)))
+  await user.type(screen.getByLabelText('Web address'), 'http://127.0.0.1/tour.ics')
+  await user.click(screen.getByRole('button', { name: 'Read the address' }))
+  await screen.findByText(message)
+  const field = screen.getByLabelText<HTMLInputElement>('Web address')
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['http://127.0.0.1/tour.ics', 'true'])
+})
+
+test('an answer that is lost is told, and what was saved is not listed twice', async () => {
+  let isCut = true
+  // It has been done, and only the answer is lost.
+  const through =
+    (fetch: Fetch): Fetch =>
+    async (path, init) => {
+      const answer = await fetch(path, init)
+      if (isCut && path.startsWith('/api/imports/save')) throw new TypeError('Failed to fetch')
+      return answer
+    }
+  const app = await open(through)
+  await read(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm')
+  await save(app, /^Save 1 show$/)
+  expect((await screen.findByRole('alert')).textContent).toMatch('Not everything is saved.')
+  isCut = false
+  await save(app, /^Save 1 show$/)
+  await row(1).findByText('Listed already')
+  expect(await listed(app.world)).toHaveLength(2)
+})
+
+test('who plays is put in front of bills that do not say so', async () => {
+  const app = await open()
+  await read(
+    app,
+    '28.11. Bottom of the Hill, San Francisco\n29.11. Bottom of the Hill, San Francisco w/ Half Past Rude',
+  )
+  expect(screen.getByText('1 show names nobody')).toBeTruthy()
+  await app.user.type(screen.getByLabelText('Who plays'), 'the nutmeg seven')
+  await app.user.click(screen.getByRole('button', { name: 'Add to all 2 shows' }))
+  expect(document.activeElement).toBe(await screen.findByText('The Nutmeg Seven added.'))
+  expect(row(1).getByText(/The Nutmeg Seven/, { selector: 'li' }).textContent).not.toContain('new')
+  const bands = row(2)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())
+  expect(bands).toEqual(['The Nutmeg Seven', 'Half Past Rude new'])
+})

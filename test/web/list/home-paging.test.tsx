@@ -1,0 +1,296 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addShow, addShows } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { mayComplain } from '#test/support/web-setup.ts'
+import { makeWorld } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const pages = /^\/api\/shows\?page=(\d+)&limit=25$/
+
+/** Opens the home page over `count` shows; `answer` may stand in for the answer to a page. */
+const openList = async (count: number, answer: (page: number) => ReturnType<Fetch> | null = () => null, at = '/') => {
+  const world = makeWorld()
+  await addShows(world, count)
+  const asked: number[] = []
+  const app = await openApp(world, {
+    at,
+    through: (fetch) => (path, init) => {
+      const page = Number(pages.exec(path)?.[1] ?? 0)
+      if (page) asked.push(page)
+      return (page && answer(page)) || fetch(path, init)
+    },
+  })
+  return { ...app, world, asked }
+}
+
+const shown = () => screen.queryAllByRole('article').length
+const showsCome = (count: number) => waitFor(() => expect(shown()).toBe(count))
+const more = () => screen.findByRole('link', { name: 'Load more shows' })
+
+/** A page of 5000 px in a window of 800, scrolled so that its bottom is so far below the window's. */
+const scrollTo = (fromBottom: number) => {
+  const root = document.documentElement
+  vi.spyOn(root, 'scrollHeight', 'get').mockReturnValue(5000)
+  vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(800)
+  root.scrollTop = 4200 - fromBottom
+  fireEvent.scroll(window)
+}
+
+describe('scrolling', () => {
+  const onFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+  test('to within 100 px of the bottom loads the next page 500 ms later', async () => {
+    const { asked } = await openList(60)
+    await showsCome(25)
+    onFakeClock()
+    scrollTo(100)
+    await pass(499)
+    expect(asked).toEqual([1])
+    await pass(1)
+    expect(asked).toEqual([1, 2])
+    await pass(100)
+    expect(shown()).toBe(50)
+  })
+
+  test('to 101 px from the bottom loads nothing', async () => {
+    const { asked } = await openList(60)
+    await showsCome(25)
+    onFakeClock()
+    scrollTo(101)
+    await pass(5000)
+    expect(asked).toEqual([1])
+  })
+
+  test('loads a page once, however often one scrolls meanwhile', async () => {
+    const never = new Promise<never>(() => {})
+    const { asked } = await openList(60, (page) => (page === 2 ? never : null))
+    await showsCome(25)
+    onFakeClock()
+    for (let turn = 0; turn < 4; turn += 1) {
+      scrollTo(50)
+      await pass(700)
+    }
+    expect(asked).toEqual([1, 2])
+    expect(screen.getByText('Loading...')).toBeDefined()
+  })
+
+  test('ends at the end', async () => {
+    const { asked } = await openList(30)
+    await showsCome(25)
+    onFakeClock()
+    scrollTo(0)
+    await pass(600)
+    scrollTo(0)
+    await pass(600)
+    expect(asked).toEqual([1, 2])
+    expect(screen.getByText('No more shows available')).toBeDefined()
+  })
+
+  test('leaves who has reached the footer with the keyboard alone', async () => {
+    const { asked } = await openList(60)
+    await showsCome(25)
+    within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Dark' }).focus()
+    onFakeClock()
+    scrollTo(0)
+    await pass(5000)
+    expect(asked).toEqual([1])
+  })
+})
+
+describe('the list ends', () => {
+  test('with its words when there is nothing', async () => {
+    await openList(0)
+    expect(await screen.findByText('No shows available')).toBeDefined()
+    expect(screen.queryByText('No more shows available')).toBeNull()
+  })
+
+  test('with a page of fewer than 25', async () => {
+    await openList(24)
+    expect(await screen.findByText('No more shows available')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Load more shows' })).toBeNull()
+  })
+
+  test('when all of totalItems are there', async () => {
+    await openList(25)
+    await showsCome(25)
+    expect(screen.getByText('No more shows available')).toBeDefined()
+  })
+
+  test('with a page that is empty', async () => {
+    const empty = () => Response.json({ shows: [], totalItems: 60, isTotalExact: true, nextCursor: null })
+    const { user } = await openList(60, (page) => (page === 2 ? empty() : null))
+    await user.click(await more())
+    const end = await screen.findByText('No more shows available')
+    expect(shown()).toBe(25)
+    expect(document.activeElement).toBe(end)
+  })
+})
+
+describe('Load more shows', () => {
+  test('is a link to the next page that loads it in place and moves the focus to the first new show', async () => {
+    const { user, asked, address } = await openList(60)
+    expect((await more()).getAttribute('href')).toBe('/?page=2')
+    await user.click(await more())
+    await showsCome(50)
+    expect(asked).toEqual([1, 2])
+    expect(address()).toBe('/')
+    expect(document.activeElement?.closest('article')?.querySelector('.show-title')?.textContent).toBe('Show 026')
+    expect((await screen.findByText('25 more shows')).closest('[role=status]')).not.toBeNull()
+    await user.click(await more())
+    await showsCome(60)
+    expect((await screen.findByText('10 more shows')).parentElement?.textContent).toContain('No more shows available')
+  })
+
+  test('gives one date one heading, and its count only when all of it is there', async () => {
+    const { user } = await openList(30)
+    await showsCome(25)
+    const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(headings()).toEqual(['Fri 11/27/2026'])
+    await user.click(await more())
+    await showsCome(30)
+    expect(headings()).toEqual(['Fri 11/27/2026 30 shows'])
+  })
+
+  test('shows once what an added show has moved to the next page', async () => {
+    const { user, world } = await openList(30)
+    await showsCome(25)
+    await addShow(world, { showTitle: 'Before all', showDate: '2026-11-21' })
+    await user.click(await more())
+    await showsCome(30)
+    expect(screen.getAllByText('Show 025', { selector: '.show-title' })).toHaveLength(1)
+  })
+
+  test('keeps the list when a page does not come, and offers to try again', async () => {
+    mayComplain(/^Error fetching shows/)
+    let isBroken = true
+    const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
+    const { user } = await openList(30, (page) => (page === 2 && isBroken ? refused() : null))
+    await user.click(await more())
+    const retry = await screen.findByRole('button', { name: 'Load more shows' })
+    expect(shown()).toBe(25)
+    expect(document.activeElement).toBe(retry)
+    expect(screen.getByRole('alert').textContent).toBe('Something went wrong.')
+    isBroken = false
+    await user.click(retry)
+    await showsCome(30)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+test('learning who is logged in leaves the list as long as it is, and asks for it as that person sees it', async () => {
+  const world = makeWorld()
+  await addShows(world, 30)
+  const who = await world.addAccount(['ShowManager'])
+  await addShow(world, { showTitle: 'Mine', showDate: '2026-11-21' }, await world.actorOf(who))
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const { user } = await openApp(world, {
+    at: '/',
+    who,
+    through: (fetch) => async (path, init) => {
+      if (path === '/api/session') await told
+      // What a shared cache of pages would have answered before anybody knew.
+      const answer = await fetch(path, init)
+      if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return answer
+      return new Response((await answer.text()).replaceAll('"userEditable":true', '"userEditable":false'))
+    },
+  })
+  await user.click(await more())
+  await showsCome(31)
+  expect(screen.queryByRole('link', { name: 'Edit Mine' })).toBeNull()
+  const lengths = new Set<number>()
+  const watching = new MutationObserver(() => lengths.add(shown()))
+  watching.observe(document.body, { childList: true, subtree: true })
+  tell()
+  expect(await screen.findByRole('link', { name: 'Edit Mine' })).toBeDefined()
+  watching.disconnect()
+  expect([...lengths]).toEqual([31])
+})
+
+test('a first page that does not come leaves a way to ask again', async () => {
+  mayComplain(/^Error fetching shows/)
+  let isBroken = true
+  const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
+  const { user } = await openList(3, () => (isBroken ? refused() : null))
+  expect(screen.getByText('Loading...')).toBeDefined()
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong.')
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Load again' }))
+  await showsCome(3)
+})
+
+describe('the page of the server', () => {
+  test('holds the first shows and the way to the next, and the one before, without scripts', async () => {
+    const world = makeWorld()
+    await addShows(world, 60)
+    const first = await openPage(world, '/')
+    expect(first.status).toBe(200)
+    expect(first.page.querySelectorAll('article')).toHaveLength(25)
+    expect(hrefsOf(first.page)).toEqual(['/?page=2'])
+    const second = await openPage(world, '/?page=2')
+    expect(second.page.querySelector('.show-title')?.textContent).toBe('Show 026')
+    expect(hrefsOf(second.page)).toEqual(['/', '/?page=3'])
+    const third = await openPage(world, '/?page=3')
+    expect(third.page.querySelectorAll('article')).toHaveLength(10)
+    expect(hrefsOf(third.page)).toEqual(['/?page=2'])
+    expect((await openPage(world, '/?page=9')).page.querySelector('a.back')?.getAttribute('href')).toBe('/?page=3')
+  })
+
+  test('has no inline style, which the Content-Security-Policy forbids', async () => {
+    const world = makeWorld()
+    await addShows(world, 3)
+    const { page } = await openPage(world, '/')
+    expect(page.querySelectorAll('article')).toHaveLength(3)
+    expect(page.querySelectorAll('[style]')).toHaveLength(0)
+  })
+
+  test('goes on in the browser without asking for the list again and without a complaint', async () => {
+    localStorage.setItem('view', 'text')
+    document.documentElement.dataset.view = 'text'
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 3, 0) })
+    const world = makeWorld({ now: new Date().toISOString() })
+    await addShow(world, { showDate: '2026-11-26' })
+    const { page, goOn } = await openPage(world, '/')
+    // The server knows neither the reader's clock nor the reader's choice.
+    expect(page.querySelector('h2')?.textContent).toBe('Thu 11/26/2026 1 show')
+    expect(page.querySelector('.seg [aria-pressed=true]')?.textContent?.trim()).toBe('Posters')
+    const { calls, complaints, box } = await goOn()
+    await screen.findByRole('button', { name: /not logged in/ })
+    expect(complaints).toEqual([])
+    expect(calls).toEqual(['/api/session'])
+    expect(within(box).getByRole('heading', { level: 2 }).textContent).toBe('Thu 11/26/2026 Tonight 1 show')
+    expect(within(box).getByRole('button', { name: 'Text' }).getAttribute('aria-pressed')).toBe('true')
+    delete document.documentElement.dataset.view
+  })
+
+  test('opens a show in place, and comes back to the same list without asking for it again', async () => {
+    const world = makeWorld({ now: new Date().toISOString() })
+    await addShows(world, 26, { showDate: '2099-11-27' })
+    const { calls, box } = await (await openPage(world, '/')).goOn()
+    act(() => within(box).getByRole('link', { name: 'Load more shows' }).click())
+    await showsCome(26)
+    const card = within(box).getByText('Show 003', { selector: '.show-title' }).closest('article') as HTMLElement
+    act(() =>
+      within(card)
+        .getByRole('link', { name: /Nutmeg/ })
+        .click(),
+    )
+    await screen.findByText('Show 003', { selector: '.bill-title' })
+    const before = calls.length
+    act(() => window.history.back())
+    await showsCome(26)
+    expect(calls.slice(before)).toEqual([])
+    const back = within(box).getByText('Show 003', { selector: '.show-title' }).closest('article')
+    expect(document.activeElement).toBe(back?.querySelector('.bands a'))
+  })
+})
+
+const hrefsOf = (page: Document) =>
+  [...page.querySelectorAll('main a[href="/"].back, main a[href^="/?page="]')].map((link) => link.getAttribute('href'))

@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { addShow, addShows, alterShow } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+/** The reader's clock, apart from the server's. */
+const readerAt = (year: number, month: number, day: number, hour: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(year, month - 1, day, hour, 59) })
+
+beforeEach(() => void readerAt(2026, 11, 20, 12))
+afterEach(() => void vi.useRealTimers())
+
+const cardOf = async (title: string): Promise<HTMLElement> =>
+  (await screen.findByText(title, { selector: '.show-title' })).closest('article') as HTMLElement
+
+/** Opens a list of this one show. */
+const openCard = async (changes: Parameters<typeof addShow>[1], altered?: Parameters<typeof alterShow>[2]) => {
+  const world = makeWorld()
+  const show = await addShow(world, changes)
+  if (altered) await alterShow(world, show, altered)
+  await openApp(world, { at: '/' })
+  return { show, card: await cardOf(show.showTitle) }
+}
+
+test('says what it is, in the page and in its title', async () => {
+  await openApp(makeWorld(), { at: '/' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ska, punk, reggae & rocksteady. Live.')
+  expect(document.title).toBe('Upcoming ska, punk, reggae and rocksteady shows | Upstroke')
+})
+
+describe('a date', () => {
+  test('is one section with one heading, in ascending order, with weekday, MM/DD/YYYY and count', async () => {
+    const world = makeWorld()
+    await addShows(world, 2, { showDate: '2026-12-04' })
+    await addShow(world, { showDate: '2026-11-29' })
+    await openApp(world, { at: '/' })
+    await waitFor(() => expect(screen.getAllByRole('region', { name: /2026/ })).toHaveLength(2))
+    const headings = screen.getAllByRole('heading', { level: 2 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['Sun 11/29/2026 1 show', 'Fri 12/04/2026 2 shows'])
+    expect(headings.map((heading) => heading.querySelector('time')?.dateTime)).toEqual(['2026-11-29', '2026-12-04'])
+    expect(within(screen.getByRole('region', { name: /12\/04/ })).getAllByRole('article')).toHaveLength(2)
+  })
+
+  test.each([
+    ['in the afternoon', 20, 12, 'Fri 11/20/2026 Tonight 1 show', 'Sat 11/21/2026 Tomorrow 1 show'],
+    [
+      'before 6 AM, when it is still the night before',
+      21,
+      5,
+      'Fri 11/20/2026 Tonight 1 show',
+      'Sat 11/21/2026 Tomorrow 1 show',
+    ],
+    ['from 6 AM on', 21, 6, 'Fri 11/20/2026 1 show', 'Sat 11/21/2026 Tonight 1 show'],
+  ])('is told to be tonight or tomorrow by the reader’s clock, %s', async (_when, day, hour, first, second) => {
+    readerAt(2026, 11, day, hour)
+    const world = makeWorld()
+    await addShow(world, { showDate: '2026-11-20' })
+    await addShow(world, { showDate: '2026-11-21' })
+    await openApp(world, { at: '/' })
+    await screen.findByText('11/20/2026')
+    const headings = screen.getAllByRole('heading', { level: 2 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual([first, second])
+  })
+})
+
+describe('a card', () => {
+  test('names 8 bands of a long line-up and how many more play, in the link to the show', async () => {
+    const bandList = Array.from({ length: 100 }, (_, at) => ({ bandName: `Band ${at + 1}` }))
+    const { show, card } = await openCard({ bandList })
+    const link = within(card).getByRole('link', { name: /^Band 1 / })
+    expect(link.textContent).toBe('Band 1 Band 2, Band 3, Band 4, Band 5, Band 6, Band 7, Band 8 and 92 more')
+    expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
+  })
+
+  test('names the bands in a link to the show, the first one large, then title, place, times and age', async () => {
+    const { show, card } = await openCard({ ageRestriction: 'Yes', ageLimit: 18, doorTime: '19:05', showTime: '00:00' })
+    const link = within(card).getByRole('link', { name: 'The Nutmeg Seven Trombone Tax' })
+    expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
+    expect(link.parentElement?.tagName).toBe('H3')
+    expect(link.querySelector('.b1')?.textContent).toBe('The Nutmeg Seven')
+    expect(link.querySelector('.b2')?.textContent).toBe('Trombone Tax')
+    expect(card.querySelector('.show-title')?.textContent).toBe('Skanksgiving')
+    expect(card.querySelector('.venue b')?.textContent).toBe('Bottom of the Hill')
+    expect(card.querySelector('.venue span')?.textContent).toBe('San Francisco, California')
+    expect(card.querySelector('.times')?.textContent).toBe('Doors 7:05 PM Show 12:00 AM')
+    expect(card.querySelector('.age')?.textContent).toBe('Age limit 18+')
+  })
+
+  test.each([
+    ['the doors', { doorTime: null, showTime: '20:00' }, 'Show 8:00 PM'],
+    ['the start', { doorTime: '12:30', showTime: null }, 'Doors 12:30 PM'],
+  ])('leaves out %s where the time is missing', async (_what, times, said) => {
+    const { card } = await openCard(times)
+    expect(card.querySelector('.times')?.textContent?.trim()).toBe(said)
+  })
+
+  test('says TBD without bands', async () => {
+    const { card } = await openCard({ bandList: [] })
+    expect(within(card).getByRole('heading', { level: 3, name: 'TBD' })).toBeDefined()
+  })
+
+  test.each([
+    [{ ageRestriction: 'Yes', ageLimit: 21 }, 'Age limit 21+'],
+    [{ ageRestriction: 'No', ageLimit: null }, 'Age limit None'],
+    [{ ageRestriction: 'Unknown', ageLimit: null }, 'Age limit Unknown'],
+  ])('says the age limit of %o', async (age, said) => {
+    const { card } = await openCard(age)
+    expect(card.querySelector('.age')?.textContent).toBe(said)
+  })
+
+  test.each([
+    ['cancelled', {}, 'Cancelled', true],
+    ['postponed', {}, 'Postponed', true],
+    ['rescheduled', { previousDate: '2026-10-02' }, 'Rescheduled from 10/02/2026', false],
+    ['moved', {}, 'Moved', false],
+    ['sold-out', {}, 'Sold out', false],
+  ] as const)('says that a show is %s', async (status, more, said, isOff) => {
+    const { card } = await openCard({}, { status, ...more })
+    expect(card.querySelector('.status')?.textContent?.trim()).toBe(said)
+    expect(card.classList.contains('is-off')).toBe(isOff)
+  })
+
+  test('of a show that goes on as announced says nothing of it', async () => {
+    const { card } = await openCard({})
+    expect(card.querySelector('.status')).toBeNull()
+    expect(card.classList.contains('is-off')).toBe(false)
+  })
+
+  const ticketUrl = 'https://tickets.example/1'
+  const eventUrl = 'https://events.example/1'
+  test.each([
+    ['the tickets', { ticketUrl, eventUrl }, 'scheduled', 'Tickets', ticketUrl],
+    ['the event without tickets', { eventUrl }, 'scheduled', 'Event', eventUrl],
+    ['the event of a cancelled show', { ticketUrl, eventUrl }, 'cancelled', 'Event', eventUrl],
+    ['the event of a sold-out show', { ticketUrl, eventUrl }, 'sold-out', 'Event', eventUrl],
+  ] as const)('leads to %s', async (_what, urls, status, label, url) => {
+    const { card } = await openCard(urls, { status })
+    const link = within(card).getByRole('link', { name: new RegExp(`^${label}, `) })
+    expect(link.getAttribute('href')).toBe(url)
+    expect(link.getAttribute('rel')).toBe('noopener')
+  })
+
+  test('leads to its venue, the map of it and its calendar file, and nowhere else without links', async () => {
+    const { card } = await openCard({ latitude: 37.7649, longitude: -122.3961 })
+    const links = within(card).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/shows/2026-11-27-skanksgiving',
+      '/venues/bottom-of-the-hill-san-francisco',
+      'https://www.openstreetmap.org/?mlat=37.7649&mlon=-122.3961#map=17/37.7649/-122.3961',
+      '/shows/2026-11-27-skanksgiving.ics',
+    ])
+  })
+
+  test('has flat ink for a picture, of the colour of its show', async () => {
+    const { card } = await openCard({})
+    const picture = card.querySelector('[aria-hidden] .press')
+    expect(picture?.textContent).toBe('The Nutmeg Seven')
+    expect(picture?.className).toMatch(/\bpress-[1-6]\b/)
+  })
+
+  test('shows what was typed as text', async () => {
+    const hostile = '<img src=x onerror=alert(1)>'
+    const { card } = await openCard({ showTitle: `${hostile}!`, bandList: [{ bandName: hostile }] })
+    expect(card.querySelector('.b1')?.textContent).toBe(hostile)
+    expect(card.querySelector('img')).toBeNull()
+  })
+
+  test('repeats no title that only names the bands', async () => {
+    const world = makeWorld()
+    await addShow(world, { showTitle: undefined, hasOwnTitle: false })
+    await openApp(world, { at: '/' })
+    const card = (await screen.findByText('The Nutmeg Seven', { selector: '.b1' })).closest('article')
+    expect(card?.textContent).toContain('Trombone Tax')
+    expect(card?.querySelector('.show-title')).toBeNull()
+  })
+
+  test('shares the address of its show, by copying it where the device has no way of its own', async () => {
+    const world = makeWorld()
+    const { slug } = await addShow(world)
+    const { user } = await openApp(world, { at: '/' })
+    const card = await cardOf('Skanksgiving')
+    await user.click(within(card).getByRole('button', { name: 'Share Skanksgiving' }))
+    expect(await screen.findByText('Link copied')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe(`http://localhost/shows/${slug}`)
+  })
+})
+
+describe('the Edit button', () => {
+  const editIn = async (roles: Parameters<ReturnType<typeof makeWorld>['addAccount']>[0], own: boolean) => {
+    const world = makeWorld()
+    const who = await world.addAccount(roles)
+    const show: ShowListing = await addShow(
+      world,
+      {},
+      own
+        ? await world.actorOf({ ...who }).then((actor) => ({ ...actor, roles: ['ShowManager'] as const }))
+        : undefined,
+    )
+    const app = await openApp(world, { at: '/', who })
+    const card = await cardOf('Skanksgiving')
+    await screen.findByRole('button', { name: /Person/ })
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    return { show, edit: within(card).queryByRole('link', { name: 'Edit Skanksgiving' }) }
+  }
+
+  test.each([
+    ['a ShowAdmin', ['ShowAdmin'], false],
+    ['who added the show', ['ShowManager'], true],
+    ['who added the show and holds no role any more', [], true],
+  ] as const)('stands on the card for %s', async (_who, roles, own) => {
+    const { show, edit } = await editIn(roles, own)
+    expect(edit?.getAttribute('href')).toBe(`/edit-show/${show.id}`)
+  })
+
+  test.each([
+    ['somebody without roles', []],
+    ['another ShowManager', ['ShowManager']],
+    ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner']],
+  ] as const)('is not there for %s', async (_who, roles) => {
+    expect((await editIn(roles, false)).edit).toBeNull()
+  })
+
+  test('has its room kept for the next page load, until somebody else looks', async () => {
+    const root = document.documentElement
+    await editIn(['ShowAdmin'], false)
+    expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual(['1', true])
+    document.body.replaceChildren()
+    await editIn(['ShowManager'], true)
+    expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual([null, false])
+  })
+
+  test('is not there for a visitor', async () => {
+    const { card } = await openCard({})
+    expect(within(card).queryByRole('link', { name: /Edit/ })).toBeNull()
+  })
+})
+
+describe('the tools', () => {
+  test('switch between posters and text, and remember it', async () => {
+    const { user } = await openApp(makeWorld(), { at: '/' })
+    const [posters, text] = ['Posters', 'Text'].map((name) => screen.getByRole('button', { name })) as HTMLElement[]
+    expect([posters, text].map((button) => button?.getAttribute('aria-pressed'))).toEqual(['true', 'false'])
+    await user.click(text as HTMLElement)
+    expect([posters, text].map((button) => button?.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+    expect(document.documentElement.dataset.view).toBe('text')
+    expect(localStorage.getItem('view')).toBe('text')
+    await user.click(posters as HTMLElement)
+    expect(document.documentElement.dataset.view).toBeUndefined()
+    expect(localStorage.getItem('view')).toBe('cards')
+  })
+})

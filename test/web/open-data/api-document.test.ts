@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { document } from '#test/support/documented.ts'
+import { type ApiDocument, curlOf, kindOf } from '#web/open-data/api-document.ts'
+
+const { paths } = document as unknown as ApiDocument
+const call = (method: string, path: string): string => {
+  const operation = paths[path]?.[method]
+  if (!operation) throw new Error(`There is no ${method} ${path}`)
+  return curlOf(method, path, operation)
+}
+
+describe('the example of a call', () => {
+  it('asks with a query that is worth trying', () => {
+    expect(call('get', '/api/shows')).toBe('curl "$BASE/api/shows?city=Berlin&startDate=2026-12-01&limit=10"')
+  })
+
+  it('sends a body, and what every change has to send', () => {
+    expect(call('post', '/api/shows/{id}/confirm')).toBe(
+      `curl -X POST "$BASE/api/shows/{id}/confirm" -b cookies.txt -H "X-XSRF-TOKEN: $token" \\\n  -H 'Content-Type: application/json' -d '{"as":"promoter"}'`,
+    )
+    expect(call('post', '/api/images')).toContain('-F image=@poster.jpg')
+    expect(call('put', '/api/profile/picture')).toContain("-H 'Content-Type: image/jpeg' --data-binary")
+  })
+})
+
+describe('what a value is, in words', () => {
+  it.each([
+    [{ $ref: '#/components/schemas/Act' }, 'Act'],
+    [{ type: 'array', items: { $ref: '#/components/schemas/Act' } }, 'list of Act'],
+    [{ anyOf: [{ type: 'string', maxLength: 64 }, { type: 'null' }] }, 'text up to 64 or null'],
+    [{ type: ['number', 'null'] }, 'number or null'],
+    [{ type: 'string', enum: ['yes', 'cancel'] }, 'yes | cancel'],
+    [{ type: 'string', format: 'date-time' }, 'instant (RFC 3339)'],
+    [{}, 'anything'],
+  ])('%j', (schema, words) => {
+    expect(kindOf(schema)).toBe(words)
+  })
+})

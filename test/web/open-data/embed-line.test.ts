@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { choiceOf, embedLine, fallbackOf } from '#web/open-data/embed-line.ts'
+
+const band = { id: 'b1', slug: 'the-nutmeg-seven', name: 'The Nutmeg Seven' }
+const venue = { id: 'v1', slug: 'so36-berlin', name: 'SO36' }
+const named = { bands: [], venues: [], siteName: 'Upstroke' }
+const choice = (query: string) => choiceOf(new URLSearchParams(query))
+
+describe('the line for another site', () => {
+  it('is the script and the element, with a link inside', () => {
+    expect(embedLine(choice('city=Berlin&limit=5&keepCancelled=false'), named, 'https://shows.example')).toBe(
+      '<script async src="https://shows.example/embed.js"></script><upstroke-shows city="Berlin" limit="5" keep-cancelled="false"><a href="https://shows.example/?city=Berlin">Shows in Berlin</a></upstroke-shows>',
+    )
+  })
+
+  it('takes every key of the list that the element knows, and no other', () => {
+    const line = embedLine(choice('startDate=2026-12-01&near=52.5,13.4&ages=all&page=3&onload=x'), named, '')
+    expect(line).toContain('<upstroke-shows start-date="2026-12-01" near="52.5,13.4" ages="all">')
+    expect(line).not.toMatch(/page|onload/)
+  })
+
+  it('has in it nothing of what was typed but text', () => {
+    const hostile = '"><script>alert(1)</script>&'
+    const line = embedLine(choice(`city=${encodeURIComponent(hostile)}`), named, 'https://shows.example')
+    const page = new DOMParser().parseFromString(line, 'text/html')
+    expect(page.querySelectorAll('script')).toHaveLength(1)
+    expect(page.querySelector('upstroke-shows')?.getAttribute('city')).toBe(hostile)
+    expect(page.querySelector('a')?.textContent).toBe(`Shows in ${hostile}`)
+    expect(new URL(page.querySelector('a')?.href ?? '').searchParams.get('city')).toBe(hostile)
+  })
+})
+
+describe('the link inside it', () => {
+  it.each([
+    ['bands=b1', { ...named, bands: [band] }, { path: '/bands/the-nutmeg-seven', text: 'Shows of The Nutmeg Seven' }],
+    ['venues=v1&limit=5', { ...named, venues: [venue] }, { path: '/venues/so36-berlin', text: 'Shows at SO36' }],
+    [
+      'bands=b1&city=Berlin',
+      { ...named, bands: [band] },
+      { path: '/?bands=b1&city=Berlin', text: 'Shows of The Nutmeg Seven in Berlin' },
+    ],
+    ['', named, { path: '/', text: 'Live shows on Upstroke' }],
+  ])('leads to the same shows: %s', (query, of, link) => {
+    expect(fallbackOf(choice(query), of)).toEqual(link)
+  })
+})

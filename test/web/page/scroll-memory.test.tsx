@@ -1,0 +1,125 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nameEntries, useScrollMemory } from '#web/page/scroll-memory.ts'
+
+const root = document.documentElement
+let longest = 0
+let top = 0
+let resized = () => {}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.spyOn(root, 'scrollTop', 'get').mockImplementation(() => top)
+  // A browser scrolls no further than the page goes.
+  vi.spyOn(root, 'scrollTop', 'set').mockImplementation((wanted) => {
+    top = Math.min(wanted, longest)
+  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(tell: () => void) {
+        resized = tell
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function Page() {
+  useScrollMemory()
+  return null
+}
+
+/** The browser loads the page, with room to scroll so far, `as` it says; the same entry of the history unless another is named. */
+const load = (room: number, key = 'here', as = 'reload') => {
+  cleanup()
+  top = 0
+  longest = room
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: as } as unknown as PerformanceEntry])
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/', key }]}>
+      <Page />
+    </MemoryRouter>,
+  )
+}
+const leave = () => fireEvent(window, new Event('pagehide'))
+/** Somebody has read so far down in it and left. */
+const readTo = (place: number) => {
+  load(9000)
+  root.scrollTop = place
+  leave()
+}
+const grow = (room: number) => {
+  longest = room
+  act(resized)
+}
+
+test('where the reader was is found again, also when the page was left before it was told of their scrolling', () => {
+  load(9000)
+  root.scrollTop = 6000
+  fireEvent.scroll(window)
+  root.scrollTop = 8000
+  leave()
+  load(9000)
+  expect(top).toBe(8000)
+})
+
+test('a page that is left again before it was long enough for the place has not lost it', () => {
+  readTo(8000)
+  load(3000)
+  expect(top).toBe(3000)
+  fireEvent.scroll(window)
+  leave()
+  load(3000)
+  grow(9000)
+  expect(top).toBe(8000)
+})
+
+test('a reader who moves a page that is still growing stays where they went', () => {
+  readTo(8000)
+  load(3000)
+  fireEvent.wheel(window)
+  root.scrollTop = 1000
+  fireEvent.scroll(window)
+  leave()
+  load(9000)
+  expect(top).toBe(1000)
+})
+
+test('whoever comes anew begins at the top, and what they came from is where it was', () => {
+  readTo(8000)
+  load(9000, 'another', 'navigate')
+  expect(top).toBe(0)
+  root.scrollTop = 300
+  leave()
+  load(9000)
+  expect(top).toBe(8000)
+})
+
+test('whoever asks for the same address anew begins at the top', () => {
+  readTo(8000)
+  load(9000, 'here', 'navigate')
+  expect(top).toBe(0)
+})
+
+test('every entry of the history has a name of its own, which stays', () => {
+  const nameNow = () => history.state.key as unknown
+  history.replaceState({ usr: 'kept' }, '')
+  nameEntries()
+  const first = nameNow()
+  expect(history.state).toEqual({ usr: 'kept', key: expect.stringMatching(/./) })
+  nameEntries()
+  expect(nameNow()).toBe(first)
+  // As the browser does it for a place on the page.
+  history.pushState(null, '', '#list')
+  fireEvent.popState(window)
+  expect(nameNow()).toEqual(expect.stringMatching(/./))
+  expect(nameNow()).not.toBe(first)
+})

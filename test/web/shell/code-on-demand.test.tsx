@@ -1,0 +1,41 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+/** The application as a browser meets it that has none of its code yet. */
+const newcomer = async () => {
+  vi.resetModules()
+  const [{ routes }, { openApp }] = await Promise.all([
+    import('#web/shell/routes.ts'),
+    import('#test/support/open-app.tsx'),
+  ])
+  return { routes, openApp }
+}
+
+test.each([
+  ['/add-show', 'Add a Show'],
+  ['/edit-show/:id', 'Edit Skanksgiving'],
+])('the code of %s comes on demand, with Loading... in its place', async (path, link) => {
+  const { routes, openApp } = await newcomer()
+  const code = routes.find((route) => route.path === path)?.code
+  if (!code) throw new Error(`The code of ${path} does not come on demand`)
+  const arrival = Promise.withResolvers<void>()
+  const load = code.load
+  vi.spyOn(code, 'load').mockImplementation(async () => {
+    await arrival.promise
+    return load()
+  })
+  const world = makeWorld()
+  await addShow(world)
+  const { user } = await openApp(world, { at: '/', who: await world.addAccount(['ShowAdmin']) })
+  await screen.findByRole('link', { name: 'Edit Skanksgiving' })
+  await user.click(screen.getByRole('button', { name: 'Show Management' }))
+  await user.click(screen.getByRole('link', { name: link }))
+  const main = within(screen.getByRole('main'))
+  expect(await main.findByText('Loading...')).toBeDefined()
+  expect(screen.queryByLabelText('Show title')).toBeNull()
+  act(arrival.resolve)
+  expect(await screen.findByLabelText('Show title')).toBeDefined()
+  expect(main.queryByText('Loading...')).toBeNull()
+})

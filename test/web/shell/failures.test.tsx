@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { mayComplain } from '#test/support/web-setup.ts'
+import { makeWorld } from '#test/support/world.ts'
+import { routes } from '#web/shell/routes.ts'
+
+/** Failures of calls, on every screen. */
+
+test('a screen that breaks says so in its place (specification section 8)', async () => {
+  mayComplain(/The screen is broken/)
+  const about = routes.find(({ path }) => path === '/about')
+  if (!about) throw new Error('There is no such route')
+  const { screen: whole } = about
+  about.screen = () => {
+    throw new Error('The screen is broken')
+  }
+  onTestFinished(() => {
+    about.screen = whole
+  })
+  await openApp(makeWorld(), { at: '/about' })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Something went wrong.')
+  expect(screen.getByRole('main').contains(alert)).toBe(true)
+  expect(screen.getByRole('banner')).toBeDefined()
+})
+
+test('a list of shows that does not come is logged (specification section 8)', async () => {
+  mayComplain(/^Error fetching shows/)
+  await openApp(makeWorld(), {
+    at: '/',
+    through: (fetch) => (path, init) =>
+      path.startsWith('/api/shows') ? Response.json({ message: 'No.' }, { status: 429 }) : fetch(path, init),
+  })
+  await waitFor(() => expect(console.error).toHaveBeenCalledWith('Error fetching shows:', expect.any(Error)))
+})
+
+test('an error that nobody handles is left to the log of the browser (specification section 8)', async () => {
+  await openApp(makeWorld(), { at: '/about' })
+  await screen.findByRole('heading', { level: 1, name: 'About' })
+  await screen.findByRole('button', { name: 'Account menu: not logged in' })
+  const before = document.body.innerHTML
+  const unhandled = [
+    new ErrorEvent('error', { message: 'Nobody handles this', cancelable: true }),
+    new Event('unhandledrejection', { cancelable: true }),
+  ]
+  for (const event of unhandled) {
+    window.dispatchEvent(event)
+    // What a page prevents is not logged by the browser.
+    expect(event.defaultPrevented).toBe(false)
+  }
+  // Whatever a page makes of it stands there a turn later.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.body.innerHTML).toBe(before)
+})

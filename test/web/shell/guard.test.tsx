@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const guarded = ['/logout', '/request-access', '/add-show', '/edit-show/1', '/show-manager-requests', '/profile']
+
+test.each(guarded)('a visitor who asks for %s is led to the log-in', async (at) => {
+  const app = await openApp(makeWorld(), { at })
+  await waitFor(() => expect(app.address()).toBe('/login'))
+})
+
+test('a session that cannot be asked for is nobody', async () => {
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) =>
+      path === '/api/session' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
+  const app = await openApp(makeWorld(), { at: '/add-show', through })
+  await waitFor(() => expect(app.address()).toBe('/login'))
+})
+
+test('shows Loading... while the session loads, and nothing of the screen', async () => {
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) =>
+      path === '/api/session' ? new Promise<Response>(() => {}) : fetch(path, init)
+  const app = await openApp(makeWorld(), { at: '/logout', through })
+  const shown = () => [...screen.getByRole('main').querySelectorAll('h1, p, button')].map((each) => each.textContent)
+  await waitFor(() => expect(shown()).toEqual(['Loading...']))
+  expect(app.address()).toBe('/logout')
+})
+
+test('the page without access names the rights that would do, and nothing else that its address says', async () => {
+  const world = makeWorld()
+  await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
+  expect((await screen.findByText(/^It takes this right:/)).textContent).toBe('It takes this right: Site Owner.')
+})
+
+const cases: readonly { roles: readonly RoleName[]; at: string; ends: string }[] = [
+  { roles: ['ShowManager'], at: '/add-show', ends: '/add-show' },
+  { roles: ['ShowAdmin'], at: '/add-show', ends: '/add-show' },
+  { roles: ['SiteOwner'], at: '/add-show', ends: '/request-access' },
+  { roles: [], at: '/add-show', ends: '/request-access' },
+  { roles: [], at: '/logout', ends: '/logout' },
+  { roles: [], at: '/request-access', ends: '/request-access' },
+  { roles: ['SiteAdmin'], at: '/show-manager-requests', ends: '/show-manager-requests' },
+  { roles: ['SiteOwner'], at: '/show-manager-requests', ends: '/show-manager-requests' },
+  { roles: ['ShowAdmin'], at: '/show-manager-requests', ends: '/unauthorized?needs=SiteOwner,SiteAdmin' },
+]
+
+test.each(cases)('$roles who asks for $at gets $ends', async ({ roles, at, ends }) => {
+  const world = makeWorld()
+  const app = await openApp(world, { at, who: await world.addAccount(roles) })
+  await screen.findByRole('heading', { level: 1 })
+  expect(app.address()).toBe(ends)
+})

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { limits, spend } from '#core/limits/limits.ts'
+import {
+  bandBox,
+  bill,
+  fillIn,
+  openAddShow,
+  submit,
+  upcoming,
+  value,
+  venueBox,
+} from '#test/support/add-show-screen.tsx'
+import type { Fetch } from '#web/data/api.ts'
+
+describe('errors of the form of a show', () => {
+  test('stand in a summary that leads to the fields, and at each field', async () => {
+    const app = await openAddShow()
+    await submit(app)
+    const summary = await screen.findByRole('alert')
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Show title is required',
+      'Venue is required',
+      'Show date is required',
+      'Door time or show time is required',
+    ])
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(document.title).toBe('Error: Add a show | Upstroke')
+    for (const label of ['Show title', 'Show date', 'Door time']) {
+      const field = screen.getByLabelText(label)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')).not.toBeNull()
+    }
+    await app.user.click(within(summary).getByRole('link', { name: 'Venue is required' }))
+    expect(document.activeElement).toBe(venueBox())
+  })
+
+  test('go as soon as they are mended, also those that another field mends', async () => {
+    const app = await openAddShow()
+    await submit(app)
+    await screen.findByRole('alert')
+    await fillIn(app)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(document.title).toBe('Add a show | Upstroke')
+  })
+
+  test('of a new venue and of the details have the messages of the specification', async () => {
+    const app = await openAddShow()
+    await app.user.type(venueBox(), 'Tidal Rooms')
+    await app.user.click(await screen.findByRole('option', { name: /as a new venue/ }))
+    await app.user.type(await screen.findByLabelText(/Latitude/), '91')
+    await app.user.click(screen.getByRole('radio', { name: 'Yes' }))
+    await app.user.type(screen.getByLabelText('Age limit'), '0')
+    await app.user.type(screen.getByLabelText(/Event link/), 'ftp://x')
+    await submit(app)
+    const summary = await screen.findByRole('alert')
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Show title is required',
+      'Street address is required',
+      'City is required',
+      'Region is required',
+      'Country is required',
+      'Latitude must be between -90 and 90',
+      'Show date is required',
+      'Door time or show time is required',
+      'Age limit must be a positive number',
+      'Event link must be a web address that starts with http:// or https://',
+    ])
+  })
+
+  test('a name that is typed and not on the bill is not lost unseen', async () => {
+    const app = await openAddShow()
+    await fillIn(app)
+    await app.user.type(bandBox(), 'Half a na')
+    await submit(app)
+    expect((await screen.findByRole('alert')).textContent).toContain('“Half a na” is not on the bill yet')
+    expect(await upcoming(app.world)).toHaveLength(1)
+  })
+
+  test('of the server stand at their fields', async () => {
+    const refusal = { message: 'x', errors: [{ field: 'venueId', message: 'This venue does not exist' }] }
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        path === '/api/shows' && init?.method === 'POST'
+          ? new Response(JSON.stringify(refusal), { status: 422 })
+          : fetch(path, init)
+    const app = await openAddShow({ through })
+    await fillIn(app)
+    await submit(app)
+    const summary = await screen.findByRole('alert')
+    await app.user.click(within(summary).getByRole('link', { name: 'This venue does not exist' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ }))
+  })
+
+  test('a dead line loses nothing, and the second try succeeds', async () => {
+    let isDead = true
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        isDead && init?.method === 'POST' && path === '/api/shows'
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : fetch(path, init)
+    const app = await openAddShow({ through })
+    await fillIn(app)
+    await submit(app)
+    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    expect(bill()).toEqual(['1st The Brand New Heavies new'])
+    isDead = false
+    await submit(app)
+    await waitFor(() => expect(app.address()).toMatch('/shows/'))
+    expect(await upcoming(app.world)).toHaveLength(2)
+  })
+
+  test('the daily limit says when to come back, and what was typed stays', async () => {
+    const app = await openAddShow()
+    for (let use = 0; use < limits.showAdding.uses; use += 1)
+      await spend(app.world.ports, limits.showAdding, app.who.id)
+    await fillIn(app)
+    await submit(app)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/Too many attempts\. Please try again later\..*24 hours/)
+    expect(value('Show date')).toBe('2026-12-05')
+    expect(bill()).toHaveLength(1)
+    expect(await upcoming(app.world)).toHaveLength(1)
+  })
+
+  test('an expired session says so, and after logging in everything is there again', async () => {
+    const app = await openAddShow()
+    await fillIn(app)
+    app.browser.forgetCookie('session')
+    await submit(app)
+    expect((await screen.findByRole('alert')).textContent).toContain('You are not logged in any more.')
+    await app.user.click(screen.getByRole('link', { name: 'log in again' }))
+    await waitFor(() => expect(app.address()).toBe('/login'))
+    await app.user.type(await screen.findByLabelText('Email'), app.who.email)
+    await app.user.type(screen.getByLabelText('Password'), 'Correct horse 2 battery!{Enter}')
+    await screen.findByText('Your draft is back.')
+    expect(bill()).toEqual(['1st The Brand New Heavies new'])
+    expect(value('Show date')).toBe('2026-12-05')
+    await submit(app)
+    await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { mergeShow } from '#web/show-form/merge-show.ts'
+import { emptyShow, type ShowFormValues } from '#web/show-form/show-form-values.ts'
+
+const venue = (id: string, name: string) => ({
+  venueId: id,
+  pickedVenue: { id, name, address: '1 Street', city: 'Oakland', region: 'CA', country: 'US' } as never,
+})
+
+const base: ShowFormValues = {
+  ...emptyShow,
+  ...venue('v1', 'Lantern Hall'),
+  bandList: [
+    { bandId: 'b1', bandName: 'The Nutmeg Seven' },
+    { bandId: 'b2', bandName: 'Trombone Tax' },
+  ],
+  showTitle: 'Skank Night',
+  showDate: '2026-11-27',
+  doorTime: '19:00',
+  price: '$10',
+}
+
+const merged = (mine: Partial<ShowFormValues>, theirs: Partial<ShowFormValues>) =>
+  mergeShow({ base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } })
+
+describe('what two people made of one show', () => {
+  test('is nothing to look at where nobody else changed anything', () => {
+    expect(merged({ price: '$12' }, {})).toEqual({ changes: {}, taken: [], disputes: [] })
+  })
+
+  test('is taken over where only the others changed it, and said', () => {
+    const { changes, taken, disputes } = merged({ price: '$12' }, { doorTime: '20:30', showTitle: 'Skank Fest' })
+    expect(changes).toEqual({ doorTime: '20:30', showTitle: 'Skank Fest' })
+    expect(taken).toEqual([
+      { label: 'Show title', theirs: 'Skank Fest' },
+      { label: 'Door time', theirs: '8:30 PM' },
+    ])
+    expect(disputes).toEqual([])
+  })
+
+  test('holds where both changed it to the same', () => {
+    expect(merged({ price: '$12' }, { price: '$12' })).toEqual({ changes: {}, taken: [], disputes: [] })
+  })
+
+  test('is to be chosen where both changed it, with nothing of either lost', () => {
+    const { changes, disputes } = merged({ price: '$12' }, { price: '' })
+    expect(changes).toEqual({})
+    expect(disputes).toEqual([
+      {
+        label: 'Price',
+        fields: ['price'],
+        mine: '$12',
+        theirs: '',
+        values: { mine: { price: '$12' }, theirs: { price: '' } },
+      },
+    ])
+  })
+
+  test('treats a venue as one, whether known or new', () => {
+    const mine = { venueId: '', isNewVenue: true, venueName: 'Tidal Rooms', venueCity: 'Oakland', pickedVenue: null }
+    const [dispute] = merged(mine, venue('v2', 'Ferry Row')).disputes
+    expect(dispute).toMatchObject({ label: 'Venue', mine: 'Tidal Rooms, Oakland', theirs: 'Ferry Row, Oakland' })
+    expect(dispute?.values.theirs).toMatchObject({ venueId: 'v2', isNewVenue: false, venueName: '' })
+    expect(dispute?.values.mine).toMatchObject({ venueId: '', isNewVenue: true, venueName: 'Tidal Rooms' })
+  })
+
+  test('sees the order, the roles, times and states of a bill', () => {
+    const [first, second] = base.bandList
+    if (!first || !second) throw new Error('There are two')
+    expect(merged({}, { bandList: [second, first] }).taken).toEqual([
+      { label: 'Bands', theirs: 'Trombone Tax, The Nutmeg Seven' },
+    ])
+    const out = { ...second, role: 'dj', setTime: '23:30', state: 'dropped-out' } as const
+    expect(merged({}, { bandList: [first, out] }).taken).toEqual([
+      { label: 'Bands', theirs: 'The Nutmeg Seven, Trombone Tax (DJ, 11:30 PM, Dropped out)' },
+    ])
+    expect(merged({ bandList: [first] }, { bandList: [second] }).disputes).toHaveLength(1)
+  })
+
+  test('knows a picture by its address, and its description', () => {
+    const poster = (name: string) => ({ showPoster: { showPoster: `/images/${name}.webp`, posterSizes: [] } })
+    expect(merged({}, { ...poster('a'), posterAlt: 'Two trumpets' }).taken).toEqual([
+      { label: 'Poster', theirs: 'Two trumpets' },
+    ])
+    expect(merged(poster('a'), poster('b')).disputes).toMatchObject([{ mine: 'A picture', theirs: 'A picture' }])
+  })
+
+  test('compares what becomes of the show, also where that follows from a new date', () => {
+    const mine = { showDate: '2026-12-04', whyChanged: 'put-off' } as const
+    const { disputes } = merged(mine, { status: 'cancelled' })
+    expect(disputes).toMatchObject([{ label: 'Status', mine: 'Rescheduled', theirs: 'Cancelled' }])
+    expect(disputes[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'put-off' })
+  })
+
+  test('keeps the restriction and its limit together', () => {
+    expect(merged({}, { ageRestriction: 'Yes', ageLimit: '21' })).toMatchObject({
+      changes: { ageRestriction: 'Yes', ageLimit: '21' },
+      taken: [{ label: 'Age restriction', theirs: 'Yes, 21' }],
+    })
+  })
+})

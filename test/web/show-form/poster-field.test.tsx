@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openEditShow, openForm, save, saved } from '#test/support/edit-show-screen.tsx'
+import { redAndBlue } from '#test/support/pictures.ts'
+import { xhrOver } from '#test/support/xhr-over.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+type Opened = Awaited<ReturnType<typeof openWithUploads>>
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The form of a show, with uploads that go through `over` and wait for `held`. */
+const openWithUploads = async (over: (fetch: Fetch) => Fetch = (fetch) => fetch, held?: () => Promise<void>) => {
+  const app = await openEditShow()
+  vi.stubGlobal('XMLHttpRequest', xhrOver(over(app.browser.fetch), held))
+  return app
+}
+
+const poster = async (name = 'friday.png', width = 600) =>
+  new File([new Uint8Array(await redAndBlue(width, 800).png().toBuffer())], name, { type: 'image/png' })
+
+const choose = async ({ user }: Pick<Opened, 'user'>, file: File) =>
+  user.upload(screen.getByTestId('poster-file'), file)
+const preview = () => screen.findAllByRole('img', { name: 'Preview of the poster' })
+
+describe('a poster', () => {
+  test('that is chosen is uploaded at once, described, saved and shown', async () => {
+    const app = await openWithUploads()
+    await choose(app, await poster())
+    expect(await preview()).not.toHaveLength(0)
+    await screen.findByText('friday.png is uploaded.')
+    await app.user.type(screen.getByLabelText(/Picture description/), 'Red beside blue')
+    await app.user.click(save())
+    await saved(app)
+    const now = await app.now()
+    expect(now.posterAlt).toBe('Red beside blue')
+    expect(now.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
+    const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Red beside blue' })
+    expect(shown.getAttribute('srcset')).toContain(`${now.posterSizes[0]?.webp} 160w`)
+    expect(shown.closest('picture')?.querySelector('source')?.type).toBe('image/avif')
+    expect([shown.width, shown.height]).toEqual([480, 640])
+  })
+
+  test('is taken from the clipboard, wherever one is in the form', async () => {
+    const app = await openWithUploads()
+    screen.getByLabelText('Show title').focus()
+    fireEvent.paste(screen.getByLabelText('Show title'), {
+      clipboardData: { files: [await poster()], types: ['Files'] },
+    })
+    expect(await preview()).not.toHaveLength(0)
+    expect(app.address()).toContain('/edit-show/')
+  })
+
+  test('is not made of words that are pasted together with a picture of themselves', async () => {
+    await openWithUploads()
+    const clipboardData = { files: [await poster()], types: ['text/plain', 'Files'], getData: () => 'words' }
+    fireEvent.paste(screen.getByLabelText('Show title'), { clipboardData })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined()
+  })
+
+  test('is taken where it is dropped, also beside its place', async () => {
+    await openWithUploads()
+    const dataTransfer = { files: [await poster()], types: ['Files'] }
+    fireEvent.dragOver(document.body, { dataTransfer })
+    await waitFor(() => expect(document.querySelector('.dropzone')?.className).toContain('is-over'))
+    expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
+    expect(await preview()).not.toHaveLength(0)
+    expect(document.querySelector('.dropzone')?.className).not.toContain('is-over')
+  })
+
+  test('can be photographed', async () => {
+    await openWithUploads()
+    const camera = document.querySelector<HTMLInputElement>('input[capture]')
+    expect(camera?.accept).toContain('image/*')
+    expect(camera?.getAttribute('capture')).toBe('environment')
+  })
+
+  test('on its way shows how far it is; saving waits for it, and Cancel gives it up', async () => {
+    const app = await openWithUploads(undefined, () => new Promise(() => {}))
+    await choose(app, await poster())
+    await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5))
+    await app.user.click(save())
+    expect((await screen.findByRole('alert')).textContent).toContain('The poster is still on its way')
+    await app.user.click(within(screen.getByRole('group', { name: /Poster/ })).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose a picture'))
+    await app.user.click(save())
+    await saved(app)
+    expect((await app.now()).showPoster).toBeNull()
+  })
+
+  test('is replaced, and removed only after a question', async () => {
+    const app = await openWithUploads()
+    await choose(app, await poster())
+    const [first] = await preview()
+    await choose(app, await poster('saturday.png', 700))
+    await screen.findByText('saturday.png is uploaded.')
+    expect((await preview())[0]?.getAttribute('src')).not.toBe(first?.getAttribute('src'))
+    await app.user.click(screen.getByRole('button', { name: 'Remove' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the poster?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Keep it as it is' }))
+    expect(await preview()).not.toHaveLength(0)
+    await app.user.click(screen.getByRole('button', { name: 'Remove' }))
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    await screen.findByRole('button', { name: 'Choose a picture' })
+    expect(screen.queryByLabelText(/Picture description/)).toBeNull()
+  })
+
+  test('comes back with the draft', async () => {
+    const app = await openWithUploads()
+    await choose(app, await poster())
+    await preview()
+    app.unmount()
+    const again = await openForm(app.world, app.show, app.who)
+    await screen.findByText('Your draft is back.')
+    expect(await preview()).not.toHaveLength(0)
+    await again.user.click(save())
+    await saved(again)
+    expect((await app.now()).showPoster).not.toBeNull()
+  })
+})
+
+describe('what hinders an upload stands at its place, and nothing else is lost', () => {
+  const typed = async (app: Opened) => app.user.type(screen.getByLabelText(/^Price/), '$12')
+  const stillTyped = () => expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('$12')
+
+  test('a file that is too large is not sent', async () => {
+    const app = await openWithUploads(() => () => Promise.reject(new Error('Not to be called')))
+    await typed(app)
+    await choose(app, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'huge.jpg', { type: 'image/jpeg' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('This picture is too large.')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    stillTyped()
+  })
+
+  test('a file that is no picture is refused in the words of the server', async () => {
+    const app = await openWithUploads()
+    await typed(app)
+    await choose(app, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'poster.jpg', { type: 'image/jpeg' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('not a picture that we can read')
+    expect(screen.getByRole('button', { name: 'Choose a picture' }).getAttribute('aria-describedby')).toContain(
+      'showPoster-error',
+    )
+    stillTyped()
+  })
+
+  test('a dead line keeps the file for another try', async () => {
+    let isDead = true
+    const app = await openWithUploads(
+      (fetch) => (path, init) => (isDead ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)),
+    )
+    await typed(app)
+    await choose(app, await poster())
+    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    isDead = false
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await preview()).not.toHaveLength(0)
+    expect(screen.queryByRole('alert')).toBeNull()
+    stillTyped()
+  })
+
+  test('a picture that is not there any more when the show is saved is told at the poster', async () => {
+    const app = await openWithUploads((fetch) => async (path, init) => {
+      const answer = await fetch(path, init)
+      const gone = (await answer.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
+      return new Response(gone, { status: answer.status })
+    })
+    await choose(app, await poster())
+    await preview()
+    await app.user.click(save())
+    const summary = await screen.findByRole('alert')
+    await app.user.click(within(summary).getByRole('link', { name: /This picture is not there any more/ }))
+    expect(document.activeElement?.textContent).toBe('Replace the poster')
+  })
+})

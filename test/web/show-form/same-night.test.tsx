@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { everyShow } from '#core/shows/show-filter.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openApp } from '#test/support/open-app.tsx'
+import { counting, deadLine } from '#test/support/through.ts'
+import { makeWorld } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+/** The form over a world in which *Skanksgiving* is listed on 2026-11-27 with The Nutmeg Seven. */
+const open = async (through?: (fetch: Fetch) => Fetch) => {
+  const world = makeWorld()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  const who = await world.addAccount(['ShowManager'])
+  const app = await openApp(world, { at: '/add-show', who, ...(through && { through }) })
+  await screen.findByRole('heading', { name: 'Add a show' })
+  return { ...app, world }
+}
+
+const bandBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Bands, in poster order' })
+const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
+
+const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, day: string) => {
+  await user.type(bandBox(), 'Half Past Rude, The Nutmeg Seven,')
+  await user.type(screen.getByRole('combobox', { name: 'Venue' }), 'bottom')
+  await screen.findByRole('option', { name: /Bottom of the Hill/ })
+  await user.keyboard('{Enter}')
+  await screen.findByText('1233 17th Street, San Francisco, California, US')
+  setDate(day)
+  await user.click(screen.getByRole('button', { name: '7:30 / 8:30 PM' }))
+}
+
+const add = () => screen.getByRole('button', { name: 'Add Show' })
+const listed = async (world: ReturnType<typeof makeWorld>) =>
+  (await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows.length
+
+test('a show that is listed that night is named while one types, with a way to it that loses nothing', async () => {
+  const app = await open()
+  await fillIn(app, '2026-11-27')
+  await screen.findByText('Is this the same show?')
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Skanksgiving' })
+  expect(link.getAttribute('href')).toBe('/shows/2026-11-27-skanksgiving')
+  expect(link.target).toBe('_blank')
+  setDate('2026-11-28')
+  await waitFor(() => expect(screen.queryByText('Is this the same show?')).toBeNull())
+})
+
+test('the first press of save stops, with the warning in focus; the button there saves', async () => {
+  const app = await open()
+  await fillIn(app, '2026-11-27')
+  await app.user.click(add())
+  const warning = await screen.findByText('Is this the same show?')
+  await waitFor(() => expect(document.activeElement?.contains(warning)).toBe(true))
+  expect(await listed(app.world)).toBe(1)
+  await app.user.click(screen.getByRole('button', { name: 'Add it anyway: it is another show' }))
+  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  expect(await listed(app.world)).toBe(2)
+})
+
+test('on another night nobody is held up', async () => {
+  const app = await open()
+  await fillIn(app, '2026-11-29')
+  await app.user.click(add())
+  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  expect(await listed(app.world)).toBe(2)
+})
+
+test('where it cannot be found out, saving goes on', async () => {
+  const app = await open(deadLine('/api/shows/same-night'))
+  await fillIn(app, '2026-11-27')
+  await app.user.click(add())
+  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  expect(await listed(app.world)).toBe(2)
+})
+
+test('an edited show is not its own double, and nothing is asked while its night stays', async () => {
+  const calls: string[] = []
+  const app = await openEditShow({ through: counting(calls) })
+  await app.user.type(screen.getByLabelText(/Price/), '$12')
+  await app.user.click(save())
+  await saved(app)
+  expect(calls).not.toContain('POST /api/shows/same-night')
+})
+
+test('an edited show that meets another night is warned of the others there', async () => {
+  const world = makeWorld()
+  await world.core.addShow(
+    await world.as('ShowAdmin'),
+    showInput({ showTitle: 'Already there', showDate: '2026-12-04' }),
+  )
+  const app = await openEditShow({ world })
+  setDate('2026-12-04')
+  await app.user.click(screen.getByRole('radio', { name: 'It was entered wrongly' }))
+  await app.user.click(save())
+  await screen.findByRole('link', { name: 'Already there' })
+  expect(screen.queryByRole('link', { name: 'Skanksgiving' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Save it anyway: it is another show' }))
+  await saved(app)
+  expect((await app.now()).showDate).toBe('2026-12-04')
+})

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { mayComplain } from '#test/support/web-setup.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const fill = async (app: Awaited<ReturnType<typeof openApp>>) => {
+  await app.user.type(screen.getByLabelText('Email'), 'vera@fans.example')
+  await app.user.type(screen.getByLabelText('Subject'), 'The gig on Friday')
+  await app.user.type(screen.getByLabelText('Message'), 'The doors open at 8.')
+}
+const submit = async () => {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  return button
+}
+const values = () =>
+  ['Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+const sent = (world: World) => [...world.store.stored().outbox.values()].map(({ data }) => data)
+
+test('sends a message, says so, and clears the fields (specification section 4)', async () => {
+  const world = makeWorld()
+  await world.addAccount(['SiteOwner'])
+  const app = await openApp(world, { at: '/contact' })
+  await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
+  await fill(app)
+  await app.user.dblClick(await submit())
+  expect(await screen.findByText('Email sent successfully!')).toBeDefined()
+  expect(values()).toEqual(['', '', ''])
+  expect(sent(world)).toEqual([
+    { email: 'vera@fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.' },
+  ])
+})
+
+test('says that it is being sent, and by then takes no second press', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const asked: string[] = []
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) => {
+      if (path !== '/api/contact') return fetch(path, init)
+      asked.push(path)
+      return answer.promise
+    }
+  const app = await openApp(makeWorld(), { at: '/contact', through })
+  await screen.findByLabelText('Email')
+  await fill(app)
+  await app.user.click(await submit())
+  expect(await screen.findByText('Sending...')).toBeDefined()
+  await app.user.click(await submit())
+  answer.resolve(Response.json({ message: 'Thanks' }))
+  expect(await screen.findByText('Email sent successfully!')).toBeDefined()
+  expect(asked).toHaveLength(1)
+})
+
+test('says in each field’s place what is missing, and sends nothing', async () => {
+  const world = makeWorld()
+  const app = await openApp(world, { at: '/contact' })
+  await screen.findByLabelText('Email')
+  await app.user.click(await submit())
+  for (const message of ['Email is required', 'Subject is required', 'Message is required'])
+    expect(await screen.findByText(message)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  expect(sent(world)).toEqual([])
+})
+
+test.each<[string, (path: string) => Promise<Response>]>([
+  ['the server fails', async () => Response.json({ message: 'x' }, { status: 500 })],
+  ['there is no line', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('when %s it says so, and keeps what was typed', async (_, answer) => {
+  mayComplain(/^Failed to send email/)
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) =>
+      path === '/api/contact' ? answer(path) : fetch(path, init)
+  const app = await openApp(makeWorld(), { at: '/contact', through })
+  await screen.findByLabelText('Email')
+  await fill(app)
+  await app.user.click(await submit())
+  expect(await screen.findByText('Failed to send email. Please try again.')).toBeDefined()
+  expect(values()).toEqual(['vera@fans.example', 'The gig on Friday', 'The doors open at 8.'])
+  expect(console.error).toHaveBeenCalledWith('Failed to send email. Please try again.', expect.anything())
+})
+
+test('a page that leads here says what it is about; what was typed is there again after a look elsewhere', async () => {
+  const world = makeWorld()
+  const first = await openApp(world, { at: '/contact?subject=Wrong%20listing' })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Wrong listing'))
+  await first.user.type(screen.getByLabelText('Message'), 'It is at 8.')
+  first.unmount()
+  await openApp(world, { at: '/contact' })
+  await waitFor(() => expect(values()).toEqual(['', 'Wrong listing', 'It is at 8.']))
+})

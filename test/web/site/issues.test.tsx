@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { mayComplain } from '#test/support/web-setup.ts'
+import { makeWorld } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const answering =
+  (...answers: Response[]) =>
+  (fetch: Fetch): Fetch =>
+  (path, init) =>
+    path === '/api/github/issues' ? (answers.shift() ?? fetch(path, init)) : fetch(path, init)
+const listed = (readAt: Date) =>
+  Response.json([{ id: 1, title: 'The feed <b>misses</b> the venue' }], {
+    headers: { 'last-modified': readAt.toUTCString() },
+  })
+
+test('lists the titles, as text', async () => {
+  await openApp(makeWorld(), { at: '/issues', through: answering(listed(new Date())) })
+  expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()
+  expect(screen.queryByText(/^The service that keeps the issues/)).toBeNull()
+})
+
+test('says that they are loaded (specification section 2)', async () => {
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) =>
+      path === '/api/github/issues' ? new Promise<Response>(() => {}) : fetch(path, init)
+  await openApp(makeWorld(), { at: '/issues', through })
+  expect(await screen.findByText('Loading issues...')).toBeDefined()
+})
+
+test('says when the list is old', async () => {
+  const readAt = new Date(Date.now() - 11 * 60_000)
+  await openApp(makeWorld(), { at: '/issues', through: answering(listed(readAt)) })
+  expect(await screen.findByText(/^The service that keeps the issues does not answer\./)).toBeDefined()
+})
+
+test('says that nothing is known to be broken only when it asked', async () => {
+  const none = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
+  const { unmount } = await openApp(makeWorld(), { at: '/issues', through: answering(none) })
+  expect(await screen.findByText(/^Nothing is known to be broken\./)).toBeDefined()
+  unmount()
+  await openApp(makeWorld(), { at: '/issues', through: answering(Response.json([])) })
+  expect(await screen.findByText(/^This site has no public list of issues\./)).toBeDefined()
+})
+
+test('a failure is logged and told, with an empty list, and can be tried again', async () => {
+  mayComplain(/^Loading the issues failed/)
+  const through = answering(new Response(null, { status: 503 }), listed(new Date()))
+  const app = await openApp(makeWorld(), { at: '/issues', through })
+  expect((await screen.findByRole('alert')).textContent).toBe('The issues cannot be loaded at the moment.')
+  expect(console.error).toHaveBeenCalledWith('Loading the issues failed', expect.anything())
+  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()
+})

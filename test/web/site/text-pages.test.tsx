@@ -1,0 +1,118 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld } from '#test/support/world.ts'
+import { addressIn, baseLocale, locales, pathOf } from '#web/i18n/locales.ts'
+
+/** The privacy policy and the terms of use, in every language. */
+
+test.each([
+  ['/privacy-policy', 'Privacy Policy', 10],
+  ['/terms-of-use', 'Terms of Service', 12],
+])(
+  '%s has its numbered sections, each with an address, and its date (specification section 2)',
+  async (at, title, count) => {
+    const { container } = await openApp(makeWorld(), { at })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(screen.getByText('Last updated March 11, 2025')).toBeDefined()
+    const headings = [...container.querySelectorAll('main section h2')]
+    expect(headings.map((heading) => heading.textContent?.match(/^\d+\. /)?.[0])).toEqual(
+      Array.from({ length: count }, (_, index) => `${index + 1}. `),
+    )
+    const contents = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
+    expect(contents.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
+      headings.map(({ id, textContent }) => [`#${id}`, textContent]),
+    )
+  },
+)
+
+test.each(['/privacy-policy', '/terms-of-use'])(
+  '%s has the same parts and leads to the same pages in every language',
+  async (at) => {
+    // All at once, as on a server: each is answered in its own language.
+    const read = await Promise.all(
+      locales.map(async (locale) => {
+        const { status, page } = await openPage(makeWorld(), addressIn(locale, at))
+        const all = (what: string) => [...page.querySelectorAll(`main ${what}`)]
+        const links = all('a').map((link) => pathOf(link.getAttribute('href') ?? ''))
+        return { status, title: page.querySelector('h1')?.textContent, ids: all('h2').map(({ id }) => id), links, all }
+      }),
+    )
+    const [english] = read
+    expect(new Set(read.map(({ title }) => title)).size).toBe(locales.length)
+    for (const { status, ids, links } of read) {
+      expect(status).toBe(200)
+      expect(ids).toEqual(english?.ids)
+      expect(links.toSorted()).toEqual(english?.links.toSorted())
+    }
+    // A translation says of which day the binding text is, besides when the text was last changed.
+    for (const [index, { all }] of read.entries())
+      expect(all('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
+  },
+)
+
+test('company and jurisdiction come from the configuration', async () => {
+  const configured = { company: 'Skank Ltd', jurisdiction: 'the State of California' }
+  await openApp(makeWorld(), { at: '/terms-of-use', configured })
+  const law = within(await screen.findByRole('region', { name: '12. Governing law' }))
+  expect(law.getByText(/^These terms are governed by the law of the State of California,/)).toBeDefined()
+  expect(screen.getByText(/^These are the terms under which Skank Ltd offers Upstroke\./)).toBeDefined()
+})
+
+test('where no jurisdiction is configured it is that of the company’s seat', async () => {
+  await openApp(makeWorld(), { at: '/terms-of-use' })
+  expect(await screen.findByText(/ the law of the place where Upstroke Listings has its seat,/)).toBeDefined()
+})
+
+test('the policy says who is not served, that nothing is sold, and which edits are allowed', async () => {
+  await openApp(makeWorld(), { at: '/privacy-policy' })
+  expect(await screen.findByText(/^This service is not for children under 13/)).toBeDefined()
+  expect(screen.getByText('We do not sell your data')).toBeDefined()
+  expect(
+    screen.getByText('Users may edit shows and information only of bands they are associated with or authorized for.'),
+  ).toBeDefined()
+})
+
+test.each([
+  ['http://localhost', ''],
+  ['https://shows.example', '__Host-'],
+])('the policy names the cookies as they are called at %s', async (baseUrl, prefix) => {
+  await openApp(makeWorld(), { at: '/privacy-policy', configured: { baseUrl } })
+  const cookies = within(await screen.findByRole('table', { name: 'Our cookies' }))
+  const names = cookies.getAllByRole('row').flatMap((row) => row.firstChild?.textContent?.split(', ') ?? [])
+  const ofServer = ['session', 'device', 'second-step', 'passkey', 'registration'].map((name) => prefix + name)
+  expect(names).toEqual(['Cookie', ...ofServer, 'XSRF-TOKEN', 'cookieAccepted', 'language'])
+})
+
+test('Support Us offers as links only those pages that the installation has', async () => {
+  const configured = { links: { patreon: 'https://patreon.example/skank', bluesky: 'https://bsky.example/skank' } }
+  await openApp(makeWorld(), { at: '/support', configured })
+  const main = within(
+    (await screen.findByRole('heading', { level: 1, name: 'Support Us' })).closest('main') ?? document.body,
+  )
+  for (const name of ['Patreon', 'Bluesky']) expect(main.getByRole('link', { name })).toBeDefined()
+  for (const name of ['Facebook', 'Buy Me a Coffee']) expect(main.queryByRole('link', { name })).toBeNull()
+  for (const [name, to] of [
+    ['contact page', '/contact'],
+    ['Register', '/register'],
+  ] as const)
+    expect(main.getByRole('link', { name }).getAttribute('href')).toBe(to)
+})
+
+test('Support Us names no pages that the installation does not have', async () => {
+  await openApp(makeWorld(), { at: '/support' })
+  const main = (await screen.findByRole('heading', { level: 1, name: 'Support Us' })).closest('main')
+  expect(main?.textContent).toMatch(/social media.*Donate/)
+  expect(main?.textContent).not.toMatch(/Facebook|Instagram|Bluesky|Patreon|Buy Me a Coffee/)
+  expect(screen.getByRole('link', { name: 'ask us how' }).getAttribute('href')).toBe('/contact')
+})
+
+test('About leads to Support Us and to the contact page (specification section 2)', async () => {
+  await openApp(makeWorld(), { at: '/about' })
+  const main = within(
+    (await screen.findByRole('heading', { level: 1, name: 'About' })).closest('main') ?? document.body,
+  )
+  expect(main.getByRole('link', { name: 'Support Us' }).getAttribute('href')).toBe('/support')
+  expect(main.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+const styles = (file: string): string => readFileSync(join(import.meta.dirname, '../../../web/styles', file), 'utf8')
+const buttons = styles('buttons.css')
+const tokens = styles('tokens.css')
+
+/** What the first rule for this class alone says. */
+const ruleOf = (css: string, name: string): string => new RegExp(`\\n {2}\\.${name} \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
+
+/** The background of a button in the light and in the dark theme, as red, green and blue. */
+const fillsOf = (button: HTMLElement): number[][] => {
+  const rules = [...button.classList].map((name) => ruleOf(buttons, name))
+  const [fill] = rules.flatMap((rule) => /\bbackground: var\((--[\w-]+-fill)\);/.exec(rule)?.[1] ?? [])
+  return [...tokens.matchAll(new RegExp(`${fill}: #(..)(..)(..);`, 'g'))].map(([, ...parts]) =>
+    parts.map((part) => Number.parseInt(part, 16)),
+  )
+}
+const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 2 * green && red > 2 * blue
+const isGreen = ([red = 0, green = 0, blue = 0]: number[]) => green > 1.5 * red && green > 1.5 * blue
+
+test('the cookie question stays at the top of the window', async () => {
+  await openApp(makeWorld(), { at: '/about' })
+  const question = screen.getByRole('region', { name: 'Cookies' })
+  const header = screen.getByRole('banner')
+  expect(question.compareDocumentPosition(header) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  const rule = ruleOf(styles('cookie.css'), question.className)
+  expect(rule).toContain('position: sticky;')
+  expect(rule).toContain('top: 0;')
+})
+
+test('Logout is red', async () => {
+  const world = makeWorld()
+  await openApp(world, { at: '/logout', who: await world.addAccount([]) })
+  const fills = fillsOf(await screen.findByRole('button', { name: 'Logout' }))
+  expect(fills.map(isRed)).toEqual([true, true, true])
+})
+
+test('Approve is green and Deny is red', async () => {
+  const world = makeWorld()
+  const asker = await world.addAccount([], { displayName: 'Rhoda D.' })
+  await world.core.requestAccess(await world.actorOf(asker), { explanation: 'I book the Harbour Club.' })
+  await openApp(world, { at: '/show-manager-requests', who: await world.addAccount(['SiteAdmin']) })
+  const approve = fillsOf(await screen.findByRole('button', { name: 'Approve request of Rhoda D.' }))
+  const deny = fillsOf(screen.getByRole('button', { name: 'Deny request of Rhoda D.' }))
+  expect(approve.map(isGreen)).toEqual([true, true, true])
+  expect(deny.map(isRed)).toEqual([true, true, true])
+})

@@ -1,0 +1,154 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import type { input, output } from 'zod/mini'
+import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
+import { m } from '#messages'
+import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { useSession } from '#web/data/session.ts'
+import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
+import { makeDraft } from '#web/drafts/form-draft.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { useLinkToken } from '#web/show/link-token.ts'
+import { checkedBy } from '#web/ui/checked.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { type Status, StatusLine } from '#web/ui/status-line.tsx'
+import { resendConfirmation } from './send-again.tsx'
+
+/** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms: who just fetches the page uses nothing up. */
+export function ConfirmEmail() {
+  const [query] = useSearchParams()
+  const token = useLinkToken(query.get('token'), '/confirm-email')
+  const { data, error, isFetching, refetch } = useConfirmation(token)
+  const isWaiting = token === undefined || (token !== '' && isFetching)
+  const hasFailed = !isWaiting && !data
+  return (
+    <Screen title={hasFailed ? m.common_error_title({ title: m.confirm_email_title() }) : m.confirm_email_title()}>
+      <div className="wrap narrow page is-long">
+        <div className="page-head">
+          <h1>{m.confirm_email_title()}</h1>
+        </div>
+        {isWaiting && <Loading />}
+        {/* On the page from the start, so that what comes into it is spoken. */}
+        <div role="status">{data && <Confirmed />}</div>
+        {hasFailed && token === '' && (
+          <Failure text={m.confirm_email_no_token()}>
+            <ParaglideMessage message={m.confirm_email_open_again} markup={{ contact }} />
+          </Failure>
+        )}
+        {hasFailed && error && (
+          <Failure text={failureText(error)}>
+            {error instanceof ApiError && error.status === 410 ? (
+              <WaysOn />
+            ) : (
+              <button className="btn" type="button" onClick={() => refetch()}>
+                {m.common_try_again()}
+              </button>
+            )}
+          </Failure>
+        )}
+        {hasFailed && (token === '' || (error instanceof ApiError && error.status === 410)) && <SendAgainForm />}
+      </div>
+    </Screen>
+  )
+}
+
+/** The one call for a token, however often the screen is drawn or the page is shown again. */
+const useConfirmation = (token: string | undefined) => {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['confirm-email', token],
+    // Not given the signal: leaving the page must not cut off what then had to be asked a second time.
+    queryFn: async () => {
+      await api.get(`/api/auth/confirm-email/${encodeURIComponent(token ?? '')}`)
+      return true
+    },
+    enabled: !!token,
+    retry: false,
+    retryOnMount: false,
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+}
+
+function Confirmed() {
+  const session = useSession()
+  return (
+    <Note tone="ok">
+      <b>{m.confirm_email_done()}</b>
+      <br />
+      {session.state === 'authenticated' ? (
+        <Link to="/profile">{m.confirm_email_profile()}</Link>
+      ) : (
+        <ParaglideMessage message={m.confirm_email_log_in} markup={{ login }} />
+      )}
+    </Note>
+  )
+}
+
+function Failure({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Note tone="bad">
+      <b>{text}</b>
+      <br />
+      {children}
+    </Note>
+  )
+}
+
+type Linked = { children?: ReactNode }
+const login = ({ children }: Linked) => <Link to="/login">{children}</Link>
+const contact = ({ children }: Linked) => <Link to="/contact">{children}</Link>
+
+const WaysOn = () => <ParaglideMessage message={m.confirm_email_ways_on} markup={{ login, contact }} />
+
+const draft = makeDraft('confirm-email', { email: '' })
+
+function SendAgainForm() {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  const form = useForm<input<typeof ResendConfirmation>, unknown, output<typeof ResendConfirmation>>({
+    resolver: checkedBy(ResendConfirmation),
+    defaultValues: { email: '' },
+  })
+  useDraftedFields(form, draft)
+  const { register, handleSubmit, formState } = form
+  const send = async ({ email }: output<typeof ResendConfirmation>) => {
+    setStatus({ tone: 'busy', text: m.common_sending() })
+    const answer = await resendConfirmation(api, email)
+    if (answer.tone === 'ok') draft.drop()
+    setStatus(answer)
+  }
+  const { isSubmitting, errors } = formState
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSubmitting) void handleSubmit(send, () => setStatus(null))(event)
+  }
+  return (
+    <form className="form mt5" method="post" noValidate onSubmit={submit}>
+      <h2>{m.confirm_email_new_link()}</h2>
+      <Field id="email" label={m.common_email()} error={errors.email?.message}>
+        {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
+      </Field>
+      {/* Not `disabled` while sending: it would lose the focus. */}
+      <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
+        {m.send_again()}
+      </button>
+      <StatusLine status={status} />
+    </form>
+  )
+}
+
+/** Specification section 8. */
+const failureText = (error: Error): string => m.confirm_email_failed({ reason: reasonOf(error) })
+
+const reasonOf = (error: Error): string => {
+  if (error instanceof ApiError) return refusalText(error, m.common_failed())
+  return error instanceof NetworkError ? m.common_network_error() : error.message
+}

@@ -1,0 +1,91 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import { ForgotPassword } from '#core/authentication/forgot-password.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
+import { makeDraft } from '#web/drafts/form-draft.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { Field } from '#web/ui/field.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { type Status, StatusLine } from '#web/ui/status-line.tsx'
+
+const draft = makeDraft('forgot-password', { email: '' })
+
+/** `/forgot-password` (specification sections 2 and 8). */
+export function ForgotPasswordScreen() {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  // No default values: what was typed before the script came stays.
+  const form = useForm<input<typeof ForgotPassword>, unknown, output<typeof ForgotPassword>>({
+    resolver: checkedBy(ForgotPassword),
+  })
+  useDraftedFields(form, draft)
+  const { register, handleSubmit, formState, setError, setFocus } = form
+  const { errors, isSubmitting } = formState
+
+  const fail = (error: unknown) => {
+    const onEmail = error instanceof ApiError && error.errors.find(({ field }) => field === 'email')
+    if (onEmail) setError('email', { type: 'server', message: onEmail.message })
+    setStatus(onEmail ? null : { tone: 'bad', text: failureText(error) })
+    return onEmail
+  }
+  const send = async (given: output<typeof ForgotPassword>) => {
+    setStatus({ tone: 'busy', text: m.common_sending() })
+    const isOnEmail = await api
+      .send<{ message?: string } | undefined>('POST', '/api/passwords/forgot-password', given)
+      .then((answer) => {
+        draft.drop()
+        setStatus({ tone: 'ok', text: answer?.message || m.forgot_sent() })
+      }, fail)
+    if (isOnEmail) setFocus('email')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSubmitting) void handleSubmit(send, () => setStatus(null))(event)
+  }
+  const hasErrors = status?.tone === 'bad' || errors.email !== undefined
+  return (
+    <Screen
+      title={hasErrors ? m.common_error_title({ title: m.forgot_title() }) : m.forgot_title()}
+      description={m.forgot_lead()}
+      canonicalPath="/forgot-password"
+    >
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.forgot_title()}</h1>
+          <p>{m.forgot_lead()}</p>
+        </div>
+        <form className="form" method="post" noValidate onSubmit={submit}>
+          <Field id="email" label={m.common_email()} error={errors.email?.message}>
+            {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
+          </Field>
+          <NeedsScript />
+          {/* Not `disabled` while sending: it would lose the focus. */}
+          <button className="btn btn--main btn--block needs-script" type="submit" aria-disabled={isSubmitting}>
+            {m.forgot_send()}
+          </button>
+          <StatusLine status={status} />
+        </form>
+        {status?.tone === 'ok' && <p className="hint mt5">{m.forgot_nothing()}</p>}
+        <p className="mt5">
+          <ParaglideMessage
+            message={m.forgot_remember}
+            markup={{
+              login: linkTo('/login', 'linkish'),
+            }}
+          />
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+/** Specification section 8. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiError ? refusalText(error, m.forgot_failed()) : m.forgot_failed()

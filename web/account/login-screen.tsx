@@ -1,0 +1,182 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { input, output } from 'zod/mini'
+import { LogIn } from '#core/authentication/log-in.ts'
+import type { SecondStep as Way } from '#core/authentication/second-factors.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { sessionKey, useSession } from '#web/data/session.ts'
+import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
+import { makeDraft } from '#web/drafts/form-draft.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import type { ReturnTo } from '#web/page/route-spec.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { Field } from '#web/ui/field.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { LoggedIn } from './logged-in.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { PasswordField } from './password-field.tsx'
+import { type Entry, SecondStep } from './second-step.tsx'
+import { SendAgain } from './send-again.tsx'
+
+/** What hindered the log-in; `unconfirmed` is the address that waits for its confirmation. */
+type Failure = { text: string; unconfirmed?: string; isSuspended?: boolean }
+
+const draft = makeDraft('login', { email: '' })
+
+/** `/login` (specification sections 2 and 8), both steps of it. */
+export function Login() {
+  const session = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const target = wayBack(state)
+  const [hasEntered, setHasEntered] = useState(false)
+  const [ways, setWays] = useState<readonly Way[]>([])
+  const [first, setFirst] = useState({ reason: '', focus: false })
+  const enter = async () => {
+    setHasEntered(true)
+    await client.invalidateQueries({ queryKey: sessionKey })
+    navigate(target, { replace: true })
+  }
+  const startOver = (reason: string) => {
+    setFirst({ reason, focus: true })
+    setWays([])
+  }
+  if (session.state === 'authenticated' && !hasEntered) return <LoggedIn title={m.common_log_in()} session={session} />
+  // Until the next screen is here, what logs in stays closed: a double click logs in once.
+  const entry = { hasEntered, onEnter: enter }
+  if (ways.length > 0) return <SecondStep ways={ways} {...entry} onStartOver={startOver} />
+  return <LogInForm first={first} {...entry} isLong={Boolean(state)} onHalfWay={setWays} />
+}
+
+type FormProps = Entry & {
+  /** What is said at first, and whether the form stands in the place of another that had the focus. */
+  first: { reason: string; focus: boolean }
+  /** Stands in the place of another screen: the footer stays out of sight, as it was while that was loading. */
+  isLong: boolean
+  /** The password was right and is not enough. */
+  onHalfWay: (ways: readonly Way[]) => void
+}
+
+function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps) {
+  const api = useApi()
+  const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
+  // No default values: what was typed before the script came stays.
+  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: checkedBy(LogIn) })
+  useDraftedFields(form, draft)
+  const { register, handleSubmit, formState, setFocus } = form
+  const { errors, isSubmitting } = formState
+  // Registered in the order of the form: the first wrong one gets the focus.
+  const [email, password] = [register('email'), register('password')]
+  useEffect(() => {
+    if (first.focus) setFocus('email')
+  }, [first, setFocus])
+  const submit = async (given: output<typeof LogIn>) => {
+    setFailure(null)
+    const answer = await api.send<Answer>('POST', '/api/auth/login', given).catch((error) => {
+      setFailure(failureOf(error, given.email))
+      setFocus('password')
+      return null
+    })
+    if (answer === null) return
+    draft.drop()
+    if (answer?.secondSteps?.length) onHalfWay(answer.secondSteps)
+    else await onEnter()
+  }
+  const hasErrors = failure !== null || Object.keys(errors).length > 0
+  return (
+    <Screen
+      title={hasErrors ? m.common_error_title({ title: m.common_log_in() }) : m.common_log_in()}
+      description={m.login_description()}
+      canonicalPath="/login"
+    >
+      <div className={`wrap narrow page${isLong ? ' is-long' : ''}`}>
+        <div className="page-head">
+          <h1>{m.common_log_in()}</h1>
+        </div>
+        {/* `post` keeps the password out of the address should somebody submit before the script is here. */}
+        <form className="form" method="post" noValidate onSubmit={handleSubmit(submit)}>
+          {failure && <FailureOf failure={failure} />}
+          <Field id="email" label={m.common_email()} error={errors.email?.message}>
+            {(control) => <input {...email} {...control} type="email" autoComplete="username" />}
+          </Field>
+          <PasswordField
+            id="password"
+            label={m.common_password()}
+            error={errors.password?.message}
+            input={{ ...password, autoComplete: 'current-password' }}
+          />
+          <p className="under-field">
+            <Link className="linkish" to="/forgot-password">
+              {m.login_forgot()}
+            </Link>
+          </p>
+          <div className="stack gap3">
+            <NeedsScript />
+            <button
+              className="btn btn--main btn--block needs-script"
+              type="submit"
+              disabled={isSubmitting || hasEntered}
+            >
+              {m.common_log_in()}
+            </button>
+            <PasskeyButton
+              label={m.login_passkey()}
+              onEnter={onEnter}
+              onFailure={(text) => setFailure(text ? { text } : null)}
+            />
+          </div>
+        </form>
+        <p className="mt5">
+          <ParaglideMessage
+            message={m.login_new}
+            markup={{
+              register: linkTo('/register', 'linkish'),
+            }}
+          />
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: Failure }) {
+  return (
+    <div className="stack gap3">
+      <Note tone="bad">
+        <b>{text}</b>
+        {isSuspended && (
+          <>
+            <br />
+            <ParaglideMessage message={m.login_suspended} markup={{ contact: linkTo('/contact') }} />
+          </>
+        )}
+      </Note>
+      {unconfirmed && <SendAgain email={unconfirmed} />}
+    </div>
+  )
+}
+
+/** What a right password is answered with: nothing more, or the ways to pass the second step. */
+type Answer = { secondSteps?: readonly Way[] } | undefined
+
+/** Specification section 8. */
+const failureOf = (error: unknown, email: string): Failure => {
+  if (!(error instanceof ApiError)) return { text: m.common_failed_later() }
+  const text = refusalText(error, m.login_invalid())
+  const { code } = error.problem
+  return code === 'login.unconfirmed' ? { text, unconfirmed: email } : { text, isSuspended: code === 'login.suspended' }
+}
+
+/** Where the guard sent the visitor from; only ever a path of this site, and never one that ends the session again. */
+const wayBack = (state: unknown): string => {
+  const path = (state as ReturnTo)?.returnTo
+  return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) && !path.startsWith('/logout') ? path : '/'
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { useForgetting } from './forget-person.ts'
+
+/** `/logout` (specification sections 2, 4 and 8): a failure changes nothing on screen. */
+export function Logout() {
+  const api = useApi()
+  const navigate = useNavigate()
+  const afterwards = useForgetting()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.send('POST', '/api/auth/logout', {}),
+    onSuccess: () => {
+      afterwards()
+      navigate('/')
+    },
+    onError: (error) => console.error(error instanceof ApiError ? 'Logout failed' : 'Error during logout', error),
+  })
+  return (
+    <Screen title={m.logout_title()}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.logout_title()}</h1>
+        </div>
+        <p className="lead">{m.logout_question()}</p>
+        <div className="row mt5">
+          {/* Not `disabled` while it is on its way: it would lose the focus. */}
+          <button
+            className="btn btn--danger"
+            type="button"
+            aria-disabled={isPending}
+            onClick={() => isPending || mutate()}
+          >
+            {m.logout_do()}
+          </button>
+          <Link className="btn" to="/">
+            {m.logout_stay()}
+          </Link>
+        </div>
+      </div>
+    </Screen>
+  )
+}

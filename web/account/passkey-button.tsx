@@ -1,0 +1,58 @@
+import type { startAuthentication } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+
+type Props = {
+  label: string
+  isMain?: boolean
+  /** A session is open now. */
+  onEnter: () => Promise<void>
+  /** Told in words why not, and '' when a new attempt begins. */
+  onFailure: (text: string) => void
+}
+
+/** Logs in with a passkey: the browser asks for it, and it opens a session by itself. */
+export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Props) {
+  const api = useApi()
+  const [isBusy, setIsBusy] = useState(false)
+  const enter = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    onFailure('')
+    try {
+      const [{ startAuthentication }, { options }] = await Promise.all([
+        import('@simplewebauthn/browser'),
+        api.send<{ options: Parameters<Authenticate>[0]['optionsJSON'] }>('POST', '/api/auth/passkey/options', {}),
+      ])
+      const credential = await startAuthentication({ optionsJSON: options })
+      await api.send('POST', '/api/auth/passkey', { credential })
+    } catch (error) {
+      setIsBusy(false)
+      return onFailure(failureText(error))
+    }
+    await onEnter()
+  }
+  return (
+    // Not `disabled` while the browser asks: it would lose the focus.
+    <button
+      className={`btn btn--block needs-script${isMain ? ' btn--main' : ''}`}
+      type="button"
+      aria-disabled={isBusy}
+      onClick={enter}
+    >
+      {label}
+    </button>
+  )
+}
+
+type Authenticate = typeof startAuthentication
+
+/** The browser does not tell a person who gave up from one without a passkey (WebAuthn Level 3, section 14.6.3). */
+const failureText = (error: unknown): string => {
+  if (error instanceof ApiError) return refusalText(error, m.passkey_not_accepted())
+  if (!('PublicKeyCredential' in globalThis)) return m.passkey_unusable()
+  const isRefusal = error instanceof Error && error.name === 'NotAllowedError'
+  return isRefusal ? m.passkey_none_used() : m.common_failed_later()
+}

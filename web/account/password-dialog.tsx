@@ -1,0 +1,78 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { m } from '#messages'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { PasswordField } from './password-field.tsx'
+
+type Props = {
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  /** On the button that does it. */
+  action: string
+  isDanger?: boolean
+  /** Whether everything else in the dialog is as it must be; it says itself what is not. */
+  isReady?: () => boolean
+  /** Does it. What it rejects with is shown here; when it resolves, `onClose` follows. */
+  onConfirm: (password: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the own password before something that only its holder may do. */
+export function PasswordDialog({ title, children, action, isDanger = false, isReady, onConfirm, onClose }: Props) {
+  const id = useId()
+  const [isBusy, setIsBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const [failure, setFailure] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const isSending = useRef(false)
+  const refuse = (password: string | undefined, other: string) => {
+    setWrong(password)
+    setFailure(other)
+    input.current?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const password = input.current?.value ?? ''
+    const isOtherwiseReady = isReady?.() ?? true
+    if (isSending.current) return
+    if (!password) return refuse(m.password_required(), '')
+    if (!isOtherwiseReady) return
+    isSending.current = true
+    setIsBusy(true)
+    try {
+      await onConfirm(password)
+      onClose()
+    } catch (error) {
+      const ofPassword = fieldFailure(error, 'password', 'currentPassword')
+      refuse(ofPassword, ofPassword ? '' : failureText(error))
+    } finally {
+      isSending.current = false
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog labelledBy={`${id}-title`} onClose={onClose} isBusy={isBusy}>
+      <form className="stack" method="post" noValidate onSubmit={submit}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {children}
+        {failure && <Note tone="bad">{failure}</Note>}
+        <PasswordField
+          id={`${id}-password`}
+          label={m.password_yours()}
+          error={wrong}
+          input={{ ref: input, name: 'password', autoComplete: 'current-password' }}
+        />
+        <div className="row">
+          <button className="btn" type="button" disabled={isBusy} onClick={onClose}>
+            {m.common_cancel()}
+          </button>
+          <button className={`btn ${isDanger ? 'btn--danger' : 'btn--main'}`} type="submit" disabled={isBusy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

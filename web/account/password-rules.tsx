@@ -1,0 +1,37 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { type PasswordRule, passwordRules } from '#core/authentication/password.ts'
+import { m } from '#messages'
+import { unseen } from '#web/i18n/markup.tsx'
+
+/** What the rules of the core are called in a list; shortest and longest length are one line. */
+const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] = [
+  { text: m.password_rule_length, rules: passwordRules.slice(0, 2) },
+  ...[
+    m.password_rule_upper,
+    m.password_rule_lower,
+    m.password_rule_digit,
+    () => m.password_rule_special({ characters: '!@#$%^&*(),.?":{}|<>' }),
+  ].map((text, place) => ({ text, rules: passwordRules.slice(place + 2, place + 3) })),
+]
+
+/** The rules of a new password, each ticked as soon as what is typed keeps it. `id` lets the input be described by it. */
+export function PasswordRules({ id, password }: { id: string; password: string }) {
+  return (
+    <ul className="pwrules" id={id} aria-label={m.password_rules()}>
+      {lines.map(({ text, rules }) => {
+        const isMet = password !== '' && rules.every(({ test }) => test(password))
+        return (
+          <li key={text()} className={isMet ? 'met' : ''}>
+            <span>
+              <ParaglideMessage
+                message={isMet ? m.password_rule_met : m.password_rule_not_met}
+                inputs={{ rule: text() }}
+                markup={{ vh: unseen }}
+              />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

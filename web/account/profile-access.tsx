@@ -1,0 +1,43 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { needTwoSteps } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { bold } from '#web/i18n/markup.tsx'
+import { allOf } from '#web/i18n/name-lists.ts'
+import { roleWords } from '#web/i18n/role-words.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { ProfileSection } from '#web/ui/profile-section.tsx'
+import type { Profile } from './profile-data.ts'
+
+/** The roles of the account, and whether they count. */
+export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
+  const idle = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
+  const held = needTwoSteps.filter((role) => roles.includes(role))
+  return (
+    <ProfileSection title={m.access_title()}>
+      {idle && held.length > 0 && (
+        <Note tone="warn">
+          <ParaglideMessage
+            message={m.access_idle}
+            inputs={{ count: held.length, roles: allOf(held.map((role) => roleWords[role]())) }}
+            markup={{ b: bold }}
+          />
+        </Note>
+      )}
+      {roles.length > 0 ? (
+        <ul className="chips" aria-label={m.common_roles()}>
+          {roles.map((role) => (
+            <li className="tag tag--soldout" key={role}>
+              {roleWords[role]()}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          <ParaglideMessage message={m.access_none} markup={{ ask: linkTo('/request-access') }} />
+        </p>
+      )}
+      <p className="hint">{m.access_hint()}</p>
+    </ProfileSection>
+  )
+}

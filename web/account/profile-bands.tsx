@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages'
+import { AcceptInvitation } from '#web/bands/accept-invitation.tsx'
+import { ClaimForm } from '#web/bands/claim-form.tsx'
+import { EndOwnPlace } from '#web/bands/end-own-place.tsx'
+import { placePath } from '#web/data/place-path.ts'
+import { BandPicker } from '#web/ui/place-picker.tsx'
+import { ProfileSection, useFocusKept } from '#web/ui/profile-section.tsx'
+import type { Profile } from './profile-data.ts'
+
+const states = { active: m.own_bands_member, pending: m.own_bands_pending, invited: m.own_bands_invited } as const
+
+/** The bands the account belongs to, has claimed or is invited to, and how to claim another. */
+export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
+  const [claimed, setClaimed] = useState<{ id: string; name: string } | null>(null)
+  const unanswered = bands.filter(({ state }) => state === 'invited').length
+  const box = useFocusKept<HTMLUListElement>(bands.length + unanswered)
+  return (
+    <ProfileSection title={m.own_bands_title()}>
+      <ul className="own-list" ref={box}>
+        {bands.map(({ bandId, bandName, state }) => (
+          <li key={bandId}>
+            <span>
+              {/* The page of an id leads on to the band's own address. */}
+              <Link to={placePath('bands', bandId)}>{bandName}</Link>{' '}
+              <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>{states[state]()}</span>
+            </span>
+            <span className="row">
+              {state === 'invited' && <AcceptInvitation band={{ id: bandId, name: bandName }} />}
+              <EndOwnPlace band={{ id: bandId, name: bandName }} state={state} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {claimed ? (
+        <ClaimForm band={claimed} onClose={() => setClaimed(null)} />
+      ) : (
+        <BandPicker
+          id="claim-band"
+          label={bands.length > 0 ? m.own_bands_in_another() : m.own_bands_in_one()}
+          hint={m.own_bands_hint()}
+          placeholder={m.own_bands_find()}
+          onPick={setClaimed}
+        />
+      )}
+    </ProfileSection>
+  )
+}

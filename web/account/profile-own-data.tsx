@@ -1,0 +1,98 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { m } from '#messages'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { useSite } from '#web/page/site-context.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { ProfileSection } from '#web/ui/profile-section.tsx'
+import { asFileName, saveAs } from '#web/ui/save-as.ts'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { useForgetting } from './forget-person.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+
+/** Everything that is stored about the person, to take along and to take away. */
+export function ProfileOwnData({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
+  return (
+    <ProfileSection title={m.own_data_title()}>
+      <Export name={profile.name} />
+      <Deletion onDeleted={onDeleted} />
+    </ProfileSection>
+  )
+}
+
+function Export({ name }: { name: string }) {
+  const { api } = useProfileChanges()
+  const { name: siteName } = useSite()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const download = () =>
+    run(async () => {
+      const data = await api.get<unknown>('/api/profile/export')
+      saveAs(
+        `${asFileName(siteName)}-${asFileName(name)}.json`,
+        `${JSON.stringify(data, null, 2)}\n`,
+        'application/json',
+      )
+      toast(m.own_data_saved())
+    })
+  return (
+    <div className="stack stack--close">
+      <p>{m.own_data_lead()}</p>
+      <button className="btn" type="button" disabled={isBusy} onClick={download}>
+        {m.own_data_download()}
+      </button>
+      <StatusLine
+        status={
+          isBusy
+            ? { tone: 'busy', text: m.common_loading() }
+            : failure !== null
+              ? { tone: 'bad', text: m.own_data_failed({ reason: failureText(failure) }) }
+              : null
+        }
+      />
+    </div>
+  )
+}
+
+function Deletion({ onDeleted }: { onDeleted: () => void }) {
+  const { api } = useProfileChanges()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const forget = useForgetting()
+  const [asks, setAsks] = useState(false)
+  const erase = async (password: string) => {
+    await api.send('DELETE', '/api/profile', { password })
+    forget()
+    onDeleted()
+    toast(m.deletion_done())
+    navigate('/')
+  }
+  return (
+    <div className="stack stack--close">
+      <p>{m.deletion_lead()}</p>
+      <button className="btn btn--danger" type="button" onClick={() => setAsks(true)}>
+        {m.deletion_delete()}
+      </button>
+      {asks && (
+        <PasswordDialog
+          title={m.deletion_title()}
+          action={m.deletion_for_good()}
+          isDanger
+          onConfirm={erase}
+          onClose={() => setAsks(false)}
+        >
+          <p>
+            <ParaglideMessage message={m.deletion_goes} markup={{ b: bold }} />
+          </p>
+          <p>
+            <ParaglideMessage message={m.deletion_stays} markup={{ b: bold }} />
+          </p>
+        </PasswordDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { startRegistration } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { m } from '#messages'
+import { type Api, ApiError } from '#web/data/api.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { shownDay } from '#web/i18n/shown-instant.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useFocusKept } from '#web/ui/profile-section.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { type ShownPasskey, useProfileChanges } from './profile-data.ts'
+
+type Props = { passkeys: readonly ShownPasskey[]; onChange: (codes: readonly string[]) => Promise<void> }
+
+/** The passkeys of the account: added with a name, listed, removed. */
+export function ProfilePasskeys({ passkeys, onChange }: Props) {
+  const { api } = useProfileChanges()
+  const toast = useToast()
+  const [isAdding, setIsAdding] = useState(false)
+  const [leaving, setLeaving] = useState<ShownPasskey | null>(null)
+  const canMake = typeof window.PublicKeyCredential === 'function'
+  const remove = async (password: string) => {
+    await api.send('DELETE', `/api/profile/passkeys/${encodeURIComponent(leaving?.id ?? '')}`, { password })
+    toast(m.passkeys_removed())
+    await onChange([])
+  }
+  return (
+    <div className="stack stack--close" ref={useFocusKept<HTMLDivElement>(passkeys.length)}>
+      <h3>{m.passkeys_title()}</h3>
+      <p>{m.passkeys_lead()}</p>
+      {passkeys.length > 0 && (
+        <ul className="own-list">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <span>
+                <b className="long-word">{passkey.name}</b>
+                <span className="hint">{historyOf(passkey)}</span>
+              </span>
+              <button className="btn btn--sm" type="button" onClick={() => setLeaving(passkey)}>
+                <ParaglideMessage
+                  message={m.passkeys_remove_one}
+                  inputs={{ name: passkey.name }}
+                  markup={{ vh: unseen }}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canMake ? (
+        <button className="btn" type="button" onClick={() => setIsAdding(true)}>
+          {m.passkeys_add()}
+        </button>
+      ) : (
+        <p className="hint">{m.passkeys_cannot()}</p>
+      )}
+      {isAdding && <AddDialog onAdded={onChange} onClose={() => setIsAdding(false)} />}
+      {leaving && (
+        <PasswordDialog
+          title={m.passkeys_remove_title({ name: leaving.name })}
+          action={m.common_remove()}
+          isDanger
+          onConfirm={remove}
+          onClose={() => setLeaving(null)}
+        >
+          <p>{m.passkeys_remove_text()}</p>
+        </PasswordDialog>
+      )}
+    </div>
+  )
+}
+
+const historyOf = ({ createdAt, lastUsedAt }: ShownPasskey): string =>
+  lastUsedAt
+    ? m.passkeys_used({ added: shownDay(createdAt), used: shownDay(lastUsedAt) })
+    : m.passkeys_not_used({ added: shownDay(createdAt) })
+
+const NAME_LENGTH = 64
+
+function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: () => void }) {
+  const { api } = useProfileChanges()
+  const toast = useToast()
+  const [name, setName] = useState('')
+  const [isUnnamed, setIsUnnamed] = useState(false)
+  const isReady = () => {
+    setIsUnnamed(name.trim() === '')
+    return name.trim() !== ''
+  }
+  const add = async (password: string) => {
+    const { recoveryCodes } = await makePasskey(api, name.trim(), password)
+    toast(m.passkeys_added())
+    await onAdded(recoveryCodes)
+  }
+  return (
+    <PasswordDialog
+      title={m.passkeys_add()}
+      action={m.common_continue()}
+      isReady={isReady}
+      onConfirm={add}
+      onClose={onClose}
+    >
+      <Field
+        id="passkey-name"
+        label={m.passkeys_name()}
+        hint={m.passkeys_name_hint()}
+        error={isUnnamed ? m.passkeys_name_required() : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={name}
+            maxLength={NAME_LENGTH}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setName(target.value)
+              if (target.value.trim()) setIsUnnamed(false)
+            }}
+          />
+        )}
+      </Field>
+    </PasswordDialog>
+  )
+}
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** The three steps of WebAuthn: asked of the server, made by the browser, kept by the server. */
+async function makePasskey(api: Api, name: string, password: string) {
+  const asked = api.send<{ options: Options }>('POST', '/api/profile/passkeys/options', { password })
+  const [{ options }, { startRegistration }] = await Promise.all([asked, import('@simplewebauthn/browser')])
+  const credential = await startRegistration({ optionsJSON: options }).catch((error: unknown) => {
+    throw new ApiError(0, { message: refusedByBrowser(error) })
+  })
+  return api.send<{ recoveryCodes: string[] }>('POST', '/api/profile/passkeys', { name, credential })
+}
+
+/** What the browser's own window ended with (WebAuthn Level 3, section 5.1.3). */
+const refusedByBrowser = (error: unknown): string => {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'InvalidStateError') return m.passkeys_has_one()
+  if (name === 'NotAllowedError' || name === 'AbortError') return m.passkeys_none_made()
+  return m.passkeys_not_made()
+}

@@ -1,0 +1,110 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import { ChangePassword } from '#core/authentication/change-password.ts'
+import { m } from '#messages'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { ProfileSection, Unfolding } from '#web/ui/profile-section.tsx'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+
+/** A new password for who knows the current one. */
+export function ProfilePassword({ profile }: { profile: Profile }) {
+  return (
+    <ProfileSection title={m.common_password()}>
+      <p>{m.own_password_lead()}</p>
+      <Unfolding label={m.own_password_change()}>
+        {(close) => <PasswordForm name={profile.email} onDone={close} />}
+      </Unfolding>
+    </ProfileSection>
+  )
+}
+
+const names = ['currentPassword', 'password', 'confirmPassword'] as const
+
+function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const { api, refresh } = useProfileChanges()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const { register, handleSubmit, formState, setError, control } = useForm<
+    input<typeof ChangePassword>,
+    unknown,
+    output<typeof ChangePassword>
+  >({ resolver: checkedBy(ChangePassword), defaultValues: { password: '' } })
+  const { errors } = formState
+  const typed = useWatch({ control, name: 'password' })
+  const [current, password, confirmation] = [
+    register('currentPassword'),
+    register('password', { deps: formState.isSubmitted ? ['confirmPassword'] : [] }),
+    register('confirmPassword'),
+  ]
+  const change = (given: output<typeof ChangePassword>) =>
+    run(async () => {
+      try {
+        await api.send('PUT', '/api/profile/password', given)
+      } catch (error) {
+        const field = names.find((each) => fieldFailure(error, each))
+        if (!field) throw error
+        return setError(field, { type: 'server', message: fieldFailure(error, field) ?? '' }, { shouldFocus: true })
+      }
+      toast(m.own_password_changed())
+      void refresh()
+      onDone()
+    })
+  return (
+    <form className="form" method="post" noValidate onSubmit={handleSubmit(change)}>
+      {/* So that a password manager knows whose password this is. */}
+      <input
+        className="vh"
+        type="email"
+        autoComplete="username"
+        value={name}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {failure !== null && (
+        <FailureNote failure={failure}>
+          <ParaglideMessage
+            message={m.own_password_failed}
+            inputs={{ reason: failureText(failure) }}
+            markup={{ b: bold }}
+          />
+        </FailureNote>
+      )}
+      <PasswordField
+        id="current-password"
+        label={m.password_current()}
+        error={errors.currentPassword?.message}
+        input={{ ...current, autoComplete: 'current-password' }}
+      />
+      <PasswordField
+        id="new-password"
+        label={m.password_new()}
+        error={errors.password?.message}
+        input={{ ...password, autoComplete: 'new-password' }}
+        rules={<PasswordRules id="new-password-rules" password={typed} />}
+      />
+      <PasswordField
+        id="confirm-password"
+        label={m.password_confirm()}
+        error={errors.confirmPassword?.message}
+        input={{ ...confirmation, autoComplete: 'new-password' }}
+      />
+      <div className="row">
+        <button className="btn btn--main" type="submit" disabled={isBusy}>
+          {m.own_password_change()}
+        </button>
+        <button className="btn" type="button" disabled={isBusy} onClick={onDone}>
+          {m.common_cancel()}
+        </button>
+      </div>
+    </form>
+  )
+}

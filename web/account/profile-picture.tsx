@@ -1,0 +1,134 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { m } from '#messages'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { shownName } from '#web/ui/avatar.tsx'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { FilePreview } from '#web/upload/file-preview.tsx'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+
+/** What the server takes (10 MB); a larger file need not be sent. */
+const MAX_BYTES = 10 * 1024 * 1024
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+
+/** What calls itself something else, or nothing, may still be a picture: the server looks into it. */
+const sendable = (file: File): Blob =>
+  TYPES.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
+
+/** The picture beside the name: chosen, looked at as it will be cropped, and only then uploaded. */
+export function ProfilePicture({ profile }: { profile: Profile }) {
+  const { api, show } = useProfileChanges()
+  const toast = useToast()
+  const { isBusy, failure, run, forget } = useOneCall()
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const moveFocus = useFocusAfter(isBusy, () => chooser.current)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0] ?? null
+    // So that the same file can be chosen again.
+    target.value = ''
+    if (!file) return
+    forget()
+    setRefusal(file.size > MAX_BYTES ? m.common_picture_too_large() : '')
+    setChosen(file.size > MAX_BYTES ? null : file)
+  }
+  const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, done: string) =>
+    run(async () => {
+      setRefusal('')
+      await show(await api.send<Profile>(method, '/api/profile/picture', body))
+      setChosen(null)
+      toast(done)
+      // The pressed button is gone.
+      moveFocus()
+    })
+  const cancel = () => {
+    setChosen(null)
+    forget()
+    chooser.current?.focus()
+  }
+  const error = refusal || (failure !== null ? (fieldFailure(failure, 'picture') ?? failureText(failure)) : '')
+  return (
+    <div className="me">
+      <div className="me-pic" aria-hidden="true">
+        {chosen ? <FilePreview file={chosen} width={SIDE} height={SIDE} /> : <Current profile={profile} />}
+      </div>
+      <div className="stack stack--close me-text">
+        <p>
+          <b>{m.picture_title()}</b>
+          <br />
+          <span className="hint" id="picture-hint">
+            {m.picture_hint()}
+          </span>
+        </p>
+        <div role="alert">
+          <FieldErrorText id="picture-error" error={error || undefined} />
+        </div>
+        <p className="hint" role="status">
+          {isBusy && chosen ? m.common_uploading() : chosen ? m.picture_not_yet({ name: chosen.name }) : ''}
+        </p>
+        <input
+          className="vh"
+          type="file"
+          accept={`${TYPES.join(',')},image/*`}
+          tabIndex={-1}
+          aria-hidden="true"
+          data-testid="picture-file"
+          ref={input}
+          onChange={choose}
+        />
+        <div className="row">
+          {chosen && (
+            <button
+              className="btn btn--sm btn--main"
+              type="button"
+              disabled={isBusy}
+              onClick={() => change('PUT', sendable(chosen), m.picture_saved())}
+            >
+              {m.picture_upload()}
+            </button>
+          )}
+          <button
+            className="btn btn--sm"
+            type="button"
+            ref={chooser}
+            disabled={isBusy}
+            aria-describedby="picture-hint"
+            onClick={() => input.current?.click()}
+          >
+            <Icon name="image-up" size={18} /> {chosen ? m.picture_choose_another() : m.picture_choose()}
+          </button>
+          {chosen && (
+            <button className="btn btn--sm" type="button" disabled={isBusy} onClick={cancel}>
+              {m.common_cancel()}
+            </button>
+          )}
+          {!chosen && profile.profilePicture && (
+            <button
+              className="btn btn--sm"
+              type="button"
+              disabled={isBusy}
+              onClick={() => change('DELETE', undefined, m.picture_removed())}
+            >
+              {m.picture_remove()}
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Current({ profile }: { profile: Profile }) {
+  if (profile.profilePicture) return <img src={profile.profilePicture} alt="" width="96" height="96" />
+  const [letter = '?'] = shownName({ state: 'authenticated', ...profile, roles: [...profile.roles] })
+  return letter.toUpperCase()
+}
+
+/** How many pixels the drawn square has on a side: sharp on a screen of twice the density. */
+const SIDE = 192

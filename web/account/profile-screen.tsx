@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { sessionKey, useSession } from '#web/data/session.ts'
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { type Profile, profileOf } from './profile-data.ts'
+import { ProfilePicture } from './profile-picture.tsx'
+import { ProfileYou, useYouForm } from './profile-you.tsx'
+
+const ProfileFurther = lazy(async () => ({ default: (await import('./profile-further.tsx')).ProfileFurther }))
+
+/** `/profile` (specification section 2; decisions, section 5): everything a person does with their account. */
+export function ProfileScreen() {
+  const session = useSession()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(
+    profileOf(useApi(), session.state === 'authenticated' ? session.name : ''),
+  )
+  const isLoggedOut = error instanceof ApiError && error.status === 401
+  useEffect(() => {
+    // The guard leads to the log-in and back.
+    if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
+  }, [isLoggedOut, client])
+  if (data) return <Loaded profile={data} />
+  if (error && !isFetching)
+    return (
+      <Screen title={m.common_profile()}>
+        <div className="wrap mid page">
+          <div className="page-head">
+            <h1>{m.common_profile()}</h1>
+          </div>
+          <LoadFailure onRetry={refetch}>{m.profile_not_loaded()}</LoadFailure>
+        </div>
+      </Screen>
+    )
+  return <Loading isLong />
+}
+
+function Loaded({ profile }: { profile: Profile }) {
+  const you = useYouForm(profile)
+  const { errors, isDirty } = you.form.formState
+  const hasErrors = Object.keys(errors).length > 0
+  const isDeleted = useRef(false)
+  const deleted = () => {
+    isDeleted.current = true
+  }
+  return (
+    <Screen title={hasErrors ? m.common_error_title({ title: m.common_profile() }) : m.common_profile()}>
+      <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={you.drop}>
+        {() => (
+          <div className="wrap mid page">
+            <div className="page-head">
+              <h1>{m.common_profile()}</h1>
+            </div>
+            <div className="form">
+              <ProfilePicture profile={profile} />
+              <ProfileYou profile={profile} you={you} />
+              <Suspense fallback={<Loading />}>
+                <ProfileFurther profile={profile} onDeleted={deleted} />
+              </Suspense>
+            </div>
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}

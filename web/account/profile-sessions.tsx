@@ -1,0 +1,123 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages'
+import { useSession } from '#web/data/session.ts'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { ProfileSection, useFocusKept } from '#web/ui/profile-section.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { type ShownSession, sessionsOf, useProfileChanges } from './profile-data.ts'
+
+/** Where the person is logged in, and the way to end that. */
+export function ProfileSessions() {
+  const { api } = useProfileChanges()
+  const session = useSession()
+  const { data, isError, refetch, isFetching } = useQuery(
+    sessionsOf(api, session.state === 'authenticated' ? session.name : ''),
+  )
+  return (
+    <ProfileSection title={m.sessions_title()}>
+      {data && <Sessions sessions={data} />}
+      {!data && isError && !isFetching && (
+        <div className="stack stack--close">
+          <p role="alert">{m.sessions_not_loaded()}</p>
+          <button className="btn btn--sm" type="button" onClick={() => refetch()}>
+            <Icon name="reload" size={18} /> {m.common_load_again()}
+          </button>
+        </div>
+      )}
+      {!data && (!isError || isFetching) && <Loading label={m.sessions_loading()} />}
+    </ProfileSection>
+  )
+}
+
+const others = 'others'
+
+function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
+  const { api, refresh } = useProfileChanges()
+  const toast = useToast()
+  const [ending, setEnding] = useState<ShownSession | typeof others | null>(null)
+  const end = async (password: string) => {
+    const which = ending === others || ending === null ? '' : `/${ending.id}`
+    await api.send('DELETE', `/api/profile/sessions${which}`, { password })
+    toast(ending === others ? m.sessions_others_ended() : m.sessions_ended())
+    await refresh()
+  }
+  return (
+    <>
+      <ul className="own-list" ref={useFocusKept<HTMLUListElement>(sessions.length)}>
+        {sessions.map((each) => (
+          <li key={each.id}>
+            <span>
+              <b>{nameOf(each)}</b>{' '}
+              {each.isCurrent && <span className="tag tag--soldout">{m.sessions_this_device()}</span>}
+              <span className="hint">{timesOf(each)}</span>
+            </span>
+            {each.isCurrent ? (
+              <Link className="btn btn--sm" to="/logout">
+                {m.common_log_out()}
+              </Link>
+            ) : (
+              <button className="btn btn--sm" type="button" onClick={() => setEnding(each)}>
+                <ParaglideMessage
+                  message={m.sessions_end_one}
+                  inputs={{ device: nameOf(each), since: shownInstant(each.createdAt) }}
+                  markup={{ vh: unseen }}
+                />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.some(({ country }) => country) && <p className="hint">{m.sessions_countries()}</p>}
+      {sessions.length > 1 && (
+        <div>
+          <button className="btn" type="button" onClick={() => setEnding(others)}>
+            {m.sessions_end_others()}
+          </button>
+        </div>
+      )}
+      {ending && (
+        <PasswordDialog
+          title={ending === others ? m.sessions_end_others_title() : m.sessions_end_title()}
+          action={ending === others ? m.sessions_end_others_do() : m.sessions_end_do()}
+          isDanger
+          onConfirm={end}
+          onClose={() => setEnding(null)}
+        >
+          <p>
+            {ending === others
+              ? m.sessions_end_others_text()
+              : m.sessions_end_text({ device: nameOf(ending), since: shownInstant(ending.createdAt) })}
+          </p>
+        </PasswordDialog>
+      )}
+    </>
+  )
+}
+
+/** The call tells it in English: `Firefox on Linux`. */
+const nameOf = ({ device }: ShownSession): string => {
+  if (device === null) return m.sessions_unknown_device()
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
+  return browser && system ? m.sessions_device({ browser, system }) : device
+}
+
+const timesOf = ({ country, createdAt, lastUsedAt }: ShownSession): string => {
+  const times = { since: shownInstant(createdAt), used: shownInstant(lastUsedAt) }
+  return country ? m.sessions_used_in({ country: countryName(country), ...times }) : m.sessions_used(times)
+}
+
+const countryName = (code: string): string => {
+  try {
+    return shownCountry(code)
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,97 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import encodeQr from 'qr'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
+import { m } from '#messages'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useProfileChanges } from './profile-data.ts'
+
+type Props = {
+  /** Base32. */
+  secret: string
+  /** `otpauth:` address of the secret, for the app. */
+  address: string
+  onConfirmed: (recoveryCodes: readonly string[]) => Promise<void>
+  onCancel: () => void
+}
+
+/** From the secret to the first code. */
+export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props) {
+  const { api } = useProfileChanges()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const start = useRef<HTMLParagraphElement>(null)
+  useEffect(() => start.current?.focus(), [])
+  const { register, handleSubmit, formState, setError } = useForm<
+    input<typeof TimeCode>,
+    unknown,
+    output<typeof TimeCode>
+  >({ resolver: checkedBy(TimeCode) })
+  const confirm = ({ code }: output<typeof TimeCode>) =>
+    run(async () => {
+      const answer = await api
+        .send<{ recoveryCodes: string[] }>('PUT', '/api/profile/time-codes', { code })
+        .catch((error) => {
+          const message = fieldFailure(error, 'code')
+          if (!message) throw error
+          setError('code', { type: 'server', message }, { shouldFocus: true })
+          return null
+        })
+      if (answer) await onConfirmed(answer.recoveryCodes)
+    })
+  const copy = async () => toast((await copyText(secret)) ? m.time_codes_copied() : m.time_codes_not_copied())
+  return (
+    <form className="form" method="post" noValidate onSubmit={handleSubmit(confirm)}>
+      <p ref={start} tabIndex={-1}>
+        <ParaglideMessage message={m.time_codes_scan} markup={{ b: bold }} />
+      </p>
+      <div className="me">
+        <QrCode text={address} />
+        <div className="stack stack--close">
+          <p className="code">{inGroups(secret)}</p>
+          <button className="btn btn--sm" type="button" onClick={copy}>
+            <Icon name="copy" size={18} /> {m.time_codes_copy()}
+          </button>
+        </div>
+      </div>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      <Field id="time-code" label={m.time_codes_code()} error={formState.errors.code?.message}>
+        {(control) => (
+          <input {...register('code')} {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={11} />
+        )}
+      </Field>
+      <div className="row">
+        <button className="btn btn--main" type="submit" disabled={isBusy}>
+          {m.common_confirm()}
+        </button>
+        <button className="btn" type="button" disabled={isBusy} onClick={onCancel}>
+          {m.common_cancel()}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Groups of four, as they are easiest to type. */
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Dark on light in every colour scheme: readers of QR codes know no other. */
+function QrCode({ text }: { text: string }) {
+  const rows = encodeQr(text, 'raw', { border: 4 })
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg className="qr" viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={m.time_codes_qr()}>
+      <path d={path} />
+    </svg>
+  )
+}

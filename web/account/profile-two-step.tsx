@@ -1,0 +1,115 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { useToast } from '#web/page/toasts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ProfileSection } from '#web/ui/profile-section.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+import { ProfilePasskeys } from './profile-passkeys.tsx'
+import { RecoveryCodes } from './profile-recovery-codes.tsx'
+
+/** What a log-in takes besides the password. New recovery codes are shown here once, wherever they come from. */
+export function ProfileTwoStep({ profile }: { profile: Profile }) {
+  const { refresh } = useProfileChanges()
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const { timeCodes, passkeys, recoveryCodesLeft } = profile.twoStep
+  const isOn = timeCodes || passkeys.length > 0
+  const changed = async (made: readonly string[]) => {
+    if (made.length > 0) setCodes(made)
+    await refresh()
+  }
+  return (
+    <ProfileSection title={m.two_step_title()}>
+      <p>{isOn ? m.two_step_on() : m.two_step_off()}</p>
+      {codes.length > 0 && <RecoveryCodes codes={codes} name={profile.name} onDone={() => setCodes([])} />}
+      <ProfilePasskeys passkeys={passkeys} onChange={changed} />
+      <TimeCodes isOn={timeCodes} onChange={changed} />
+      {isOn && <RecoveryCodesLeft count={recoveryCodesLeft} onChange={changed} />}
+    </ProfileSection>
+  )
+}
+
+type PartProps = { onChange: (codes: readonly string[]) => Promise<void> }
+
+const TimeCodesSetUp = lazy(async () => ({ default: (await import('./profile-time-codes.tsx')).TimeCodesSetUp }))
+
+/** What an app needs to make the codes; null while nothing is being set up. */
+type Started = { secret: string; address: string } | null
+
+function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
+  const { api } = useProfileChanges()
+  const toast = useToast()
+  const [asks, setAsks] = useState(false)
+  const [started, setStarted] = useState<Started>(null)
+  const start = async (password: string) =>
+    setStarted(await api.send<Started>('POST', '/api/profile/time-codes', { password }))
+  const stop = async (password: string) => {
+    await api.send('DELETE', '/api/profile/time-codes', { password })
+    toast(m.two_step_app_removed())
+    await onChange([])
+  }
+  const confirmed = async (codes: readonly string[]) => {
+    setStarted(null)
+    toast(m.two_step_app_added())
+    await onChange(codes)
+  }
+  return (
+    <div className="stack stack--close">
+      <h3>{m.two_step_app()}</h3>
+      <p>{isOn ? m.two_step_app_on() : m.two_step_app_off()}</p>
+      {started && !isOn ? (
+        <Suspense fallback={<StatusLine status={{ tone: 'busy', text: m.common_loading() }} />}>
+          <TimeCodesSetUp {...started} onConfirmed={confirmed} onCancel={() => setStarted(null)} />
+        </Suspense>
+      ) : (
+        <button className="btn" type="button" onClick={() => setAsks(true)}>
+          {isOn ? m.two_step_remove_app() : m.two_step_set_up_app()}
+        </button>
+      )}
+      {asks && (
+        <PasswordDialog
+          title={isOn ? m.two_step_remove_title() : m.two_step_set_up_title()}
+          action={isOn ? m.common_remove() : m.common_continue()}
+          isDanger={isOn}
+          onConfirm={isOn ? stop : start}
+          onClose={() => setAsks(false)}
+        >
+          <p>{isOn ? m.two_step_remove_text() : m.two_step_set_up_text()}</p>
+        </PasswordDialog>
+      )}
+    </div>
+  )
+}
+
+function RecoveryCodesLeft({ count, onChange }: PartProps & { count: number }) {
+  const { api } = useProfileChanges()
+  const [asks, setAsks] = useState(false)
+  const renew = async (password: string) => {
+    const { recoveryCodes } = await api.send<{ recoveryCodes: string[] }>('POST', '/api/profile/recovery-codes', {
+      password,
+    })
+    await onChange(recoveryCodes)
+  }
+  return (
+    <div className="stack stack--close">
+      <h3>{m.codes_title()}</h3>
+      <p>
+        {count <= 3 && <Icon name="warning" size={18} />} {m.codes_left({ count })}
+      </p>
+      <button className="btn" type="button" onClick={() => setAsks(true)}>
+        {m.codes_renew()}
+      </button>
+      {asks && (
+        <PasswordDialog
+          title={m.codes_renew_title()}
+          action={m.codes_renew()}
+          onConfirm={renew}
+          onClose={() => setAsks(false)}
+        >
+          <p>{m.codes_renew_text()}</p>
+        </PasswordDialog>
+      )}
+    </div>
+  )
+}

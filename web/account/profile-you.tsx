@@ -1,0 +1,146 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { m } from '#messages'
+import { ApiError } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { Counter } from '#web/ui/counter.tsx'
+import { DraftNote } from '#web/ui/draft-note.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ProfileSection } from '#web/ui/profile-section.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+
+type Form = UseFormReturn<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>
+
+/** What the form shows of a profile. */
+const youValues = ({ displayName, bio, url }: Profile) => ({ displayName, bio: bio ?? '', url: url ?? '' })
+
+const fields = ['displayName', 'bio', 'url'] as const
+type FieldName = (typeof fields)[number]
+const isField = (name: string): name is FieldName => fields.some((field) => field === name)
+
+const BIO_LENGTH = 1024
+
+/** The form of what a person says of themselves, and what has become of their draft. */
+export type YouForm = {
+  form: Form
+  isRestored: boolean
+  /** This is saved, or to be begun with again: nothing is kept. */
+  settle: (profile: Profile) => void
+  drop: () => void
+}
+
+/** The form, with what was typed before and not saved over what the profile says now. */
+export function useYouForm(profile: Profile): YouForm {
+  const saved = useRef(youValues(profile))
+  const draft = useOwnDraft('profile', { saved: saved.current, typed: saved.current })
+  const [isRestored, setIsRestored] = useState(false)
+  const form: Form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
+    defaultValues: saved.current,
+    resolver: checkedBy(ProfileDetails),
+  })
+  const { setValue, subscribe, reset } = form
+  useEffect(() => {
+    const kept = draft.read()
+    setIsRestored(kept !== null)
+    // What was not touched may have been changed elsewhere since.
+    for (const field of fields)
+      if (kept && kept.typed[field] !== kept.saved[field]) setValue(field, kept.typed[field], { shouldDirty: true })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { displayName, bio, url } }) => {
+        const typed = { displayName, bio: bio ?? '', url: url ?? '' }
+        const isChanged = fields.some((field) => typed[field] !== saved.current[field])
+        if (isChanged) draft.keep({ saved: saved.current, typed })
+        else draft.drop()
+      },
+    })
+  }, [draft, setValue, subscribe])
+  const settle = (profile: Profile) => {
+    saved.current = youValues(profile)
+    reset(saved.current)
+    setIsRestored(false)
+    draft.drop()
+  }
+  return { form, isRestored, settle, drop: draft.drop }
+}
+
+/** What a person says of themselves. */
+export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm }) {
+  const { form, isRestored, settle } = you
+  const { api, show } = useProfileChanges()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const { errors } = form.formState
+  const save = (details: output<typeof ProfileDetails>) =>
+    run(async () => {
+      const saved = await api.send<Profile>('PUT', '/api/profile', details).catch((error) => {
+        const known = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : []
+        for (const { field, message } of known)
+          if (isField(field)) form.setError(field, { type: 'server', message }, { shouldFocus: true })
+        if (known.length === 0) throw error
+        return null
+      })
+      if (!saved) return
+      settle(saved)
+      toast(m.you_saved())
+      await show(saved)
+    })
+  return (
+    <ProfileSection title={m.you_title()}>
+      {isRestored && <DraftNote onStartOver={() => settle(profile)} />}
+      <form className="form" method="post" noValidate onSubmit={form.handleSubmit(save)}>
+        {failure !== null && (
+          <FailureNote failure={failure}>
+            <ParaglideMessage message={m.you_failed} inputs={{ reason: failureText(failure) }} markup={{ b: bold }} />
+          </FailureNote>
+        )}
+        <div className="grid2">
+          <p>
+            <b>{m.account_name()}</b>
+            <br />
+            {profile.name}
+          </p>
+          <Field id="displayName" label={m.common_display_name()} error={errors.displayName?.message}>
+            {(control) => <input {...form.register('displayName')} {...control} autoComplete="nickname" />}
+          </Field>
+        </div>
+        <Field
+          id="bio"
+          label={m.common_bio()}
+          hint={m.you_shown_to()}
+          optional
+          error={errors.bio?.message}
+          rules={<BioCounter form={form} />}
+        >
+          {(control) => <textarea {...form.register('bio')} {...control} rows={4} />}
+        </Field>
+        <Field id="url" label={m.you_link()} optional error={errors.url?.message}>
+          {(control) => (
+            <input {...form.register('url')} {...control} type="url" autoComplete="url" placeholder="https://" />
+          )}
+        </Field>
+        <div className="row">
+          <button className="btn btn--main" type="submit" disabled={isBusy}>
+            {m.common_save()}
+          </button>
+          <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
+        </div>
+      </form>
+    </ProfileSection>
+  )
+}
+
+function BioCounter({ form }: { form: Form }) {
+  const bio = useWatch({ control: form.control, name: 'bio' })
+  return <Counter id="bio-rules" text={bio ?? ''} max={BIO_LENGTH} />
+}

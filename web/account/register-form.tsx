@@ -1,0 +1,221 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { m } from '#messages'
+import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
+import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
+import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
+import { makeDraft } from '#web/drafts/form-draft.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Field, FieldErrorText } from '#web/ui/field.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import { emptyDraft, isRegisterField, type RegisterValues, Registration, registerFields } from './register-values.ts'
+
+type Form = UseFormReturn<RegisterValues, unknown, Registration>
+
+const draft = makeDraft('register', emptyDraft)
+
+/** The registration (specification sections 2, 5 and 8). `onRegistered` learns the address that the link was sent to. */
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  // No default values: what was typed before the script came stays.
+  const form = useForm<RegisterValues, unknown, Registration>({
+    resolver: checkedBy(Registration) as Resolver<RegisterValues, unknown, Registration>,
+    shouldFocusError: false,
+  })
+  const { register, formState, handleSubmit } = form
+  const { errors, isSubmitting, submitCount } = formState
+  const bot = useRef<BotCheckHandle>(null)
+  const { send, failure } = useRegistering(form, bot, onRegistered)
+  useDraftedFields(form, draft)
+  const { password, agrees } = useShown(form)
+  const summary = registerFields.flatMap((id) => {
+    const message = errors[id]?.message
+    return message ? [{ id, message }] : []
+  })
+  const hasErrors = failure !== null || summary.length > 0
+  const text = (name: 'name' | 'email' | 'displayName') => ({ ...register(name), type: 'text' })
+  return (
+    <Screen
+      title={hasErrors ? m.common_error_title({ title: m.common_register() }) : m.common_register()}
+      description={m.register_lead()}
+      canonicalPath="/register"
+    >
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.common_register()}</h1>
+          <p>{m.register_lead()}</p>
+        </div>
+        {/* `post` keeps the passwords out of the address should somebody submit before the script is here. */}
+        <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
+          {failure && !failure.isOnFields && (
+            <FailureNote failure={failure}>
+              <b>{failure.text}</b>
+            </FailureNote>
+          )}
+          <ErrorSummary
+            lead={failure?.isOnFields ? failure.text : m.register_not_yet()}
+            errors={summary}
+            attempt={submitCount}
+          />
+          <Field id="name" label={m.account_name()} hint={m.register_name_hint()} error={errors.name?.message}>
+            {(field) => <input {...text('name')} {...field} autoComplete="username" autoCapitalize="none" />}
+          </Field>
+          <Field id="email" label={m.common_email()} error={errors.email?.message}>
+            {(field) => <input {...text('email')} {...field} type="email" autoComplete="email" />}
+          </Field>
+          <Field
+            id="displayName"
+            label={m.common_display_name()}
+            hint={m.register_display_name_hint()}
+            error={errors.displayName?.message}
+          >
+            {(field) => <input {...text('displayName')} {...field} autoComplete="nickname" />}
+          </Field>
+          <PasswordField
+            id="password"
+            label={m.common_password()}
+            error={errors.password?.message}
+            input={{ ...register('password', { deps: ['confirmPassword'] }), autoComplete: 'new-password' }}
+            rules={<PasswordRules id="password-rules" password={password} />}
+          />
+          <PasswordField
+            id="confirmPassword"
+            label={m.password_confirm()}
+            error={errors.confirmPassword?.message}
+            input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
+          />
+          <div className="stack gap2">
+            <Agreement form={form} name="agreesToTerms">
+              <ParaglideMessage message={m.register_terms} markup={{ terms: linkTo('/terms-of-use') }} />
+            </Agreement>
+            <Agreement form={form} name="agreesToPrivacy">
+              <ParaglideMessage message={m.register_privacy} markup={{ privacy: linkTo('/privacy-policy') }} />
+            </Agreement>
+          </div>
+          <BotCheck ref={bot} error={errors.recaptcha?.message} />
+          <div className="stack gap2">
+            <NeedsScript />
+            <button
+              className="btn btn--main btn--block needs-script"
+              type="submit"
+              disabled={!agrees || isSubmitting}
+              aria-describedby="register-hint"
+            >
+              {m.common_register()}
+            </button>
+            <p className="hint" id="register-hint">
+              {m.register_tick()}
+            </p>
+            <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_sending() } : null} />
+          </div>
+        </form>
+        <p className="mt5">
+          <ParaglideMessage
+            message={m.register_have_account}
+            markup={{
+              login: linkTo('/login', 'linkish'),
+            }}
+          />
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+function Agreement({
+  form: { register, formState },
+  name,
+  children,
+}: {
+  form: Form
+  name: 'agreesToTerms' | 'agreesToPrivacy'
+  children: ReactNode
+}) {
+  const error = formState.errors[name]?.message
+  return (
+    <div>
+      <label className="check">
+        <input
+          {...register(name)}
+          id={name}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${name}-error`}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldErrorText id={`${name}-error`} error={error} />
+    </div>
+  )
+}
+
+/** What the form shows while one types, also of what was typed before the script came. */
+function useShown({ getValues, subscribe }: Form) {
+  const [password, setPassword] = useState('')
+  const [agrees, setAgrees] = useState(false)
+  useEffect(() => {
+    const show = (values: RegisterValues) => {
+      setPassword(values.password)
+      setAgrees(values.agreesToTerms && values.agreesToPrivacy)
+    }
+    show(getValues())
+    return subscribe({ formState: { values: true }, callback: ({ values }) => show(values) })
+  }, [getValues, subscribe])
+  return { password, agrees }
+}
+
+/** `isOnFields`: single fields say it too. */
+type Failure = { text: string; isOnFields: boolean }
+
+function useRegistering(
+  { setError }: Form,
+  bot: RefObject<BotCheckHandle | null>,
+  onRegistered: (email: string) => void,
+) {
+  const api = useApi()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const fail = (error: unknown) => {
+    const onFields = refusedFields(error)
+    for (const { field, message } of onFields) setError(field, { type: 'server', message })
+    setFailure({ text: failureText(error), isOnFields: onFields.length > 0 })
+  }
+  const send = async ({ agreesToTerms: _terms, agreesToPrivacy: _privacy, ...given }: Registration) => {
+    setFailure(null)
+    try {
+      const recaptcha = (await bot.current?.response()) ?? ''
+      await api.send('POST', '/api/auth/register', { ...given, recaptcha }).catch((error) => {
+        // A response counts once.
+        bot.current?.reset()
+        throw error
+      })
+    } catch (error) {
+      return fail(error)
+    }
+    draft.drop()
+    onRegistered(given.email)
+  }
+  return { send, failure }
+}
+
+const refusedFields = (error: unknown) => {
+  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
+  if (!(error instanceof ApiError)) return []
+  return error.errors.flatMap(({ field, message }) => (isRegisterField(field) ? [{ field, message }] : []))
+}
+
+/** Specification section 8. */
+const failureText = (error: unknown): string => {
+  if (error instanceof NotLoaded) return m.register_not_yet()
+  if (error instanceof NetworkError) return m.register_network_error()
+  const reason = error instanceof ApiError ? refusalText(error, m.common_failed()) : m.bot_failed()
+  return m.register_failed({ reason })
+}

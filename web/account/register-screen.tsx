@@ -1,0 +1,58 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+import { useSession } from '#web/data/session.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { LoggedIn } from './logged-in.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { SendAgain } from './send-again.tsx'
+
+/** `/register` (specification section 2, "Registration"), and what to do next once it is done. */
+export function RegisterScreen() {
+  const session = useSession()
+  const [sentTo, setSentTo] = useState('')
+  if (sentTo) return <CheckYourEmail email={sentTo} />
+  if (session.state === 'authenticated') return <LoggedIn title={m.common_register()} session={session} />
+  return <RegisterForm onRegistered={setSentTo} />
+}
+
+function CheckYourEmail({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form is gone with the focus in it; from the heading on it is read what to do.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
+  return (
+    <Screen title={m.check_email_title()}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1 tabIndex={-1} ref={heading}>
+            {m.check_email_title()}
+          </h1>
+          <p>
+            <ParaglideMessage
+              message={m.check_email_sent}
+              inputs={{ email }}
+              markup={{ b: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
+            />
+          </p>
+        </div>
+        <div className="stack">
+          <h2>{m.check_email_nothing()}</h2>
+          <p>{m.check_email_wait()}</p>
+          <SendAgain email={email} />
+        </div>
+        <p className="mt5">
+          <ParaglideMessage
+            message={m.check_email_confirmed}
+            markup={{
+              login: linkTo('/login', 'linkish'),
+            }}
+          />
+        </p>
+      </div>
+    </Screen>
+  )
+}

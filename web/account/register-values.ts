@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Register } from '#core/accounts/register.ts'
+import { sameTwice } from '#core/authentication/password.ts'
+import { m } from '#messages'
+
+/** What is sent, and both agreements with it (specification section 5). */
+export const Registration = z
+  .object({
+    ...Register.shape,
+    agreesToTerms: z.literal(true, { error: () => m.register_must_agree_terms() }),
+    agreesToPrivacy: z.literal(true, { error: () => m.register_must_agree_privacy() }),
+  })
+  .check(sameTwice)
+export type Registration = z.output<typeof Registration>
+
+/** The registration while somebody fills it in. */
+export type RegisterValues = Record<keyof Omit<Registration, 'agreesToTerms' | 'agreesToPrivacy'>, string> & {
+  agreesToTerms: boolean
+  agreesToPrivacy: boolean
+}
+
+/** Where errors may stand, in the order of the form; each is also the id of the element that mends it. */
+export const registerFields = [
+  'name',
+  'email',
+  'displayName',
+  'password',
+  'confirmPassword',
+  'agreesToTerms',
+  'agreesToPrivacy',
+  'recaptcha',
+] as const satisfies readonly (keyof RegisterValues)[]
+
+export const isRegisterField = (field: string): field is keyof RegisterValues =>
+  (registerFields as readonly string[]).includes(field)
+
+/** What outlives a look at the terms or a reload: everything but the passwords. */
+export const emptyDraft = { name: '', email: '', displayName: '', agreesToTerms: false, agreesToPrivacy: false }

@@ -1,0 +1,117 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { AccessRequest } from '#core/access/show-manager-request.ts'
+import { m } from '#messages'
+import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
+import { fieldFailure } from '#web/data/failure-text.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { useSession } from '#web/data/session.ts'
+import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { Counter } from '#web/ui/counter.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { type Status, StatusLine } from '#web/ui/status-line.tsx'
+
+const LENGTH = 256
+const empty = { explanation: '' }
+
+/** `/request-access` (specification sections 2, 5 and 8). */
+export function RequestAccess() {
+  const session = useSession()
+  const isManager = session.state === 'authenticated' && session.roles.includes('ShowManager')
+  return (
+    <Screen title={m.common_become_manager()}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.common_become_manager()}</h1>
+          <p>{m.request_access_lead()}</p>
+        </div>
+        {isManager ? <IsManager /> : <RequestForm />}
+      </div>
+    </Screen>
+  )
+}
+
+function IsManager() {
+  return (
+    <div className="stack">
+      <p className="lead">{m.request_access_already()}</p>
+      <div className="row">
+        <Link className="btn btn--main" to="/add-show">
+          {m.common_add_show()}
+        </Link>
+        <Link className="btn" to="/import">
+          {m.common_import()}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function RequestForm() {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  const isSending = useRef(false)
+  const draft = useOwnDraft('request-access', empty)
+  const form = useForm<AccessRequest, unknown, AccessRequest>({
+    resolver: checkedBy(AccessRequest),
+    defaultValues: empty,
+  })
+  useDraftedFields(form, draft)
+  const explanation = useWatch({ control: form.control, name: 'explanation' })
+  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues } = form
+  const { errors, isSubmitting } = formState
+  const send = async (given: AccessRequest) => {
+    isSending.current = true
+    setStatus({ tone: 'busy', text: m.common_sending() })
+    try {
+      const answer = await api.send<{ message?: string } | undefined>(
+        'POST',
+        '/api/access/request-show-manager-access',
+        given,
+      )
+      draft.drop()
+      setValue('explanation', '')
+      setStatus({ tone: 'ok', text: answer?.message || m.request_access_sent() })
+    } catch (error) {
+      const message = fieldFailure(error, 'explanation')
+      if (message) setError('explanation', { type: 'server', message })
+      setStatus(message ? null : { tone: 'bad', text: failureText(error) })
+      if (message) setFocus('explanation')
+    } finally {
+      isSending.current = false
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A second press must neither ask twice nor complain that the field, cleared by the first, is empty.
+    const isDone = status?.tone === 'ok' && getValues('explanation') === ''
+    if (!isSending.current && !isDone) void handleSubmit(send, () => setStatus(null))(event)
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <Field
+        id="explanation"
+        label={m.request_access_explanation()}
+        error={errors.explanation?.message}
+        rules={<Counter id="explanation-rules" text={explanation} max={LENGTH} />}
+      >
+        {(control) => <textarea {...register('explanation')} {...control} rows={5} required />}
+      </Field>
+      <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
+        {m.request_access_send()}
+      </button>
+      <StatusLine status={status} />
+      {status?.tone === 'ok' && <p className="hint">{m.request_access_wait()}</p>}
+    </form>
+  )
+}
+
+/** Specification section 8. */
+const failureText = (error: unknown): string => {
+  if (error instanceof NetworkError) return m.request_access_network_error()
+  return error instanceof ApiError ? refusalText(error, m.request_access_failed()) : m.request_access_failed()
+}

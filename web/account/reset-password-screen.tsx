@@ -1,0 +1,154 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import * as z from 'zod/mini'
+import { sameTwice } from '#core/authentication/password.ts'
+import { ResetPassword } from '#core/authentication/reset-password.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { sessionKey } from '#web/data/session.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { useLinkToken } from '#web/show/link-token.ts'
+import { checkedBy } from '#web/ui/checked.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+
+/** So long the message of success stands, in ms (specification section 9). */
+const REDIRECT_MS = 2000
+
+type Failure = { text: string; isDead: boolean }
+
+/** `/reset-password/{token}` (specification sections 2 and 8). */
+export function ResetPasswordScreen() {
+  const token = useLinkToken(useParams().token, '/reset-password')
+  const [hasErrors, setHasErrors] = useState(false)
+  return (
+    <Screen title={hasErrors || token === '' ? m.common_error_title({ title: m.reset_title() }) : m.reset_title()}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.reset_title()}</h1>
+        </div>
+        {token === undefined && <Loading />}
+        {token === '' && (
+          <Note tone="bad">
+            <b>{m.reset_no_token()}</b>
+            <br />
+            <ParaglideMessage message={m.reset_open_again} markup={{ ask: askForLink }} />
+          </Note>
+        )}
+        {token && <ResetForm token={token} onErrors={setHasErrors} />}
+      </div>
+    </Screen>
+  )
+}
+
+const askForLink = linkTo('/forgot-password')
+
+/** What is sent, and its confirmation (specification section 5). */
+const TypedTwice = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(sameTwice)
+type TypedTwice = z.output<typeof TypedTwice>
+
+function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {
+  const form = useForm<TypedTwice>({
+    resolver: checkedBy(TypedTwice),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { register, handleSubmit, formState, control, setError, setFocus } = form
+  const { errors, isSubmitting } = formState
+  const password = useWatch({ control, name: 'password' })
+  const api = useApi()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [done, setDone] = useState('')
+  useEndOfReset(done !== '')
+  const hasErrors = failure !== null || Object.keys(errors).length > 0
+  useEffect(() => onErrors(hasErrors), [onErrors, hasErrors])
+
+  const fail = (error: unknown) => {
+    const onPassword = error instanceof ApiError && error.errors.find(({ field }) => field === 'password')
+    if (!onPassword) return setFailure(failureOf(error))
+    setError('password', { type: 'server', message: onPassword.message })
+    setFocus('password')
+  }
+  const send = async ({ password }: TypedTwice) => {
+    setFailure(null)
+    await api
+      .send<{ message?: string } | undefined>('POST', `/api/passwords/reset-password/${encodeURIComponent(token)}`, {
+        password,
+      })
+      .then((answer) => setDone(answer?.message || m.reset_done()), fail)
+  }
+  const isClosed = isSubmitting || done !== ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isClosed) void handleSubmit(send)(event)
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      {failure && (
+        <FailureNote failure={failure}>
+          <b>{failure.text}</b>
+          {failure.isDead && (
+            <>
+              <br />
+              <ParaglideMessage message={m.reset_ask} markup={{ ask: askForLink }} />
+            </>
+          )}
+        </FailureNote>
+      )}
+      <PasswordField
+        id="password"
+        label={m.password_new()}
+        error={errors.password?.message}
+        input={{ ...register('password', { deps: ['confirmPassword'] }), autoComplete: 'new-password' }}
+        rules={<PasswordRules id="password-rules" password={password} />}
+      />
+      <PasswordField
+        id="confirmPassword"
+        label={m.password_confirm_new()}
+        error={errors.confirmPassword?.message}
+        input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
+      />
+      {/* Not `disabled` while sending: it would lose the focus. */}
+      <button className="btn btn--main btn--block" type="submit" aria-disabled={isClosed}>
+        {m.reset_set()}
+      </button>
+      <StatusLine status={statusOf(isSubmitting, done)} />
+      {done && (
+        <p>
+          <ParaglideMessage message={m.reset_log_in} markup={{ login: linkTo('/login') }} />
+        </p>
+      )}
+    </form>
+  )
+}
+
+const statusOf = (isSubmitting: boolean, done: string) => {
+  if (done) return { tone: 'ok', text: done } as const
+  return isSubmitting ? ({ tone: 'busy', text: m.common_sending() } as const) : null
+}
+
+/** All sessions of the account have ended, perhaps the one of this browser too; then on to the log-in. */
+function useEndOfReset(isDone: boolean) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isDone) return
+    void client.invalidateQueries({ queryKey: sessionKey })
+    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, client, navigate])
+}
+
+/** Specification section 8. */
+const failureOf = (error: unknown): Failure =>
+  error instanceof ApiError
+    ? { text: refusalText(error, m.reset_failed()), isDead: error.status === 410 }
+    : { text: m.reset_failed(), isDead: false }

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import type { SecondStep as Way } from '#core/authentication/second-factors.ts'
+import { SecondStepCode } from '#core/authentication/take-second-step.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+
+/** How a form tells that it has logged somebody in. */
+export type Entry = {
+  /** Somebody is logged in already, and the next screen is on its way. */
+  hasEntered: boolean
+  onEnter: () => Promise<void>
+}
+
+type Props = Entry & {
+  /** How the account may pass it; at least one. */
+  ways: readonly Way[]
+  /** Leads back to the password, with the reason when it is not the person's wish. */
+  onStartOver: (reason: string) => void
+}
+
+/** The second step of a log-in, at the same address: a code from an app, a recovery code or a passkey. */
+export function SecondStep({ ways, onStartOver, ...entry }: Props) {
+  const [failure, setFailure] = useState<{ text: string } | null>(null)
+  const [hasWrongCode, setHasWrongCode] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const takesCode = ways.some((way) => way !== 'passkey')
+  // The form of the first step is gone with the focus in it. Where there is a code to type, its field takes it.
+  useEffect(() => {
+    if (!takesCode) heading.current?.focus({ preventScroll: true })
+  }, [takesCode])
+  const fail = (text: string) => setFailure(text ? { text } : null)
+  return (
+    <Screen
+      title={failure || hasWrongCode ? m.common_error_title({ title: m.second_step_title() }) : m.second_step_title()}
+    >
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1 tabIndex={-1} ref={heading}>
+            {m.second_step_title()}
+          </h1>
+          <p>{m.second_step_lead()}</p>
+        </div>
+        <div className="form">
+          {failure && (
+            <FailureNote failure={failure}>
+              <b>{failure.text}</b>
+            </FailureNote>
+          )}
+          {takesCode && (
+            <CodeForm ways={ways} {...entry} onFailure={fail} onWrong={setHasWrongCode} onExpire={onStartOver} />
+          )}
+          {ways.includes('passkey') && (
+            <PasskeyButton
+              label={m.second_step_passkey()}
+              isMain={!takesCode}
+              onEnter={entry.onEnter}
+              onFailure={fail}
+            />
+          )}
+        </div>
+        <p className="mt5">
+          <button className="linkish" type="button" onClick={() => onStartOver('')}>
+            {m.second_step_start_again()}
+          </button>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+type CodeFormProps = Entry & {
+  ways: readonly Way[]
+  onFailure: (text: string) => void
+  onWrong: (isWrong: boolean) => void
+  onExpire: (reason: string) => void
+}
+
+function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: CodeFormProps) {
+  const api = useApi()
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<
+    input<typeof SecondStepCode>,
+    unknown,
+    output<typeof SecondStepCode>
+  >({ resolver: checkedBy(SecondStepCode), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = formState
+  const [isRecovery, setIsRecovery] = useState(!ways.includes('totp'))
+  const message = errors.code?.message
+  useEffect(() => onWrong(message !== undefined), [onWrong, message])
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError)) return onFailure(m.common_failed_later())
+    if (error.status === 410) return onExpire(m.second_step_too_late())
+    if (error.problem.code !== 'login.second_step_failed') return onFailure(refusalText(error, m.common_failed()))
+    setError('code', { type: 'server', message: error.message })
+    setFocus('code', { shouldSelect: true })
+  }
+  const send = async (given: output<typeof SecondStepCode>) => {
+    onFailure('')
+    await api.send('POST', '/api/auth/second-step', given).then(onEnter, fail)
+  }
+  useEffect(() => setFocus('code'), [setFocus])
+  const change = () => {
+    setIsRecovery(!isRecovery)
+    setFocus('code', { shouldSelect: true })
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
+      <Field
+        id="code"
+        label={m.second_step_code()}
+        hint={isRecovery ? m.second_step_recovery_hint() : m.second_step_app_hint()}
+        error={message}
+      >
+        {(control) => (
+          <input
+            {...register('code')}
+            {...control}
+            type="text"
+            // Either kind of code is taken in any case; this is for the keys of a phone.
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      {ways.includes('totp') && ways.includes('recovery-code') && (
+        <p className="under-field">
+          <button className="linkish" type="button" onClick={change}>
+            {isRecovery ? m.second_step_use_app() : m.second_step_use_recovery()}
+          </button>
+        </p>
+      )}
+      <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting || hasEntered}>
+        {m.common_log_in()}
+      </button>
+    </form>
+  )
+}

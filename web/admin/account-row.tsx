@@ -1,0 +1,215 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Suspension } from '#core/accounts/suspend-account.ts'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { type OneCall, useOneCall } from '#web/data/one-call.ts'
+import { useTyped } from '#web/drafts/own-draft.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { roleWords } from '#web/i18n/role-words.ts'
+import { shownDay } from '#web/i18n/shown-instant.ts'
+import { firstError } from '#web/ui/checked.ts'
+import { Counter } from '#web/ui/counter.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldErrorText } from '#web/ui/field.tsx'
+import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { Note } from '#web/ui/note.tsx'
+import { useTableRoles } from '#web/ui/table-roles.ts'
+
+/** An account as `GET /api/users` lists it. */
+export type ListedAccount = {
+  id: string
+  name: string
+  displayName: string
+  email: string
+  roles: readonly RoleName[]
+  createdAt: string
+  confirmedAt: string | null
+  suspendedAt: string | null
+  suspendedReason: string | null
+  sessions: number
+  hasSecondStep: boolean
+  maySuspend: boolean
+  mayGrant: readonly RoleName[]
+  mayRevoke: readonly RoleName[]
+}
+
+type Props = {
+  account: ListedAccount
+  /** The row shows what was so before; nothing may be done to it now. */
+  isStale: boolean
+  /** What has been done, in words; the list is asked for anew. */
+  onDone: (what: string) => Promise<void>
+}
+
+/** One account of the list, and what an admin may do to it. */
+export function AccountRow({ account, isStale, onDone }: Props) {
+  const as = useTableRoles()
+  const { name, displayName, email, roles, createdAt, sessions } = account
+  const call = useOneCall()
+  return (
+    <tr {...as.row}>
+      <td className="long-word" {...as.cell} data-th={m.accounts_account()}>
+        <span>
+          <b>{name}</b>
+          <br />
+          <span dir="auto">{displayName}</span>
+        </span>
+      </td>
+      <td className="email long-word" {...as.cell} data-th={m.common_email()}>
+        {email}
+      </td>
+      <td {...as.cell} data-th={m.common_roles()}>
+        {oneAfterAnother(roles.map((role) => roleWords[role]())) || m.accounts_no_roles()}
+      </td>
+      <td {...as.cell} data-th={m.accounts_since()}>
+        {shownDay(createdAt)}
+      </td>
+      <td className="long-word" {...as.cell} data-th={m.accounts_state()}>
+        <State account={account} />
+      </td>
+      <td {...as.cell} data-th={m.accounts_sessions()}>
+        {sessions}
+      </td>
+      <td className="acts-cell" {...as.cell}>
+        {account.maySuspend && (
+          <Actions account={account} call={call} isDisabled={isStale || call.isBusy} onDone={onDone} />
+        )}
+        <div role="alert">
+          <FieldErrorText
+            id={`failure-${account.id}`}
+            error={call.failure === null ? undefined : failureText(call.failure)}
+          />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function State({ account: { suspendedAt, suspendedReason, confirmedAt, hasSecondStep } }: { account: ListedAccount }) {
+  if (suspendedAt)
+    return (
+      <span>
+        <span className="tag tag--cancelled">{m.common_suspended()}</span>
+        <br />
+        {m.accounts_suspended_because({ day: shownDay(suspendedAt), reason: suspendedReason ?? '' })}
+      </span>
+    )
+  if (!confirmedAt) return m.common_not_confirmed()
+  return hasSecondStep ? m.accounts_active_two_step() : m.accounts_active()
+}
+
+type ActionsProps = { account: ListedAccount; call: OneCall; isDisabled: boolean; onDone: Props['onDone'] }
+
+function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisabled, onDone }: ActionsProps) {
+  const api = useApi()
+  const [asks, setAsks] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const moveFocus = useFocusAfter(isDisabled, () => box.current?.querySelector('button'))
+  const act = (path: string, what: string) =>
+    call.run(async () => {
+      await api.send('POST', `/api/users/${id}/${path}`, {})
+      await onDone(what)
+      // The button was disabled, or is another one now.
+      moveFocus()
+    })
+  const suspend = async (reason: string) => {
+    await api.send('POST', `/api/users/${id}/suspend`, { reason })
+    await onDone(m.accounts_is_suspended({ name }))
+  }
+  return (
+    <div className="row" ref={box}>
+      {suspendedAt ? (
+        <button
+          className="btn btn--sm"
+          type="button"
+          disabled={isDisabled}
+          onClick={() => act('reinstate', m.accounts_is_reinstated({ name }))}
+        >
+          <ParaglideMessage message={m.accounts_reinstate} inputs={{ name }} markup={{ vh: unseen }} />
+        </button>
+      ) : (
+        <button className="btn btn--sm btn--danger" type="button" disabled={isDisabled} onClick={() => setAsks(true)}>
+          <ParaglideMessage message={m.accounts_suspend_one} inputs={{ name }} markup={{ vh: unseen }} />
+        </button>
+      )}
+      {sessions > 0 && (
+        <button
+          className="btn btn--sm"
+          type="button"
+          disabled={isDisabled}
+          onClick={() => act('end-sessions', m.accounts_is_logged_out({ name }))}
+        >
+          <ParaglideMessage message={m.accounts_end_sessions} inputs={{ name }} markup={{ vh: unseen }} />
+        </button>
+      )}
+      {asks && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setAsks(false)} />}
+    </div>
+  )
+}
+
+const REASON_LENGTH = 256
+
+const empty = { reason: '' }
+
+type DialogProps = { id: string; name: string; suspend: (reason: string) => Promise<void>; onClose: () => void }
+
+/** Asks for the reason; a failure stays here, and what was typed is there again when it is opened anew. */
+function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
+  const id = useId()
+  const { values, change, drop } = useTyped(`suspension:${accountId}`, empty)
+  const { reason } = values
+  const [invalid, setInvalid] = useState<string>()
+  const { isBusy, failure, run } = useOneCall()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const checked = Suspension.safeParse(values)
+    setInvalid(firstError(checked))
+    if (!checked.success) return document.getElementById(`${id}-reason`)?.focus()
+    await run(async () => {
+      await suspend(checked.data.reason)
+      drop()
+      onClose()
+    })
+  }
+  const wrong = invalid ?? fieldFailure(failure, 'reason')
+  return (
+    <Dialog labelledBy={`${id}-title`} onClose={onClose} isBusy={isBusy}>
+      <form className="stack" method="post" noValidate onSubmit={submit}>
+        <h2 id={`${id}-title`}>{m.accounts_suspend_title({ name })}</h2>
+        <p>{m.accounts_suspend_text()}</p>
+        {failure !== null && !wrong && <Note tone="bad">{failureText(failure)}</Note>}
+        <Field
+          id={`${id}-reason`}
+          label={m.common_reason()}
+          hint={m.accounts_reason_hint()}
+          error={wrong}
+          rules={<Counter id={`${id}-reason-rules`} text={reason} max={REASON_LENGTH} />}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              value={reason}
+              onChange={({ target }) => {
+                change({ reason: target.value })
+                setInvalid(undefined)
+              }}
+            />
+          )}
+        </Field>
+        <div className="row">
+          <button className="btn" type="button" disabled={isBusy} onClick={onClose}>
+            {m.common_cancel()}
+          </button>
+          <button className="btn btn--danger" type="submit" disabled={isBusy}>
+            {m.accounts_suspend()}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { FormEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { useTypedFilter } from '#web/ui/typed-filter.ts'
+
+/** Finds accounts: what is typed stands in the address as `q`, a moment after it was typed. */
+export function AccountSearchField() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('q') ?? ''
+  const { text, setText, now } = useTypedFilter(asked, (q) => setSearch(q ? { q } : {}, { replace: true }))
+  const searchNow = (event: FormEvent) => {
+    event.preventDefault()
+    now()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers from before 2023
+    <form className="field" role="search" onSubmit={searchNow}>
+      <label htmlFor="account-search">{m.accounts_search()}</label>
+      <input
+        className="input"
+        id="account-search"
+        type="search"
+        value={text}
+        maxLength={256}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={m.accounts_search_hint()}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </form>
+  )
+}

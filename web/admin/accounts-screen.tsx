@@ -1,0 +1,139 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { PAGE_SIZE } from '#core/paging/page-size.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { pageOf } from '#web/data/queries.ts'
+import { useSession } from '#web/data/session.ts'
+import { shownNumber } from '#web/i18n/wording.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { AccountRow, type ListedAccount } from './account-row.tsx'
+import { AccountSearchField } from './account-search-field.tsx'
+import { AdminNav } from './admin-nav.tsx'
+
+type AccountPage = { users: readonly ListedAccount[]; totalItems: number }
+
+const accountsQuery = (api: Api, viewer: string, q: string, page: number) =>
+  queryOptions({
+    queryKey: ['users', { viewer, q, page }],
+    queryFn: ({ signal }) =>
+      api.get<AccountPage>(`/api/users?q=${encodeURIComponent(q)}&page=${page}&limit=${PAGE_SIZE}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** `/accounts` (decisions, section 3): admins find, suspend and reinstate accounts. */
+export function Accounts() {
+  const session = useSession()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [search] = useSearchParams()
+  const [q, page] = [search.get('q') ?? '', pageOf(search)]
+  const viewer = session.state === 'authenticated' ? session.name : ''
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(accountsQuery(useApi(), viewer, q, page))
+  const done = async (what: string) => {
+    toast(what)
+    await client.invalidateQueries({ queryKey: ['users'] })
+  }
+  return (
+    <Screen title={q ? m.accounts_title_search({ search: q }) : m.common_accounts()}>
+      <div className="wrap page">
+        <div className="page-head">
+          <AdminNav />
+          <h1>{m.common_accounts()}</h1>
+        </div>
+        <AccountSearchField />
+        <p className="hint search-news" role="status">
+          {data && !isPlaceholderData && countText(data.totalItems, q)}
+        </p>
+        {isError && !isFetching ? (
+          <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
+        ) : data ? (
+          <Listed data={data} q={q} page={page} isStale={isPlaceholderData} onDone={done} />
+        ) : (
+          <Loading label={m.accounts_loading()} isLong />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+const countText = (count: number, search: string): string => {
+  const shown = shownNumber(count)
+  if (count === 0) return search ? m.accounts_none_for({ search }) : m.accounts_none()
+  return search ? m.accounts_count_for({ count, shown, search }) : m.accounts_count({ count, shown })
+}
+
+type ListedProps = {
+  data: AccountPage
+  q: string
+  page: number
+  isStale: boolean
+  onDone: (what: string) => Promise<void>
+}
+
+const columns = [
+  m.accounts_account,
+  m.common_email,
+  m.common_roles,
+  m.accounts_since,
+  m.accounts_state,
+  m.accounts_sessions,
+  m.common_actions,
+] as const
+
+function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: ListedProps) {
+  const pages = Math.max(1, Math.ceil(totalItems / PAGE_SIZE))
+  if (users.length === 0)
+    return (
+      <div className="list-msg">
+        <p>{page > 1 && totalItems > 0 ? m.accounts_page_empty() : m.accounts_none()}</p>
+        {(q || page > 1) && (
+          <Link className="btn" to={page > 1 && totalItems > 0 ? addressOf(q, pages) : '/accounts'}>
+            {page > 1 && totalItems > 0 ? m.accounts_last_page() : m.accounts_show_all()}
+          </Link>
+        )}
+      </div>
+    )
+  return (
+    <>
+      <DataTable
+        caption={m.common_accounts()}
+        columns={columns.map((name) => name())}
+        className="tbl tbl--wide"
+        isBusy={isStale}
+      >
+        {users.map((account) => (
+          <AccountRow key={account.id} account={account} isStale={isStale} onDone={onDone} />
+        ))}
+      </DataTable>
+      {pages > 1 && <Pager q={q} page={page} pages={pages} />}
+    </>
+  )
+}
+
+function Pager({ q, page, pages }: { q: string; page: number; pages: number }) {
+  return (
+    <nav className="row mt5" aria-label={m.accounts_pages()}>
+      {page > 1 && (
+        <Link className="btn btn--sm" rel="prev" to={addressOf(q, page - 1)}>
+          {m.accounts_previous()}
+        </Link>
+      )}
+      <span>{m.accounts_page({ page, pages })}</span>
+      {page < pages && (
+        <Link className="btn btn--sm" rel="next" to={addressOf(q, page + 1)}>
+          {m.accounts_next()}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const addressOf = (q: string, page: number): string => {
+  const query = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) }).toString()
+  return query ? `/accounts?${query}` : '/accounts'
+}

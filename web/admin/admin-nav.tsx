@@ -1,0 +1,27 @@
+import { NavLink } from 'react-router'
+import { holdsAny, mayManageAccounts } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { useSession } from '#web/data/session.ts'
+
+const screens = [
+  { to: '/admin', label: m.common_admin },
+  { to: '/show-manager-requests', label: m.admin_requests },
+  { to: '/accounts', label: m.common_accounts },
+  { to: '/roles', label: m.common_roles },
+  { to: '/audit', label: m.common_audit },
+] as const
+
+/** Leads from each admin screen to the others. Renders nothing for users who may only see one of them. */
+export function AdminNav() {
+  const session = useSession()
+  if (session.state !== 'authenticated' || !holdsAny(session.roles, mayManageAccounts)) return null
+  return (
+    <nav className="row" aria-label={m.common_admin()}>
+      {screens.map(({ to, label }) => (
+        <NavLink className="btn btn--sm" key={to} to={to}>
+          {label()}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

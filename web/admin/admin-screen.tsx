@@ -1,0 +1,213 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Figures } from '#core/figures/figures.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/place.ts'
+import { InEnglish } from '#web/i18n/in-english.tsx'
+import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { shownNumber } from '#web/i18n/wording.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { DayChart } from '#web/ui/day-chart.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useTableRoles } from '#web/ui/table-roles.ts'
+import { AdminNav } from './admin-nav.tsx'
+import { LoadCharts } from './load-charts.tsx'
+
+/** As the answer has it: instants are text. */
+type Told<Value> = Value extends Date
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly Told<Item>[]
+    : Value extends object
+      ? { [Key in keyof Value]: Told<Value[Key]> }
+      : Value
+type Shown = Told<Figures>
+
+/** The figures are asked for anew so often while somebody looks, in ms. */
+const EVERY_MS = 60_000
+
+const figuresQuery = (api: Api, viewer: string) =>
+  queryOptions({
+    queryKey: ['figures', { viewer }],
+    queryFn: ({ signal }) => api.get<Shown>('/api/figures', { signal }),
+    refetchInterval: EVERY_MS,
+  })
+
+/** `/admin`: the few numbers that matter to who runs the site, each leading to its screen. */
+export function Admin() {
+  const { data, isError, isFetching, refetch } = useQuery(figuresQuery(useApi(), useViewer()))
+  return (
+    <Screen title={m.common_admin()}>
+      <div className="wrap page">
+        <div className="page-head">
+          <AdminNav />
+          <h1>{m.common_admin()}</h1>
+        </div>
+        {data ? (
+          <Overview figures={data} />
+        ) : isError && !isFetching ? (
+          <LoadFailure onRetry={refetch}>{m.admin_not_loaded()}</LoadFailure>
+        ) : (
+          <Loading label={m.admin_loading()} isLong />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Overview({ figures }: { figures: Shown }) {
+  const { upcomingShows, pendingRequests, pendingClaims, mailsWaiting, oldestMailAt, mailsGivenUp, jobs } = figures
+  const failing = jobs.filter(({ isFailing }) => isFailing).length
+  return (
+    <>
+      <div className="split split--show mt5">
+        <ul className="own-list" aria-label={m.admin_figures()}>
+          <Figure label={m.common_upcoming_shows()} value={upcomingShows} to="/" />
+          <Figure
+            label={m.admin_requests_waiting()}
+            value={pendingRequests}
+            to="/show-manager-requests"
+            isDue={pendingRequests > 0}
+          />
+          <Figure
+            label={m.admin_claims_waiting()}
+            value={pendingClaims}
+            to="/show-manager-requests#claims"
+            isDue={pendingClaims > 0}
+          />
+          <Figure label={m.admin_mails_waiting()} value={mailsWaiting} to="#mails">
+            {oldestMailAt && m.admin_oldest_since({ moment: shownInstant(oldestMailAt) })}
+          </Figure>
+          <Figure label={m.admin_mails_given_up()} value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
+          <Figure label={m.admin_jobs_failing()} value={failing} to="#jobs" isDue={failing > 0} />
+        </ul>
+        <div className="split">
+          <DayChart
+            title={m.admin_shows_added()}
+            days={figures.showsAdded}
+            to="/audit?area=show"
+            more={m.admin_shows_more()}
+          />
+          <DayChart
+            title={m.admin_new_accounts()}
+            days={figures.newAccounts}
+            to="/accounts"
+            more={m.admin_accounts_more()}
+          />
+        </div>
+      </div>
+      <LoadCharts load={figures.load} />
+      <Jobs jobs={jobs} />
+      <GivenUp mails={figures.givenUpMails} total={mailsGivenUp} />
+    </>
+  )
+}
+
+type FigureProps = { label: string; value: number; to: string; isDue?: boolean; children?: ReactNode }
+
+function Figure({ label, value, to, isDue = false, children }: FigureProps) {
+  const shown = shownNumber(value)
+  return (
+    <li>
+      <div>
+        <Link to={to}>{label}</Link>
+        {children && <span className="hint">{children}</span>}
+      </div>
+      <b className={isDue ? 'tag tag--cancelled' : undefined}>{shown}</b>
+    </li>
+  )
+}
+
+const jobWords: Readonly<Record<Shown['jobs'][number]['name'], () => string>> = {
+  mail: m.jobs_mail,
+  'still-on': m.jobs_still_on,
+  'image-sweep': m.jobs_image_sweep,
+  'open-data': m.jobs_open_data,
+}
+
+const whenWords = (instant: string | null): string => (instant ? shownInstant(instant) : m.jobs_not_yet())
+
+function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
+  const as = useTableRoles()
+  return (
+    <section className="mt6" aria-labelledby="jobs">
+      <h2 className="section-h" id="jobs" tabIndex={-1}>
+        {m.jobs_title()}
+      </h2>
+      <DataTable
+        caption={m.jobs_title()}
+        columns={[m.jobs_job(), m.jobs_went_well(), m.jobs_failed()]}
+        className="tbl tbl--wide"
+      >
+        {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
+          <tr key={name} {...as.row}>
+            <td {...as.cell} data-th={m.jobs_job()}>
+              <span>
+                {jobWords[name]()} {isFailing && <span className="tag tag--cancelled">{m.jobs_failing()}</span>}
+              </span>
+            </td>
+            <td {...as.cell} data-th={m.jobs_went_well()}>
+              {whenWords(succeededAt)}
+            </td>
+            <td className="long-word" {...as.cell} data-th={m.jobs_failed()}>
+              {failedAt ? (
+                <ParaglideMessage
+                  message={m.jobs_failed_at}
+                  inputs={{ moment: shownInstant(failedAt), reason: reason ?? '' }}
+                  markup={{ en: InEnglish }}
+                />
+              ) : (
+                m.jobs_never_failed()
+              )}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+    </section>
+  )
+}
+
+function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number }) {
+  const as = useTableRoles()
+  return (
+    <section className="mt6" aria-labelledby="mails">
+      <h2 className="section-h" id="mails" tabIndex={-1}>
+        {m.admin_mails_given_up()}
+      </h2>
+      {mails.length === 0 ? (
+        <p>{m.mails_none()}</p>
+      ) : (
+        <>
+          {total > mails.length && <p className="hint">{m.mails_part({ count: shownNumber(mails.length) })}</p>}
+          <DataTable
+            caption={m.admin_mails_given_up()}
+            columns={[m.mails_kind(), m.mails_written(), m.mails_given_up(), m.mails_why()]}
+            className="tbl tbl--wide"
+          >
+            {mails.map(({ template, createdAt, givenUpAt, reason }) => (
+              <tr key={createdAt + givenUpAt} {...as.row}>
+                <td {...as.cell} data-th={m.mails_kind()}>
+                  <InEnglish>{template}</InEnglish>
+                </td>
+                <td {...as.cell} data-th={m.mails_written()}>
+                  {shownInstant(createdAt)}
+                </td>
+                <td {...as.cell} data-th={m.mails_given_up()}>
+                  {shownInstant(givenUpAt)}
+                </td>
+                <td className="long-word" {...as.cell} data-th={m.mails_why()}>
+                  <InEnglish>{reason}</InEnglish>
+                </td>
+              </tr>
+            ))}
+          </DataTable>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,184 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { AuditFilter, type AuditLine, auditAreas } from '#core/audit/audit-line.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/place.ts'
+import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useTableRoles } from '#web/ui/table-roles.ts'
+import { AdminNav } from './admin-nav.tsx'
+import { areaWords, auditWords, detailsWords, kindWords } from './audit-words.ts'
+
+type Line = Omit<AuditLine, 'at'> & { at: string }
+type Page = { entries: readonly Line[]; next: string | null }
+
+const AT_ONCE = 50
+const keys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
+
+/** What an address filters by, as a query; what makes no sense is left out. */
+const filterOf = (search: URLSearchParams): string => {
+  const kept = new URLSearchParams()
+  for (const key of keys) {
+    const value = search.get(key)?.trim()
+    if (value && AuditFilter.safeParse({ [key]: value }).success) kept.set(key, value)
+  }
+  return `${kept}`
+}
+
+const pagesOf = (api: Api, viewer: string, filter: string) => ({
+  queryKey: ['audit', { viewer, filter }],
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+    api.get<Page>(`/api/audit?${[filter, `limit=${AT_ONCE}`, pageParam].filter(Boolean).join('&')}`, { signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }: Page) => (next === null ? undefined : `before=${next}`),
+  placeholderData: keepPreviousData,
+})
+
+/** `/audit` (decisions, section 6): who did what to whom and when. Nothing here changes anything. */
+export function Audit() {
+  const [search] = useSearchParams()
+  const filter = filterOf(search)
+  const query = useInfiniteQuery(pagesOf(useApi(), useViewer(), filter))
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    query
+  const lines = data?.pages.flatMap(({ entries }) => entries) ?? []
+  return (
+    <Screen title={m.common_audit()}>
+      <div className="wrap page">
+        <div className="page-head">
+          <AdminNav />
+          <h1>{m.common_audit()}</h1>
+          <p>{m.audit_lead()}</p>
+        </div>
+        <Filter filter={filter} lines={lines} />
+        {error && !isFetching && !data ? (
+          <LoadFailure onRetry={refetch}>{m.audit_not_loaded()}</LoadFailure>
+        ) : !data ? (
+          <Loading label={m.audit_loading()} isLong />
+        ) : lines.length === 0 ? (
+          <p className="list-msg" role="status">
+            {m.audit_none()}
+          </p>
+        ) : (
+          <Lines lines={lines} />
+        )}
+        {isFetchNextPageError && !isFetching && (
+          <LoadFailure onRetry={fetchNextPage}>{m.audit_earlier_not_loaded()}</LoadFailure>
+        )}
+        {hasNextPage && !isFetchNextPageError && (
+          <div className="row mt5">
+            <button className="btn" type="button" aria-disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              {isFetchingNextPage ? m.common_loading() : m.audit_earlier()}
+            </button>
+          </div>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
+  const [, setSearch] = useSearchParams()
+  const filtered = new URLSearchParams(filter)
+  const change = (key: (typeof keys)[number], value: string) => {
+    const next = new URLSearchParams(filter)
+    if (value) next.set(key, value)
+    else next.delete(key)
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className="stack gap3">
+      <div className="row">
+        <div className="field">
+          <label htmlFor="area">{m.audit_about()}</label>
+          <select
+            className="input"
+            id="area"
+            value={filtered.get('area') ?? ''}
+            onChange={({ target }) => change('area', target.value)}
+          >
+            <option value="">{m.audit_everything()}</option>
+            {auditAreas.map((area) => (
+              <option key={area} value={area}>
+                {areaWords[area]()}
+              </option>
+            ))}
+          </select>
+        </div>
+        {(['startDate', 'endDate'] as const).map((key) => (
+          <div className="field" key={key}>
+            <label htmlFor={key}>{key === 'startDate' ? m.audit_from() : m.audit_to()}</label>
+            <input
+              className="input"
+              id={key}
+              type="date"
+              value={filtered.get(key) ?? ''}
+              onChange={({ target }) => change(key, target.value)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="row">
+        {filtered.has('by') && <span className="hint">{byWords(lines, filtered.get('by'))}</span>}
+        {filtered.has('of') && <span className="hint">{ofWords(lines, filtered.get('of'))}</span>}
+        {filter && (
+          <Link className="linkish" to="/audit" replace>
+            {m.common_clear_all()}
+          </Link>
+        )}
+        <a className="btn btn--sm" href={`/api/audit/export.csv?${filter}`} download>
+          {m.audit_csv()}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+const byWords = (lines: readonly Line[], id: string | null): string => {
+  const name = lines.find(({ by }) => by === id)?.byName
+  return name == null ? m.audit_only_by_one() : m.audit_only_by({ name })
+}
+
+const ofWords = (lines: readonly Line[], id: string | null): string => {
+  const name = lines.find(({ of }) => of === id)?.ofName
+  return name == null ? m.audit_only_of_one() : m.audit_only_of({ name })
+}
+
+const columns = [m.audit_when, m.audit_who, m.audit_what, m.audit_whom] as const
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  const as = useTableRoles()
+  return (
+    <DataTable caption={m.common_audit()} columns={columns.map((name) => name())} className="tbl tbl--wide mt5">
+      {lines.map((line) => (
+        <tr key={line.id} {...as.row}>
+          <td {...as.cell} data-th={m.audit_when()}>
+            <time dateTime={line.at}>{shownInstant(line.at)}</time>
+          </td>
+          <td className="long-word" {...as.cell} data-th={m.audit_who()}>
+            {line.by ? (
+              <Link to={`/audit?by=${line.by}`}>{line.byName ?? m.audit_deleted_account()}</Link>
+            ) : (
+              m.audit_nobody()
+            )}
+          </td>
+          <td className="long-word" {...as.cell} data-th={m.audit_what()}>
+            <span>
+              {auditWords(line.what)} <span className="mute">{detailsWords(line.details)}</span>
+            </span>
+          </td>
+          <td className="long-word" {...as.cell} data-th={m.audit_whom()}>
+            <span>
+              <Link to={`/audit?of=${line.of}`}>{line.ofName ?? kindWords[line.kind].nameless()}</Link>{' '}
+              <span className="mute">{kindWords[line.kind].kind()}</span>
+            </span>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}

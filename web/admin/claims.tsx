@@ -1,0 +1,143 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PendingClaim } from '#core/accounts/membership.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { useViewer } from '#web/data/place.ts'
+import { useSession } from '#web/data/session.ts'
+import { bold, unseen } from '#web/i18n/markup.tsx'
+import { shownDay } from '#web/i18n/shown-instant.ts'
+import { shownNumber } from '#web/i18n/wording.ts'
+import { AboutPerson } from '#web/page/about-person.tsx'
+import { linkTo } from '#web/page/link-to.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useFocusKept } from '#web/ui/profile-section.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+
+/** A claim as the answer has it: instants are text. */
+type Listed = Omit<PendingClaim, 'createdAt' | 'accountCreatedAt'> & { createdAt: string; accountCreatedAt: string }
+type ClaimPage = { claims: readonly Listed[]; totalItems: number }
+
+const AT_ONCE = 100
+
+const claimsQuery = (api: Api, viewer: string) =>
+  queryOptions({
+    queryKey: ['access', 'claims', { viewer }],
+    queryFn: ({ signal }) => api.get<ClaimPage>(`/api/access/band-claims?limit=${AT_ONCE}`, { signal }),
+  })
+
+/** Claims of bands that nobody has decided, the oldest first. */
+export function Claims() {
+  const { data, isFetching, refetch } = useQuery(claimsQuery(useApi(), useViewer()))
+  const claims = data?.claims ?? []
+  const box = useFocusKept<HTMLUListElement>(data?.totalItems ?? 0)
+  return (
+    <section className="mt6" aria-labelledby="claims">
+      <h2 className="section-h" id="claims" tabIndex={-1}>
+        {m.claims_title()}
+      </h2>
+      {!data &&
+        (isFetching ? (
+          <Loading label={m.claims_loading()} />
+        ) : (
+          <LoadFailure onRetry={refetch}>{m.claims_not_loaded()}</LoadFailure>
+        ))}
+      {data && claims.length === 0 && <p className="list-msg">{m.claims_none()}</p>}
+      {data && data.totalItems > claims.length && (
+        <p className="hint">
+          {m.requests_part({ count: shownNumber(claims.length), total: shownNumber(data.totalItems) })}
+        </p>
+      )}
+      <ul className="own-list" ref={box}>
+        {claims.map((claim) => (
+          <Claim key={claim.bandId + claim.accountId} claim={claim} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Claim({ claim }: { claim: Listed }) {
+  const session = useSession()
+  const { isBusy, failure, run } = useOneCall()
+  const [isDenying, setIsDenying] = useState(false)
+  const decide = useDecision(claim)
+  const { displayName, bandName } = claim
+  const whose = { name: displayName, band: bandName }
+  const isOwn = session.state === 'authenticated' && session.name === claim.name
+  return (
+    <li>
+      <div className="long-word">
+        <ParaglideMessage
+          message={m.claims_claim}
+          inputs={{ name: displayName, username: claim.name, band: bandName }}
+          markup={{
+            who: ({ children }) => <b dir="auto">{children}</b>,
+            mute: ({ children }) => <span className="mute">{children}</span>,
+            link: linkTo(`/bands/${claim.bandSlug}`),
+          }}
+        />
+        <span className="hint">
+          {m.requests_asked({ asked: shownDay(claim.createdAt), since: shownDay(claim.accountCreatedAt) })}
+        </span>
+        <AboutPerson {...claim} />
+        {claim.reason && (
+          <div className="said">
+            <p dir="auto">{claim.reason}</p>
+          </div>
+        )}
+        {failure !== null && (
+          <FailureNote failure={failure}>
+            <ParaglideMessage
+              message={m.members_not_approved}
+              inputs={{ reason: failureText(failure) }}
+              markup={{ b: bold }}
+            />
+          </FailureNote>
+        )}
+      </div>
+      {isOwn ? (
+        <span className="hint">{m.claims_own()}</span>
+      ) : (
+        <span className="row">
+          <button
+            className="btn btn--sm btn--ok"
+            type="button"
+            aria-disabled={isBusy}
+            onClick={() => run(() => decide('PUT', {}))}
+          >
+            <ParaglideMessage message={m.claims_approve} inputs={whose} markup={{ vh: unseen }} />
+          </button>
+          <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsDenying(true)}>
+            <ParaglideMessage message={m.claims_deny} inputs={whose} markup={{ vh: unseen }} />
+          </button>
+        </span>
+      )}
+      {isDenying && (
+        <ReasonDialog
+          about={`membership:${claim.bandId}:${claim.accountId}`}
+          title={m.claims_deny_question(whose)}
+          action={m.common_deny()}
+          onConfirm={(reason) => decide('DELETE', { reason })}
+          onClose={() => setIsDenying(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function useDecision({ bandId, accountId }: Listed) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (method: 'PUT' | 'DELETE', body: unknown): Promise<void> => {
+    toast((await api.send<{ message: string }>(method, `/api/bands/${bandId}/members/${accountId}`, body)).message)
+    await client.invalidateQueries({ queryKey: ['access', 'claims'] })
+  }
+}

@@ -1,0 +1,152 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useId, useRef, useState } from 'react'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { useSession } from '#web/data/session.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { shownDay } from '#web/i18n/shown-instant.ts'
+import { AboutPerson } from '#web/page/about-person.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+import { useTableRoles } from '#web/ui/table-roles.ts'
+
+/** A request as `GET /api/access/show-manager-requests` tells it. */
+export type ListedRequest = {
+  request_id: string
+  user_id: string
+  explanation: string
+  name: string
+  display_name: string
+  bio: string | null
+  url: string | null
+  user_created_at: string
+  created_at: string
+  is_granted: boolean
+}
+
+type Props = {
+  request: ListedRequest
+  /** The request is decided, by whom ever. */
+  onGone: () => Promise<void>
+}
+
+/** One request, and what can be done with it. A row that failed stays, with what the specification says (section 8). */
+export function RequestRow({ request, onGone }: Props) {
+  const as = useTableRoles()
+  const { user_id, explanation, name, display_name } = request
+  const id = useId()
+  const session = useSession()
+  const { isBusy, failure, run, forget } = useOneCall()
+  const [isDenying, setIsDenying] = useState(false)
+  const [denialFailure, setDenialFailure] = useState<unknown>(null)
+  const { approve, deny } = useDecision(request, onGone)
+  const isOwn = session.state === 'authenticated' && session.name === name
+  const startDenying = () => {
+    if (isBusy) return
+    forget()
+    setIsDenying(true)
+  }
+  const startApproving = () => {
+    setDenialFailure(null)
+    return run(approve)
+  }
+  /** The dialog tells of a failure too; the row still does when that is closed. */
+  const tryToDeny = async (reason: string | null) => {
+    setDenialFailure(null)
+    await deny(reason).catch((error: unknown) => {
+      setDenialFailure(error)
+      throw error
+    })
+  }
+  return (
+    <tr {...as.row}>
+      <td className="long-word" {...as.cell} data-th={m.requests_user()}>
+        <div className="id">{user_id}</div>
+        <b dir="auto">{display_name}</b> <span className="mute">{name}</span>
+        <p className="hint">
+          {m.requests_asked({ asked: shownDay(request.created_at), since: shownDay(request.user_created_at) })}
+        </p>
+        <AboutPerson {...request} />
+      </td>
+      <td className="long-word" {...as.cell} data-th={m.requests_explanation()}>
+        <div className="said">
+          <p dir="auto">{explanation}</p>
+        </div>
+        {request.is_granted && <p className="hint">{m.requests_granted()}</p>}
+        <div role="alert">
+          <FieldErrorText
+            id={`${id}failure`}
+            error={failed(m.requests_not_approved, failure) ?? failed(m.requests_not_denied, denialFailure)}
+          />
+        </div>
+      </td>
+      <td className="acts-cell" {...as.cell}>
+        {isOwn ? (
+          <p className="hint">{m.requests_own()}</p>
+        ) : (
+          <div className="row">
+            <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={startApproving}>
+              <ParaglideMessage message={m.requests_approve} inputs={{ name: display_name }} markup={{ vh: unseen }} />
+            </button>
+            <button className="btn btn--sm btn--danger" type="button" aria-disabled={isBusy} onClick={startDenying}>
+              <ParaglideMessage message={m.requests_deny} inputs={{ name: display_name }} markup={{ vh: unseen }} />
+            </button>
+          </div>
+        )}
+        {isDenying && (
+          <ReasonDialog
+            about={`request:${request.request_id}`}
+            title={m.requests_deny_question({ name: display_name })}
+            action={m.common_deny()}
+            failed={m.requests_deny_failed()}
+            onConfirm={tryToDeny}
+            onClose={() => setIsDenying(false)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const failed = (words: (told: { reason: string }) => string, failure: unknown): string | undefined =>
+  failure === null ? undefined : words({ reason: failureText(failure) })
+
+/** Somebody else was first: there is nothing left to do with the row. */
+const isDecidedByOthers = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.problem.code === 'request.not_found'
+
+function useDecision({ request_id, user_id, display_name }: ListedRequest, onGone: Props['onGone']) {
+  const api = useApi()
+  const toast = useToast()
+  // Pressed once more while the row is still there, it would say that somebody else was first.
+  const isDecided = useRef(false)
+  const decide = async (work: () => Promise<string>): Promise<void> => {
+    if (isDecided.current) return
+    const told = await work().catch((error: unknown) => {
+      if (isDecidedByOthers(error)) return error.message
+      throw error
+    })
+    isDecided.current = true
+    toast(told)
+    await onGone()
+  }
+  const close = `/api/access/delete-show-manager-request/${request_id}`
+  return {
+    /** Three calls, in the order of the specification (section 7): after any failure, the same again finishes it. */
+    approve: () =>
+      decide(async () => {
+        const { role_id } = await api.get<{ role_id: string }>('/api/access/roles/ShowManager')
+        await api.send('POST', '/api/access/userroles', { user_id, role_id, request_id })
+        await api.send('DELETE', close)
+        return m.requests_approved({ name: display_name })
+      }),
+    deny: (reason: string | null) =>
+      decide(async () => {
+        await api.send('DELETE', close, { decision: 'denied', reason })
+        return m.requests_denied({ name: display_name })
+      }),
+  }
+}

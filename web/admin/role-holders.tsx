@@ -1,0 +1,123 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { sessionKey, useSession } from '#web/data/session.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { roleWords } from '#web/i18n/role-words.ts'
+import { shownDay } from '#web/i18n/shown-instant.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useFocusKept } from '#web/ui/profile-section.tsx'
+import type { ListedAccount } from './account-row.tsx'
+
+type Props = {
+  accounts: readonly ListedAccount[]
+  /** What is shown was so before; nothing may be done to it now. */
+  isStale: boolean
+  /** The role that the list is of: nothing is done there but taking it; null for any. */
+  only: RoleName | null
+  onDone: () => Promise<void>
+}
+
+/** Accounts with their roles, and what the admin may give and take. */
+export function HolderList({ accounts, isStale, only, onDone }: Props) {
+  const box = useFocusKept<HTMLUListElement>(accounts.length)
+  return (
+    <ul className="own-list" ref={box}>
+      {accounts.map((account) => (
+        <Holder key={account.id} account={account} isStale={isStale} only={only} onDone={onDone} />
+      ))}
+    </ul>
+  )
+}
+
+type Change = { does: 'give' | 'take'; role: RoleName }
+
+const words = {
+  give: {
+    button: m.roles_give_one,
+    question: m.roles_give_question,
+    action: m.roles_give,
+    done: m.roles_given,
+  },
+  take: {
+    button: m.roles_take_one,
+    question: m.roles_take_question,
+    action: m.roles_take,
+    done: m.roles_taken,
+  },
+} as const
+
+function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { account: ListedAccount }) {
+  const [change, setChange] = useState<Change | null>(null)
+  const apply = useRoleChange(account, onDone)
+  const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
+  // In an order that stays: what was given is then taken at the same place, with the focus still on it.
+  const changes = roleNames.flatMap((role): Change[] => {
+    if (only === null && account.mayGrant.includes(role)) return [{ does: 'give', role }]
+    return (only === null || role === only) && account.mayRevoke.includes(role) ? [{ does: 'take', role }] : []
+  })
+  const state = suspendedAt ? m.common_suspended() : confirmedAt ? null : m.common_not_confirmed()
+  return (
+    <li>
+      <div className="long-word">
+        <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
+        <span className="hint">{oneAfterAnother([email, m.roles_since({ day: shownDay(createdAt) }), state])}</span>
+        <span className="chips">
+          {roles.map((role) => (
+            <span className="tag tag--soldout" key={role}>
+              {roleWords[role]()}
+            </span>
+          ))}
+        </span>
+      </div>
+      <span className="row">
+        {changes.map(({ does, role }) => (
+          <button
+            className={does === 'give' ? 'btn btn--sm' : 'btn btn--sm btn--danger'}
+            type="button"
+            key={role}
+            disabled={isStale}
+            onClick={() => setChange({ does, role })}
+          >
+            <ParaglideMessage
+              message={words[does].button}
+              inputs={{ role: roleWords[role](), name: displayName }}
+              markup={{ vh: unseen }}
+            />
+          </button>
+        ))}
+      </span>
+      {change && (
+        <ConfirmDialog
+          title={words[change.does].question({ role: roleWords[change.role](), name: displayName })}
+          action={words[change.does].action({ role: roleWords[change.role]() })}
+          isDanger={change.does === 'take'}
+          onConfirm={() => apply(change)}
+          onClose={() => setChange(null)}
+        >
+          <p>{m.roles_at_once()}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => Promise<void>) {
+  const api = useApi()
+  const client = useQueryClient()
+  const session = useSession()
+  const toast = useToast()
+  return async ({ does, role }: Change): Promise<void> => {
+    await api.send(does === 'give' ? 'PUT' : 'DELETE', `/api/users/${id}/roles/${role}`, {})
+    toast(words[does].done({ role: roleWords[role](), name: displayName }))
+    // Who takes a role from themselves may not be here any more.
+    const isOwn = session.state === 'authenticated' && session.name === name
+    if (isOwn) await client.invalidateQueries({ queryKey: sessionKey })
+    await onDone()
+  }
+}

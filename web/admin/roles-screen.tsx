@@ -1,0 +1,99 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/place.ts'
+import { roleWords } from '#web/i18n/role-words.ts'
+import { shownNumber } from '#web/i18n/wording.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import type { ListedAccount } from './account-row.tsx'
+import { AccountSearchField } from './account-search-field.tsx'
+import { AdminNav } from './admin-nav.tsx'
+import { HolderList } from './role-holders.tsx'
+
+/** So many accounts are shown of a role, or of a search. */
+const AT_ONCE = 100
+
+type AccountPage = { users: readonly ListedAccount[]; totalItems: number }
+type Asked = { q: string } | { role: RoleName }
+
+const accountsQuery = (api: Api, viewer: string, asked: Asked) =>
+  queryOptions({
+    queryKey: ['users', 'roles', { viewer, ...asked }],
+    queryFn: ({ signal }) =>
+      api.get<AccountPage>(`/api/users?${new URLSearchParams({ ...asked, limit: `${AT_ONCE}` })}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the holders of a role may do. */
+const duties: Readonly<Record<RoleName, () => string>> = {
+  ShowManager: m.roles_show_manager_may,
+  ShowAdmin: m.roles_show_admin_may,
+  SiteAdmin: m.roles_site_admin_may,
+  SiteOwner: m.roles_site_owner_may,
+}
+
+/** `/roles` (decisions, sections 3 and 6): who holds what; roles are given to whom the search finds, and taken from who has them. */
+export function Roles() {
+  const [search] = useSearchParams()
+  const q = search.get('q')?.trim() ?? ''
+  return (
+    <Screen title={q ? m.roles_title_search({ search: q }) : m.common_roles()}>
+      <div className="wrap page">
+        <div className="page-head">
+          <AdminNav />
+          <h1>{m.common_roles()}</h1>
+          <p>{m.roles_lead()}</p>
+        </div>
+        <AccountSearchField />
+        {q ? (
+          <Found asked={{ q }} none={m.accounts_none()} />
+        ) : (
+          roleNames.map((name) => (
+            <section className="mt6" key={name} aria-labelledby={`holders-${name}`}>
+              <h2 className="section-h" id={`holders-${name}`} tabIndex={-1}>
+                {roleWords[name]()}
+              </h2>
+              <p className="hint">{duties[name]()}</p>
+              <Found asked={{ role: name }} none={m.roles_nobody()} />
+            </section>
+          ))
+        )}
+        <p className="hint mt5">
+          <ParaglideMessage message={m.roles_log} markup={{ audit: linkTo('/audit?area=role') }} />
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+function Found({ asked, none }: { asked: Asked; none: string }) {
+  const client = useQueryClient()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
+    accountsQuery(useApi(), useViewer(), asked),
+  )
+  if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
+  if (!data) return <Loading label={m.accounts_loading()} isLong />
+  const { users, totalItems } = data
+  return (
+    <>
+      <p className="hint" role="status">
+        {users.length === 0
+          ? none
+          : totalItems > users.length &&
+            m.roles_part({ count: shownNumber(users.length), total: shownNumber(totalItems) })}
+      </p>
+      <HolderList
+        accounts={users}
+        isStale={isPlaceholderData}
+        only={'role' in asked ? asked.role : null}
+        onDone={() => client.invalidateQueries({ queryKey: ['users'] })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/place.ts'
+import { shownNumber } from '#web/i18n/wording.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { AdminNav } from './admin-nav.tsx'
+import { Claims } from './claims.tsx'
+import { type ListedRequest, RequestRow } from './request-row.tsx'
+
+/** So many are shown at a time, the oldest; as they are decided, others come up. */
+const AT_ONCE = 100
+
+type Waiting = { requests: readonly ListedRequest[]; total: number }
+
+const requestsQuery = (api: Api, viewer: string) =>
+  queryOptions({
+    queryKey: ['access', 'requests', { viewer }],
+    queryFn: async ({ signal }): Promise<Waiting> => {
+      let total = 0
+      const requests = await api.get<readonly ListedRequest[]>(`/api/access/show-manager-requests?limit=${AT_ONCE}`, {
+        signal,
+        onHeaders: (headers) => (total = Number(headers.get('X-Total-Count'))),
+      })
+      return { requests, total: Math.max(total, requests.length) }
+    },
+  })
+
+/** `/show-manager-requests` (specification sections 2, 7 and 8), and claims of bands beside them (decisions, section 6). */
+export function ShowManagerRequests() {
+  const { data, isError, isFetching, refetch } = useQuery(requestsQuery(useApi(), useViewer()))
+  const { hash } = useLocation()
+  const isThere = data !== undefined
+  useEffect(() => {
+    // The claims stand below a list that was not there yet when the address was gone to.
+    if (isThere && hash === '#claims') document.getElementById('claims')?.focus()
+  }, [isThere, hash])
+  return (
+    <Screen title={m.requests_title()}>
+      <div className="wrap page">
+        <div className="page-head">
+          <AdminNav />
+          <h1>{m.requests_title()}</h1>
+        </div>
+        {isError && !isFetching ? (
+          <LoadFailure onRetry={refetch}>{m.requests_not_loaded()}</LoadFailure>
+        ) : data ? (
+          <Requests {...data} />
+        ) : (
+          <Loading label={m.requests_loading()} />
+        )}
+        {!isError && <Claims />}
+      </div>
+    </Screen>
+  )
+}
+
+const columns = [m.requests_user, m.requests_explanation, m.common_actions] as const
+
+/** A decided row goes; the focus moves on to the next one, else to the one before, else to what says that none is left. */
+function useFocusOnNext(requests: readonly ListedRequest[]) {
+  const table = useRef<HTMLTableElement>(null)
+  const empty = useRef<HTMLParagraphElement>(null)
+  const gone = useRef<{ id: string; index: number } | null>(null)
+  useLayoutEffect(() => {
+    // Others may have come up behind it: how many there are does not tell whether it has gone.
+    if (!gone.current || requests.some(({ request_id }) => request_id === gone.current?.id)) return
+    const { index } = gone.current
+    gone.current = null
+    const rows = table.current?.tBodies[0]?.rows
+    const next = rows?.[Math.min(index, rows.length - 1)]?.querySelector('button')
+    if (next) next.focus()
+    else empty.current?.focus()
+  }, [requests])
+  const hasGone = (id: string) => {
+    gone.current = { id, index: requests.findIndex(({ request_id }) => request_id === id) }
+  }
+  return { table, empty, hasGone }
+}
+
+function Requests({ requests, total }: Waiting) {
+  const client = useQueryClient()
+  const { table, empty, hasGone } = useFocusOnNext(requests)
+  const isPart = total > requests.length
+  const onGone = async (id: string) => {
+    hasGone(id)
+    await client.invalidateQueries({ queryKey: ['access', 'requests'] })
+  }
+  if (requests.length === 0)
+    return (
+      <p className="list-msg" tabIndex={-1} ref={empty}>
+        {m.requests_none()}
+      </p>
+    )
+  return (
+    <>
+      {isPart && (
+        <p className="hint">{m.requests_part({ count: shownNumber(requests.length), total: shownNumber(total) })}</p>
+      )}
+      <DataTable
+        caption={m.requests_title()}
+        columns={columns.map((name) => name())}
+        className={isPart ? 'tbl mt4' : 'tbl'}
+        ref={table}
+      >
+        {requests.map((request) => (
+          <RequestRow key={request.request_id} request={request} onGone={() => onGone(request.request_id)} />
+        ))}
+      </DataTable>
+      <p className="hint mt5">
+        <ParaglideMessage
+          message={m.requests_elsewhere}
+          markup={{
+            roles: linkTo('/roles'),
+            audit: linkTo('/audit?area=request'),
+          }}
+        />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { useRereadBand } from './reread-band.ts'
+
+/** Accepts an invitation to the band. */
+export function AcceptInvitation({ band }: { band: { id: string; name: string } }) {
+  const api = useApi()
+  const reread = useRereadBand()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const accept = async () => {
+    toast((await api.send<{ message: string }>('POST', `/api/bands/${band.id}/accept-invitation`, {})).message)
+    await reread({ hasLeft: false })
+  }
+  return (
+    <>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={() => run(accept)}>
+        <ParaglideMessage message={m.own_place_accept} inputs={{ band: band.name }} markup={{ vh: unseen }} />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BandMember } from '#core/accounts/membership.ts'
+import type { PublicBand } from '#core/bands/band.ts'
+import { holdsAny, mayReviewClaims } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { useViewer } from '#web/data/place.ts'
+import { useSession } from '#web/data/session.ts'
+import { bold, unseen } from '#web/i18n/markup.tsx'
+import { shownDay } from '#web/i18n/shown-instant.ts'
+import { AboutPerson } from '#web/page/about-person.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useFocusKept } from '#web/ui/profile-section.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+import { HandOver } from './hand-over.tsx'
+
+/** A member as the answer has it: instants are text. */
+type Listed = Omit<BandMember, 'createdAt'> & { createdAt: string }
+
+const membersOf = (api: Api, id: string, viewer: string) =>
+  queryOptions({
+    queryKey: ['bands', 'members', { id, viewer }],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ members: readonly Listed[] }>(`/api/bands/${id}/members`, { signal })).members,
+  })
+
+/** Members, claims and open invitations, for who decides. */
+export function Members({ band }: { band: PublicBand }) {
+  const { data, isFetching, refetch } = useQuery(membersOf(useApi(), band.id, useViewer()))
+  const active = data?.filter(({ state }) => state === 'active') ?? []
+  const claims = data?.filter(({ state }) => state === 'pending') ?? []
+  const invited = data?.filter(({ state }) => state === 'invited') ?? []
+  return (
+    <section className="mt6" id="members-part" aria-labelledby="members">
+      <h2 className="section-h" id="members" tabIndex={-1}>
+        {m.members_title()}
+      </h2>
+      {!data && (isFetching ? <Loading /> : <LoadFailure onRetry={refetch}>{m.members_not_loaded()}</LoadFailure>)}
+      {data && active.length === 0 && <p>{m.members_none()}</p>}
+      {data && <List band={band} people={active} />}
+      {claims.length > 0 && <h3 className="mt5">{m.members_claims()}</h3>}
+      {data && <List band={band} people={claims} />}
+      {invited.length > 0 && <h3 className="mt5">{m.members_invited()}</h3>}
+      {data && <List band={band} people={invited} />}
+      {band.membership === 'active' && <HandOver key={band.id} band={band} />}
+    </section>
+  )
+}
+
+function List({ band, people }: { band: PublicBand; people: readonly Listed[] }) {
+  const box = useFocusKept<HTMLUListElement>(people.length)
+  return (
+    <ul className="own-list" ref={box}>
+      {people.map((person) => (
+        <Person key={person.accountId} band={band} person={person} />
+      ))}
+    </ul>
+  )
+}
+
+const since = { active: m.members_since, pending: m.members_asked, invited: m.members_invited_on } as const
+
+function Person({ band, person }: { band: PublicBand; person: Listed }) {
+  const session = useSession()
+  const { isBusy, failure, run } = useOneCall()
+  const [isEnding, setIsEnding] = useState(false)
+  const change = useMemberChange(band.id, person.accountId)
+  const isOwn = session.state === 'authenticated' && session.name === person.name
+  const isAdmin = session.state === 'authenticated' && holdsAny(session.roles, mayReviewClaims)
+  const isClaim = person.state === 'pending'
+  const { displayName: name } = person
+  const day = shownDay(person.createdAt)
+  return (
+    <li>
+      <div className="long-word">
+        <b>{name}</b> <span className="mute">{person.name}</span>
+        <span className="hint">{since[person.state]({ day })}</span>
+        <AboutPerson {...person} />
+        {isClaim && person.reason && <p>{person.reason}</p>}
+        {failure !== null && (
+          <FailureNote failure={failure}>
+            {isClaim ? (
+              <ParaglideMessage
+                message={m.members_not_approved}
+                inputs={{ reason: failureText(failure) }}
+                markup={{ b: bold }}
+              />
+            ) : (
+              failureText(failure)
+            )}
+          </FailureNote>
+        )}
+      </div>
+      {isClaim && !isOwn && band.mayDecideClaims && (
+        <span className="row">
+          <button
+            className="btn btn--sm btn--ok"
+            type="button"
+            aria-disabled={isBusy}
+            onClick={() => run(() => change('PUT', {}))}
+          >
+            <ParaglideMessage message={m.members_approve} inputs={{ name }} markup={{ vh: unseen }} />
+          </button>
+          <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsEnding(true)}>
+            <ParaglideMessage message={m.members_deny} inputs={{ name }} markup={{ vh: unseen }} />
+          </button>
+        </span>
+      )}
+      {person.state === 'invited' && !isOwn && (
+        <button
+          className="btn btn--sm"
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => run(() => change('DELETE', {}))}
+        >
+          <ParaglideMessage message={m.members_withdraw} inputs={{ name }} markup={{ vh: unseen }} />
+        </button>
+      )}
+      {person.state === 'active' && !isOwn && isAdmin && (
+        <button className="btn btn--sm" type="button" onClick={() => setIsEnding(true)}>
+          <ParaglideMessage message={m.members_end_one} inputs={{ name }} markup={{ vh: unseen }} />
+        </button>
+      )}
+      {isEnding && (
+        <ReasonDialog
+          about={`membership:${band.id}:${person.accountId}`}
+          title={isClaim ? m.members_deny_question({ name }) : m.members_end_question({ name })}
+          action={isClaim ? m.common_deny() : m.members_end()}
+          onConfirm={(reason) => change('DELETE', { reason })}
+          onClose={() => setIsEnding(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function useMemberChange(bandId: string, accountId: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (method: 'PUT' | 'DELETE', body: unknown): Promise<void> => {
+    const path = `/api/bands/${bandId}/members/${accountId}`
+    toast((await api.send<{ message: string }>(method, path, body)).message)
+    await client.invalidateQueries()
+  }
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { BandClaim } from '#core/accounts/membership.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { useTyped } from '#web/drafts/own-draft.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { firstError } from '#web/ui/checked.ts'
+import { Counter } from '#web/ui/counter.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+
+const REASON_LENGTH = 256
+const empty = { reason: '' }
+
+type Props = { band: { id: string; name: string }; onClose: () => void }
+
+/** Asks to be a member of a band, with a reason for those who decide. */
+export function ClaimForm({ band, onClose }: Props) {
+  const id = useId()
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { values, change, drop } = useTyped(`claim:${band.id}`, empty)
+  const { reason } = values
+  const [wrong, setWrong] = useState<string>()
+  const { isBusy, failure, run } = useOneCall()
+  const input = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const refuse = (message: string | undefined) => {
+    setWrong(message)
+    input.current?.focus()
+  }
+  const giveUp = () => {
+    drop()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const claim = BandClaim.safeParse({ reason })
+    if (!claim.success) return refuse(firstError(claim))
+    setWrong(undefined)
+    void run(async () => {
+      try {
+        const { message } = await api.send<{ message: string }>('POST', `/api/bands/${band.id}/members`, claim.data)
+        drop()
+        toast(message)
+        onClose()
+      } catch (error) {
+        const ofReason = fieldFailure(error, 'reason')
+        if (!ofReason) throw error
+        refuse(ofReason)
+      }
+      await client.invalidateQueries()
+    })
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      <Field
+        id={`${id}reason`}
+        label={m.claim_why({ band: band.name })}
+        hint={m.claim_why_hint()}
+        error={wrong}
+        rules={<Counter id={`${id}reason-rules`} text={reason} max={REASON_LENGTH} />}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={input}
+            rows={3}
+            value={reason}
+            onChange={({ target }) => {
+              change({ reason: target.value })
+              if (wrong) setWrong(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <div className="row">
+        <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
+          {m.claim_ask()}
+        </button>
+        <button className="btn" type="button" onClick={giveUp}>
+          {m.common_cancel()}
+        </button>
+        <StatusLine status={isBusy ? { tone: 'busy', text: m.common_sending() } : null} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { HandOver as HandOverInput } from '#core/bands/hand-over-band.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { useTyped } from '#web/drafts/own-draft.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { firstError } from '#web/ui/checked.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useRereadBand } from './reread-band.ts'
+
+type Said = { message: string; hasLeft: boolean }
+
+const empty = { name: '', leave: false }
+
+/** A member invites somebody by the username, and leaves with that if they wish. */
+export function HandOver({ band }: { band: { id: string; name: string } }) {
+  const id = useId()
+  const api = useApi()
+  const reread = useRereadBand()
+  const toast = useToast()
+  const { values, change, drop } = useTyped(`hand-over:${band.id}`, empty)
+  const { name, leave } = values
+  const [wrong, setWrong] = useState<string>()
+  const { isBusy, failure, run } = useOneCall()
+  const input = useRef<HTMLInputElement>(null)
+  const refuse = (message: string | undefined) => {
+    setWrong(message)
+    input.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = HandOverInput.safeParse(values)
+    if (!given.success) return refuse(firstError(given))
+    setWrong(undefined)
+    void run(async () => {
+      let hasLeft = false
+      try {
+        const said = await api.send<Said>('POST', `/api/bands/${band.id}/hand-over`, given.data)
+        toast(said.message)
+        hasLeft = said.hasLeft
+        drop()
+      } catch (error) {
+        const ofName = fieldFailure(error, 'name')
+        if (!ofName) throw error
+        return refuse(ofName)
+      }
+      await reread({ hasLeft })
+    })
+  }
+  return (
+    <form className="form mid mt5" method="post" noValidate onSubmit={submit}>
+      <h3>{m.hand_over_title()}</h3>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      <Field id={`${id}name`} label={m.common_username()} hint={m.hand_over_name_hint()} error={wrong}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={name}
+            onChange={({ target }) => {
+              change({ name: target.value })
+              if (wrong) setWrong(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <label className="check">
+        <input type="checkbox" checked={leave} onChange={({ target }) => change({ leave: target.checked })} />
+        <span>{m.hand_over_leave({ band: band.name })}</span>
+      </label>
+      <div>
+        <button className="btn" type="submit" aria-disabled={isBusy}>
+          {leave ? m.hand_over_do() : m.hand_over_add()}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { m } from '#messages'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = { name: string; max: number }
+
+/** A list of web addresses, one input each; the form keeps them as the lines of one text. */
+export function LinksField({ name, max }: Props) {
+  const { setValue, formState } = useFormContext<Record<string, string>>()
+  const links = (useWatch<Record<string, string>>({ name }) ?? '').split('\n')
+  const { message: error, type } = formState.errors[name] ?? {}
+  const box = useRef<HTMLFieldSetElement>(null)
+  const focusAt = useRef<number | null>(null)
+  useEffect(() => {
+    if (focusAt.current === null) return
+    box.current?.querySelectorAll('input')[focusAt.current]?.focus()
+    focusAt.current = null
+  })
+  const set = (next: readonly string[]) =>
+    setValue(name, next.join('\n'), { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  return (
+    <fieldset className={error ? 'field has-error' : 'field'} ref={box} aria-describedby={error && `${name}-error`}>
+      <legend className="label">
+        {m.common_links()} <span className="opt">{m.field_optional()}</span>
+      </legend>
+      {links.map((link, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+        <div className="link-row" key={at}>
+          <input
+            className="input"
+            id={at === 0 ? name : undefined}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            aria-label={m.links_link({ number: at + 1 })}
+            aria-invalid={type === `checked-${at}` || undefined}
+            value={link}
+            onChange={({ target }) => set(links.with(at, target.value.replace(/\s/g, '')))}
+          />
+          {links.length > 1 && (
+            <button
+              className="btn btn--quiet"
+              type="button"
+              aria-label={m.links_remove({ number: at + 1 })}
+              onClick={() => {
+                focusAt.current = Math.max(0, at - 1)
+                set(links.toSpliced(at, 1))
+              }}
+            >
+              <Icon name="trash" size={18} />
+            </button>
+          )}
+        </div>
+      ))}
+      <FieldErrorText id={`${name}-error`} error={error} />
+      {links.length < max && (
+        <div>
+          <button
+            className="linkish"
+            type="button"
+            onClick={() => {
+              focusAt.current = links.length
+              set([...links, ''])
+            }}
+          >
+            <Icon name="plus" size={18} /> {m.links_add()}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

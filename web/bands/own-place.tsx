@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PublicBand } from '#core/bands/band.ts'
+import { m } from '#messages'
+import { Icon } from '#web/ui/icon.tsx'
+import { AcceptInvitation } from './accept-invitation.tsx'
+import { ClaimForm } from './claim-form.tsx'
+import { EndOwnPlace } from './end-own-place.tsx'
+
+const words = { active: m.own_place_member, pending: m.own_place_pending, invited: m.own_place_invited } as const
+
+type Props = {
+  band: PublicBand
+  /** The address leads here, so the focus does, too. */
+  isNamed: boolean
+}
+
+/** Where the person who looks stands with the band, and how to change that. */
+export function OwnPlace({ band, isNamed }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) opener.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+  useEffect(() => {
+    if (isNamed) opener.current?.focus()
+  }, [isNamed])
+  const { membership } = band
+  if (membership)
+    return (
+      <div className="row mt5">
+        <p>{words[membership]()}</p>
+        {membership === 'invited' && <AcceptInvitation band={band} />}
+        <EndOwnPlace band={band} state={membership} />
+      </div>
+    )
+  return (
+    <div className="mt5">
+      {isAsking ? (
+        <div className="mid">
+          <ClaimForm key={band.id} band={band} onClose={() => setIsAsking(false)} />
+        </div>
+      ) : (
+        <button className="linkish" type="button" ref={opener} onClick={() => setIsAsking(true)}>
+          <Icon name="mic" size={18} /> {m.own_place_ask()}
+        </button>
+      )}
+    </div>
+  )
+}

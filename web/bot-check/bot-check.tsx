@@ -1,0 +1,132 @@
+import { type Ref, useContext, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
+import type { BotChallenge } from '#core/ports.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { drawRecaptcha, recaptchaToken } from './bot-check-recaptcha.ts'
+import { type BotCheckRun, type BotCheckState, beforeAnything, makeBotCheckRun } from './bot-check-run.ts'
+import { SolveContext } from './bot-check-solver.ts'
+
+/** What the form does with its check. */
+export type BotCheckHandle = {
+  /**
+   * What to send as `recaptcha`, once: waits until the work is done, asks again when the last one was handed out before.
+   * Rejects when there is none to be had; the check says so itself, in its place.
+   */
+  response(): Promise<string>
+  /** After an attempt that failed: a new check, begun at once. */
+  reset(): void
+}
+
+type Props = {
+  ref?: Ref<BotCheckHandle>
+  /** Told each response as soon as it is there, and '' when it does not count any more. */
+  onResponse?: (response: string) => void
+  /** What the server said about the last one. */
+  error?: string | undefined
+}
+
+/** Also the target of the error summary's link. */
+export const BOT_CHECK_ID = 'recaptcha'
+
+/**
+ * The bot check of the form around it (specification section 8). It asks the server which kind there is, begins when
+ * somebody uses the form, and shows nothing where there is no check.
+ */
+export function BotCheck({ ref, onResponse, error }: Props) {
+  const api = useApi()
+  const solve = useContext(SolveContext)
+  const [run] = useState(() =>
+    makeBotCheckRun({
+      ask: (signal) => api.get<BotChallenge>('/api/bot-check', { signal }),
+      solve,
+      token: recaptchaToken,
+    }),
+  )
+  const state = useSyncExternalStore(run.subscribe, run.state, () => beforeAnything)
+  const place = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({ response: run.response, reset: run.renew }), [run])
+  useEffect(() => {
+    run.open()
+    return run.close
+  }, [run])
+  useBeginWithForm(place, run)
+  const told = useRef('')
+  useEffect(() => {
+    if (told.current === state.response) return
+    told.current = state.response
+    onResponse?.(state.response)
+  }, [state.response, onResponse])
+
+  if (state.check?.kind === 'none') return null
+  const failure = failureText(state.phase)
+  const isShown = state.check !== null || failure !== undefined
+  const message = failure ?? error
+  return (
+    <div
+      className={message ? 'field has-error' : 'field'}
+      id={BOT_CHECK_ID}
+      tabIndex={-1}
+      ref={place}
+      hidden={!isShown}
+    >
+      {state.check?.kind === 'recaptcha' && state.check.version === 2 ? (
+        <RecaptchaBox key={state.round} siteKey={state.check.siteKey} run={run} />
+      ) : (
+        <div className="bot">
+          <p role="status">
+            {state.phase === 'passed' && <Icon name="check-circle" />}
+            {statusText(state)}
+          </p>
+          {failure && (
+            <button className="btn btn--sm" type="button" onClick={run.renew}>
+              {m.common_try_again()}
+            </button>
+          )}
+        </div>
+      )}
+      <FieldErrorText id={`${BOT_CHECK_ID}-error`} error={message} />
+    </div>
+  )
+}
+
+/** Nothing is worked on for those who only look: the first thing they do in the form begins it. */
+function useBeginWithForm(place: { current: HTMLElement | null }, { begin, state, subscribe }: BotCheckRun) {
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    if (!form) return subscribe(begin)
+    const beginIfInUse = () => {
+      if (state().phase === 'waiting' && form.contains(document.activeElement)) begin()
+    }
+    const unsubscribe = subscribe(beginIfInUse)
+    form.addEventListener('focusin', begin)
+    form.addEventListener('input', begin)
+    return () => {
+      unsubscribe()
+      form.removeEventListener('focusin', begin)
+      form.removeEventListener('input', begin)
+    }
+  }, [place, begin, state, subscribe])
+}
+
+function RecaptchaBox({ siteKey, run }: { siteKey: string; run: BotCheckRun }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (place.current) drawRecaptcha(place.current, siteKey, run.give).catch(run.fail)
+  }, [siteKey, run])
+  return <div ref={place} />
+}
+
+const statusText = ({ phase }: BotCheckState): string => {
+  if (phase === 'working') return m.bot_working()
+  if (phase === 'passed') return m.bot_passed()
+  if (phase === 'waiting') return m.bot_waiting()
+  return ''
+}
+
+const failureText = (phase: BotCheckState['phase']): string | undefined => {
+  if (phase === 'not-loaded') return m.bot_not_loaded()
+  if (phase === 'failed') return m.bot_failed()
+  return undefined
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { build } from 'vite'
+import { locales } from '#web/i18n/locales.ts'
+import { compileMessages } from './compile-messages.ts'
+import { clientConfig, embedConfig, serverConfig, workerConfig } from './vite-config.ts'
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+const worthCompressing = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
+
+/** Every text file of the browser's build also as `.br` and `.gz`, so that serving it compresses nothing. */
+const precompress = async (dir: string): Promise<void> => {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && worthCompressing.has(extname(entry.name)))
+  await Promise.all(
+    files.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name)
+      const content = await readFile(file)
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}
+
+process.env.NODE_ENV = 'production'
+const steps: readonly (readonly [what: string, work: () => Promise<unknown>])[] = [
+  ['messages', compileMessages],
+  ...locales.map((locale) => [`pages for browsers, ${locale}`, () => build(clientConfig(locale))] as const),
+  ['embedded list', () => build(embedConfig())],
+  ['service worker', () => build(workerConfig)],
+  ['pages on the server', () => build(serverConfig)],
+  ['compression', () => precompress(join(dist, 'client'))],
+]
+for (const [nth, [what, work]] of steps.entries()) {
+  console.log(`[${nth + 1}/${steps.length}] ${what}`) // api/setup/setup.mjs reads this.
+  await work()
+}

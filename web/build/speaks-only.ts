@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import type { Locale } from '#web/i18n/locales.ts'
+
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const web = fileOf('..')
+const clientMessages = fileOf('../../dist/client-messages')
+
+/** Where the message of a name lies for builds for browsers, and what lists them all. */
+export const messageFile = (key = ''): string => `${clientMessages}/messages/${key}.js`
+export const allMessages = messageFile('_index')
+
+/** The messages of one language; those that are nothing but a text take nothing. */
+type Messages = Record<string, ((inputs?: object) => string) & { parts?: unknown }>
+
+const RUNTIME = '\0language'
+
+/**
+ * Makes a build speak one language: texts stand where they are said, as if they had been written there, and of the messages
+ * that are more than a text (see `compile-messages.ts`) only those of this language are left.
+ */
+export const speaksOnly = (locale: Locale): Plugin => {
+  let messages: Messages = {}
+  const textOf = (key: string): string | undefined => {
+    const message = messages[key]
+    return message?.length === 0 && !message.parts ? JSON.stringify(message()) : undefined
+  }
+  return {
+    name: 'speaks-only',
+    enforce: 'pre',
+    buildStart: async () => {
+      messages = await import(fileOf(`../../dist/messages/messages/${locale}.js`))
+    },
+    resolveId: (source) => {
+      if (source === '#messages') return `${clientMessages}/messages.js`
+      return source === '#messages/runtime' || source.endsWith('/runtime.js') ? RUNTIME : undefined
+    },
+    load: (id) =>
+      id === RUNTIME
+        ? `export const getLocale = () => '${locale}'; export const overwriteGetLocale = () => {}; export const experimentalStaticLocale = '${locale}'`
+        : undefined,
+    transform: (code, id) => {
+      const [, key] = /\/client-messages\/messages\/([^/_][^/]*)\.js$/.exec(id) ?? []
+      if (key) return `${code.slice(0, code.lastIndexOf('export const '))}export { ${locale}_${key} as ${key} }`
+      if (!id.startsWith(web)) return undefined
+      return code.replaceAll(/\blanguage\(\)/g, `'${locale}'`).replaceAll(/\bm\.(\w+)(\(\))?/g, (said, name, call) => {
+        const text = textOf(name)
+        if (text === undefined) return said
+        return call ? text : `(() => ${text})`
+      })
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/place.ts'
+import { type PlaceKind, placePath } from '#web/data/place-path.ts'
+import { placeBySlug } from '#web/data/place-queries.ts'
+import { useUndoMerge } from '#web/history/undo-merge.ts'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { BandPicker, VenuePicker } from '#web/ui/place-picker.tsx'
+
+export type Named = { id: string; slug: string; name: string }
+/** `namesake` is the other one, where it is known already. */
+type Props = { kind: PlaceKind; place: Named; namesake: Named | null }
+
+/** Picks the other one, shows both side by side, and asks which of them stays. */
+export function MergeForm({ kind, place, namesake }: Props) {
+  const [other, setOther] = useState(namesake)
+  const Picker = kind === 'bands' ? BandPicker : VenuePicker
+  return (
+    <div className="stack mt4">
+      <Picker
+        id="merge-with"
+        label={kind === 'bands' ? m.merge_other_band() : m.merge_other_venue()}
+        hint={m.merge_other_hint()}
+        placeholder={m.merge_find()}
+        without={place.id}
+        onPick={setOther}
+      />
+      {other && <Pair key={other.id} kind={kind} one={place} other={other} />}
+    </div>
+  )
+}
+
+function Pair({ kind, one, other }: { kind: PlaceKind; one: Named; other: Named }) {
+  const [going, setGoing] = useState<{ from: Named; into: Named } | null>(null)
+  const merge = useMerge(kind)
+  return (
+    <>
+      <div className="grid2">
+        <Side kind={kind} place={one} onKeep={() => setGoing({ from: other, into: one })} />
+        <Side kind={kind} place={other} onKeep={() => setGoing({ from: one, into: other })} />
+      </div>
+      {going && (
+        <ConfirmDialog
+          title={m.merge_question({ name: going.into.name })}
+          action={m.merge_do()}
+          isDanger
+          onConfirm={() => merge(going)}
+          onClose={() => setGoing(null)}
+        >
+          <p>
+            {m.merge_text({
+              from: going.from.name,
+              fromAddress: going.from.slug,
+              into: going.into.name,
+              intoAddress: going.into.slug,
+            })}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Both pages are loaded and counted, so that the choice is made by what is there. */
+function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: () => void }) {
+  const api = useApi()
+  const viewer = useViewer()
+  const found = useQuery(placeBySlug(api, kind, place.id, viewer))
+  const upcoming = useQuery(countOf(api, kind, place.id, 'upcoming', viewer))
+  const past = useQuery(countOf(api, kind, place.id, 'past', viewer))
+  if (!found.data) return found.isFetching ? <Loading /> : <p role="alert">{m.common_failed()}</p>
+  return (
+    <div className="step">
+      <h3 className="long-word">{found.data.name}</h3>
+      <dl>
+        {factsOf(found.data).map(([name, value]) => (
+          <div key={name}>
+            <dt className="hint">{name}</dt>
+            <dd className="long-word">{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="hint">{m.common_shows()}</dt>
+          <dd>{m.merge_shows({ upcoming: upcoming.data ?? '…', past: past.data ?? '…' })}</dd>
+        </div>
+      </dl>
+      <button className="btn" type="button" onClick={onKeep}>
+        <ParaglideMessage message={m.merge_keep} inputs={{ address: place.slug }} markup={{ vh: unseen }} />
+      </button>
+    </div>
+  )
+}
+
+const countOf = (
+  api: ReturnType<typeof useApi>,
+  kind: PlaceKind,
+  id: string,
+  when: 'upcoming' | 'past',
+  viewer: string,
+) => ({
+  queryKey: [kind, 'count', { id, when, viewer }],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const path = `/api/${kind}/${id}/shows?when=${when}&page=1&limit=1`
+    return (await api.get<{ totalItems: number }>(path, { signal })).totalItems
+  },
+})
+
+const factsOf = (place: PublicBand | PublicVenue): readonly (readonly [string, string])[] => {
+  const facts: [string, string | null][] =
+    'links' in place
+      ? [
+          [m.merge_address(), placePath('bands', place.slug)],
+          [m.common_bio(), place.bio],
+          [m.common_links(), place.links.join(', ')],
+        ]
+      : [
+          [m.merge_address(), placePath('venues', place.slug)],
+          [m.common_street_address(), place.address],
+          [m.common_city(), [place.city, place.region, shownCountry(place.country)].join(', ')],
+          [m.merge_coordinates(), place.latitude === null ? null : `${place.latitude}, ${place.longitude}`],
+          [m.common_time_zone(), place.timeZone],
+        ]
+  return facts.map(([name, value]) => [name, value || m.merge_unknown()])
+}
+
+function useMerge(kind: PlaceKind) {
+  const api = useApi()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const undo = useUndoMerge()
+  return async ({ from, into }: { from: Named; into: Named }) => {
+    const { id } = await api.send<{ id: string }>('POST', `/api/${kind}/${from.id}/merge`, { into: into.id })
+    toast(m.merge_done({ from: from.name, into: into.name }), { label: m.common_undo(), run: () => void undo(id) })
+    navigate(placePath(kind, into.slug))
+    await client.invalidateQueries()
+  }
+}

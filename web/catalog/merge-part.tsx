@@ -1,0 +1,62 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { m } from '#messages'
+import type { PlaceKind } from '#web/data/place-path.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { useNamesakes } from '#web/ui/directory-search.ts'
+import { useFocusHeld } from '#web/ui/focus-held.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import type { Named } from './merge-form.tsx'
+
+const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')).MergeForm }))
+
+type Props = { kind: PlaceKind; place: Named & { version: number; city?: string } }
+
+/**
+ * Merges two entries for the same band or venue, for those who may. Entries of the same name are offered at once, others behind a
+ * line that one opens.
+ */
+export function MergePart({ kind, place }: Props) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const [namesake, setNamesake] = useState<Named | null>(null)
+  const namesakes = useNamesakes(kind, place)
+  const line = useRef<HTMLElement>(null)
+  // What has just been merged is no pair any more: the form begins anew with what the place is now.
+  const state = `${place.id} ${place.version} ${namesake?.id}`
+  const compare = (hit: Named) => {
+    setNamesake(hit)
+    line.current?.closest('details')?.setAttribute('open', '')
+    line.current?.focus()
+  }
+  const box = useFocusHeld<HTMLDivElement>(state)
+  return (
+    <>
+      {namesakes.map((hit) => (
+        <p className="row mt4" key={hit.id}>
+          <span className="long-word">{m.merge_namesake({ name: hit.name, address: hit.slug })}</span>
+          <button className="btn btn--sm" type="button" onClick={() => compare(hit)}>
+            <ParaglideMessage message={m.merge_compare} inputs={{ address: hit.slug }} markup={{ vh: unseen }} />
+          </button>
+        </p>
+      ))}
+      <details
+        className="mt4"
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) setWasOpened(true)
+        }}
+      >
+        <summary className="linkish sm" ref={line}>
+          <Icon name="copy" size={16} /> {m.merge_open()}
+        </summary>
+        {wasOpened && (
+          <div className="mid" {...box}>
+            <Suspense fallback={<Loading />}>
+              <MergeForm key={state} kind={kind} place={place} namesake={namesake} />
+            </Suspense>
+          </div>
+        )}
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,220 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, FormProvider, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { readWrong } from '#core/messages/say.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { type PlaceKind, placePath } from '#web/data/place-path.ts'
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { serverText } from '#web/i18n/server-messages.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { DraftNote } from '#web/ui/draft-note.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { PlaceConflict } from './place-conflict.tsx'
+import { mergePlace, type PlaceMerge } from './place-merge.ts'
+
+type Saved = { id: string; slug: string; name: string; version: number }
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+type Parsed = { success: true; data: object } | { success: false; error: { issues: readonly Issue[] } }
+
+type Props<Values extends Record<string, string>, Place extends Saved> = {
+  kind: PlaceKind
+  place: Place
+  /** The thing as the form has it. */
+  valuesOf: (place: Place) => Values
+  /** The form as the call takes it, or what is wrong with it. */
+  parse: (values: Values) => Parsed
+  /** The fields in the order of the form, with their labels; the id of each is its name. */
+  labels: Readonly<Record<keyof Values & string, () => string>>
+  children: ReactNode
+}
+
+/** Says which field is wrong, and where it is one of several, which of them. */
+const messageOf = ({ path, message }: Issue): string =>
+  serverText(readWrong(message, typeof path[1] === 'number' ? { nth: path[1] + 1 } : {}))
+
+/** Tells the field of several which of them is meant. */
+const typeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `checked-${path[1]}` : 'checked')
+
+/** What somebody began with, and what they made of it. */
+type PlaceDraft<Values> = { values: Values; version: number; typed: Values }
+
+/**
+ * The form of a band or venue: checked like the server does, kept whole when somebody else was quicker, and saved on what
+ * they have left. What is typed outlives a reload, going back and an expired session.
+ */
+export function PlaceEdit<Values extends Record<string, string>, Place extends Saved>(props: Props<Values, Place>) {
+  const { kind, place, valuesOf, parse, labels, children } = props
+  const api = useApi()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const [loaded] = useState(() => ({ values: valuesOf(place), version: place.version }))
+  const draft = useOwnDraft<PlaceDraft<Values>>(`edit-${kind}:${place.id}`, { ...loaded, typed: loaded.values })
+  const [restored, setRestored] = useState(() => draft.read())
+  const base = useRef<{ values: Values; version: number }>(restored ?? loaded)
+  const isSaved = useRef(false)
+  const [merge, setMerge] = useState<(PlaceMerge & { theirs: Values }) | null>(null)
+  const fields = Object.keys(labels) as (keyof Values & Path<Values>)[]
+
+  const resolver: Resolver<Values, unknown, object> = (values) => {
+    const parsed = parse(values as Values)
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const issue of parsed.error.issues)
+      errors[String(issue.path[0])] ??= { type: typeOf(issue), message: messageOf(issue) }
+    return { values: {}, errors: errors as never }
+  }
+  const form = useForm<Values, unknown, object>({
+    shouldFocusError: false,
+    resolver,
+    defaultValues: (restored?.typed ?? loaded.values) as DefaultValues<Values>,
+  })
+  const { errors, submitCount } = form.formState
+  const isDirty = (values: Values) => fields.some((field) => values[field] !== base.current.values[field])
+  const keep = (typed: Values) => {
+    const { values, version } = base.current
+    if (isDirty(typed)) draft.keep({ values, version, typed })
+    else draft.drop()
+  }
+  const latestKeep = useRef(keep)
+  useEffect(() => {
+    latestKeep.current = keep
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (!isSaved.current) latestKeep.current(values)
+        },
+      }),
+    [form],
+  )
+  const startOver = () => {
+    draft.drop()
+    base.current = loaded
+    form.reset(loaded.values as DefaultValues<Values>)
+    setRestored(null)
+    setMerge(null)
+  }
+  const set = (field: keyof Values & Path<Values>, value: string) =>
+    form.setValue(field, value as PathValue<Values, typeof field>, {
+      shouldDirty: true,
+      shouldValidate: submitCount > 0,
+    })
+
+  /** Somebody else was quicker: what they alone have changed is taken over, and of the rest a person decides. */
+  const putTogether = (theirs: Place) => {
+    const values = valuesOf(theirs)
+    const found = mergePlace(base.current.values, form.getValues(), values)
+    base.current = { values, version: theirs.version }
+    for (const field of fields) if (found.taken.includes(field)) set(field, values[field] ?? '')
+    setMerge({ ...found, theirs: values })
+  }
+  const save = (body: object) =>
+    run(async () => {
+      try {
+        const saved = await api.send<Place>('PUT', `/api/${kind}/${place.id}`, {
+          ...body,
+          version: base.current.version,
+        })
+        isSaved.current = true
+        draft.drop()
+        toast(m.edit_place_done({ name: saved.name }))
+        await client.invalidateQueries({ refetchType: 'none' })
+        navigate(placePath(kind, saved.slug))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.status === 409 && error.problem.current) return putTogether(error.problem.current as Place)
+        const known = error.errors.filter(({ field }) => field in labels)
+        for (const { field, message } of known)
+          form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: true })
+        if (known.length === 0) throw error
+      }
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (merge?.disputed.length) return document.getElementById('conflict')?.focus()
+    void form.handleSubmit(save)(event)
+  }
+  const summary = fields.flatMap((id) => {
+    const message = (errors as Record<string, { message?: string }>)[id]?.message
+    return message ? [{ id, message }] : []
+  })
+  const title = m.card_edit({ title: place.name })
+  return (
+    <Screen title={summary.length > 0 ? m.common_error_title({ title }) : title}>
+      <LeaveGuard
+        isDirty={() => !isSaved.current && isDirty(form.getValues())}
+        text={m.edit_place_leave({ name: place.name })}
+        onLeave={draft.drop}
+      >
+        {() => (
+          <div className="wrap mid page">
+            <div className="page-head">
+              <h1>{title}</h1>
+            </div>
+            {restored && <DraftNote onStartOver={startOver} />}
+            <FormProvider {...form}>
+              <form className="form" method="post" noValidate onSubmit={submit}>
+                <ErrorSummary
+                  lead={m.edit_place_not_saved({ name: place.name })}
+                  errors={summary}
+                  attempt={submitCount}
+                />
+                {failure !== null && (
+                  <FailureNote failure={failure}>
+                    <ParaglideMessage
+                      message={m.edit_place_failed}
+                      inputs={{ name: place.name, reason: failureText(failure) }}
+                      markup={{ b: bold }}
+                    />
+                  </FailureNote>
+                )}
+                {merge && (
+                  <PlaceConflict
+                    merge={merge}
+                    labels={labels}
+                    mine={form.getValues()}
+                    onMine={(field) => setMerge(without(merge, field))}
+                    onTheirs={(field) => {
+                      set(field as keyof Values & Path<Values>, merge.theirs[field] ?? '')
+                      setMerge(without(merge, field))
+                    }}
+                  />
+                )}
+                {children}
+                <div className="savebar">
+                  <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
+                    {m.common_save()}
+                  </button>
+                  <Link className="btn" to={placePath(kind, place.slug)}>
+                    {m.common_cancel()}
+                  </Link>
+                </div>
+                <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
+              </form>
+            </FormProvider>
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}
+
+const without = <Merge extends PlaceMerge>(merge: Merge, field: string): Merge => ({
+  ...merge,
+  disputed: merge.disputed.filter((other) => other !== field),
+})

@@ -1,0 +1,59 @@
+import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Counter } from '#web/ui/counter.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+type Props = {
+  /** Also the id. */
+  name: string
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  type?: HTMLInputTypeAttribute
+  inputMode?: 'decimal' | 'numeric'
+  autoComplete?: string
+  /** Several lines. */
+  rows?: number
+  /** Counts the characters. */
+  max?: number
+  /** What may be chosen, and how it reads. */
+  options?: readonly (readonly [value: string, label: string])[]
+  /** The id of a list of suggestions. */
+  list?: string
+}
+
+/** One field of the form of a band or venue, with its error. */
+export function PlaceField({ name, label, hint, optional = false, rows, max, options, ...input }: Props) {
+  const { register, formState } = useFormContext<Record<string, string>>()
+  const rules = max === undefined ? undefined : <FieldCounter name={name} max={max} />
+  return (
+    <Field
+      id={name}
+      label={label}
+      hint={hint}
+      optional={optional}
+      error={formState.errors[name]?.message}
+      rules={rules}
+    >
+      {(control) => {
+        if (options)
+          return (
+            <select {...register(name)} {...control}>
+              {options.map(([value, said]) => (
+                <option key={value} value={value}>
+                  {said}
+                </option>
+              ))}
+            </select>
+          )
+        if (rows) return <textarea {...register(name)} {...control} rows={rows} />
+        return <input type="text" {...input} {...register(name)} {...control} />
+      }}
+    </Field>
+  )
+}
+
+function FieldCounter({ name, max }: { name: string; max: number }) {
+  const text = useWatch<Record<string, string>>({ name })
+  return <Counter id={`${name}-rules`} text={text ?? ''} max={max} />
+}

@@ -1,0 +1,42 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { Link } from 'react-router'
+import type { HistoryEntry } from '#core/timeline/list-history.ts'
+import { m } from '#messages'
+import { unseen } from '#web/i18n/markup.tsx'
+import { shownDay, shownInstant } from '#web/i18n/shown-instant.ts'
+import { type HistoryKind, historyPath } from './history-query.ts'
+import { detailWords, entryWords } from './history-words.ts'
+
+type Props = { kind: HistoryKind; id: string; entry: HistoryEntry }
+
+/** One change in words: its author, fields and time, with a link to all of a change that is shown as an excerpt. */
+export function HistoryChange({ kind, id, entry }: Props) {
+  const { text, details } = entryWords(entry)
+  const moment = shownInstant(entry.at)
+  return (
+    <div className="long-word">
+      <ParaglideMessage
+        message={m.history_entry}
+        inputs={{ text, day: shownDay(entry.at) }}
+        markup={{
+          time: ({ children }) => (
+            <time dateTime={entry.at} title={moment}>
+              {children}
+            </time>
+          ),
+        }}
+      />
+      {entry.merge?.isUndone && <span className="hint">{m.history_undone()}</span>}
+      {details.map((change) => (
+        <span className="hint" key={change.field}>
+          {detailWords(change)}
+        </span>
+      ))}
+      {entry.changes.some(({ isExcerpt }) => isExcerpt) && (
+        <Link className="linkish sm" to={historyPath(kind, id, { version: entry.version })}>
+          <ParaglideMessage message={m.history_whole} inputs={{ moment }} markup={{ hidden: unseen }} />
+        </Link>
+      )}
+    </div>
+  )
+}

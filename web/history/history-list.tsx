@@ -1,0 +1,103 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HistoryEntry, HistoryPage } from '#core/timeline/list-history.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/place.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useFocusHeld } from '#web/ui/focus-held.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { HistoryChange } from './history-change.tsx'
+import type { HistoryKind } from './history-query.ts'
+import { useUndoMerge } from './undo-merge.ts'
+
+type Subject = { kind: HistoryKind; id: string }
+
+const historyOf = (api: Api, kind: HistoryKind, id: string, version: number, viewer: string) =>
+  infiniteQueryOptions({
+    queryKey: ['history', { kind, id, version, viewer }],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<HistoryPage>(`/api/${kind}/${id}/history${pageParam === null ? '' : `?before=${pageParam}`}`, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ before }) => before,
+    // Who goes back to a version stays where they are in the list.
+    placeholderData: keepPreviousData,
+  })
+
+/** The changes of a thing, the latest first, in words; with a way back for who may undo. */
+export function HistoryList({ kind, id, version }: Subject & { version: number }) {
+  const query = useInfiniteQuery(historyOf(useApi(), kind, id, version, useViewer()))
+  const [restoring, setRestoring] = useState<HistoryEntry | null>(null)
+  const restore = useRestore(kind, id)
+  const entries = query.data?.pages.flatMap((page) => page.entries)
+  const box = useFocusHeld<HTMLDivElement>(query.data)
+  if (!entries && query.isFetching) return <Loading />
+  return (
+    <div {...box}>
+      <ol className="own-list" aria-label={m.history_list()}>
+        {entries?.map((entry) => (
+          <Entry key={entry.version} kind={kind} id={id} entry={entry} onRestore={() => setRestoring(entry)} />
+        ))}
+      </ol>
+      {query.isError && !query.isFetching && <p role="alert">{m.history_failed()}</p>}
+      {(query.hasNextPage || query.isError) && (
+        <button
+          className="btn btn--sm mt4"
+          type="button"
+          aria-disabled={query.isFetching || undefined}
+          onClick={() => (entries ? query.fetchNextPage() : query.refetch())}
+        >
+          {entries ? m.history_more() : m.common_load_again()}
+        </button>
+      )}
+      {restoring && (
+        <ConfirmDialog
+          title={m.history_restore_question()}
+          action={m.common_restore()}
+          onConfirm={() => restore(restoring.version)}
+          onClose={() => setRestoring(null)}
+        >
+          <p>{m.history_restore_text({ moment: shownInstant(restoring.at) })}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function useRestore(kind: HistoryKind, id: string): (version: number) => Promise<void> {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (version) => {
+    await api.send('POST', `/api/${kind}/${id}/restore`, { version })
+    toast(m.history_restored())
+    await client.invalidateQueries()
+  }
+}
+
+function Entry({ kind, id, entry, onRestore }: Subject & { entry: HistoryEntry; onRestore: () => void }) {
+  const undoMerge = useUndoMerge()
+  const { merge } = entry
+  const moment = shownInstant(entry.at)
+  return (
+    <li>
+      <HistoryChange kind={kind} id={id} entry={entry} />
+      {merge?.mayUndo && (
+        <button className="btn btn--sm" type="button" onClick={() => undoMerge(merge.id)}>
+          <Icon name="reload" size={16} />{' '}
+          <ParaglideMessage message={m.history_undo} inputs={{ moment }} markup={{ hidden: unseen }} />
+        </button>
+      )}
+      {entry.mayRestore && !merge && (
+        <button className="btn btn--sm" type="button" onClick={onRestore}>
+          <ParaglideMessage message={m.history_restore} inputs={{ moment }} markup={{ hidden: unseen }} />
+        </button>
+      )}
+    </li>
+  )
+}

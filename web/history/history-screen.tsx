@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { listedName } from '#core/shows/in-list.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { ErrorScreen } from '#web/page/error-screen.tsx'
+import { NotFound } from '#web/page/not-found-screen.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { HistoryChange } from './history-change.tsx'
+import { type HistoryKind, historyPage, historyPath } from './history-query.ts'
+
+/** The changes of a show, band or venue, `/history/{kind}/{id}`: for readers without scripts, and for long changes in full. */
+export function HistoryScreen() {
+  const { kind = '', id = '' } = useParams()
+  const [search] = useSearchParams()
+  const { data, isFetching, refetch } = useQuery(historyPage(useApi(), { params: { kind, id }, search }))
+  if (data === null) return <NotFound />
+  if (!data) return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
+  const { entries, before } = data.page
+  const of = kind as HistoryKind
+  const name = listedName(data.name)
+  const title = m.history_of({ name })
+  return (
+    <Screen title={title} description={title}>
+      <div className="wrap page">
+        <Link className="back" to={data.path}>
+          <Icon name="arrow-left" size={18} /> {name}
+        </Link>
+        <h1 className="mt4">{title}</h1>
+        <ol className="own-list" aria-label={m.history_list()}>
+          {entries.map((entry) => (
+            <li key={entry.version}>
+              <HistoryChange kind={of} id={id} entry={entry} />
+            </li>
+          ))}
+        </ol>
+        {before !== null && (
+          <Link className="btn btn--sm mt4" to={historyPath(of, id, { before })}>
+            {m.history_older()}
+          </Link>
+        )}
+      </div>
+    </Screen>
+  )
+}

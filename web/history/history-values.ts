@@ -1,0 +1,86 @@
+import type { ActRole, ActState } from '#core/shows/act.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
+import type { Change, ChangeKind, ChangeOf, ChangeValues, ListPart, Named, NamedAct } from '#core/timeline/change.ts'
+import type { AddressVisibility } from '#core/venues/venue.ts'
+import { m } from '#messages'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { shownAge, shownDate, shownTime, statusWord } from '#web/i18n/wording.ts'
+
+const roles: Readonly<Record<ActRole, () => string>> = {
+  headliner: m.history_role_headliner,
+  support: m.history_role_support,
+  dj: m.history_role_dj,
+  other: m.history_role_other,
+}
+
+const states: Readonly<Record<ActState, (() => string) | null>> = {
+  confirmed: null,
+  announced: m.show_announced,
+  'dropped-out': m.show_dropped_out,
+}
+
+const confirmationSources: Readonly<Record<Voucher, () => string>> = {
+  band: m.history_value_band,
+  venue: m.history_value_venue,
+  promoter: m.history_value_promoter,
+  fan: m.history_value_fan,
+}
+
+const visibilities: Readonly<Record<AddressVisibility, () => string>> = {
+  public: m.history_value_public,
+  'ask-a-punk': m.history_value_ask_a_punk,
+}
+
+const nameOf = ({ name }: Pick<Named<string>, 'name'>): string => name ?? m.history_value_unknown()
+
+/** The name, and what is unusual for this place in the line-up: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
+const actWords = ({ role, setTime, state, ...act }: NamedAct, place: number): string => {
+  const usual: ActRole = place === 0 ? 'headliner' : 'support'
+  const details = oneAfterAnother([role !== usual && roles[role](), setTime && shownTime(setTime), states[state]?.()])
+  return details ? m.line_up_act({ name: nameOf(act), details }) : nameOf(act)
+}
+
+const ELLIPSIS = ['…']
+
+/** The items of a list, with an ellipsis for those that an excerpt leaves out. */
+const listWords = <Item>(
+  { items, before, after }: ListPart<Item>,
+  wordsOf: (item: Item, place: number) => string,
+): string =>
+  [
+    ...(before > 0 ? ELLIPSIS : []),
+    ...items.map((item, at) => wordsOf(item, before + at)),
+    ...(after > 0 ? ELLIPSIS : []),
+  ].join(', ')
+
+const words: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) => string } = {
+  text: (text) => text,
+  day: shownDate,
+  time: shownTime,
+  status: (status) => statusWord(status) ?? m.common_scheduled(),
+  ageLimit: shownAge,
+  lineUp: (acts) => listWords(acts, actWords) || m.bands_unknown(),
+  links: (links) => listWords(links, (link) => link),
+  image: m.history_value_picture,
+  confirmationSource: (source) => confirmationSources[source](),
+  band: nameOf,
+  venue: nameOf,
+  country: shownCountry,
+  coordinates: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
+  timeZone: (zone) => zone,
+  visibility: (visibility) => visibilities[visibility](),
+  minutes: (minutes) => m.history_value_minutes({ minutes }),
+}
+
+/** Both values of a change in the language that is read; '' for none. */
+export const valueWords = <Kind extends ChangeKind>({
+  kind,
+  from,
+  to,
+}: ChangeOf<Kind>): { from: string; to: string } => ({
+  from: from === null ? '' : words[kind](from),
+  to: to === null ? '' : isOtherImage({ kind, from }) ? m.history_value_other_picture() : words[kind](to),
+})
+
+const isOtherImage = ({ kind, from }: Pick<Change, 'kind' | 'from'>): boolean => kind === 'image' && from !== null

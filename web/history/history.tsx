@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { here } from '#web/i18n/language.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { type HistoryKind, historyPath } from './history-query.ts'
+
+const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }))
+
+type Props = {
+  kind: HistoryKind
+  id: string
+  /** What it is at now: another one, another history. */
+  version: number
+}
+
+/** What became of a show, band or venue, behind a line that one opens; nothing of it is loaded before. */
+export function History({ kind, id, version }: Props) {
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <details
+      className="mt5"
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpened(true)
+      }}
+    >
+      <summary className="linkish sm">
+        <Icon name="clock" size={16} /> {m.history_title()}
+      </summary>
+      {wasOpened && (
+        <Suspense fallback={<Loading />}>
+          <HistoryList kind={kind} id={id} version={version} />
+        </Suspense>
+      )}
+      <noscript>
+        <a href={here(historyPath(kind, id))}>{m.history_list()}</a>
+      </noscript>
+    </details>
+  )
+}

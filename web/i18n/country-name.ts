@@ -1,0 +1,14 @@
+import { countryName } from '#core/geography/countries.ts'
+import { language } from './language.ts'
+import type { Locale } from './locales.ts'
+
+const namesIn = new Map<Locale, Intl.DisplayNames>()
+
+/** What the language that is read calls a country (alpha-2 code); the code itself where the runtime knows no name. */
+export const shownCountry = (code: string): string => {
+  const locale = language()
+  if (locale === 'en') return countryName(code)
+  const names = namesIn.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' })
+  namesIn.set(locale, names)
+  return names.of(code) ?? code
+}

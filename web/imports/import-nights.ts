@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useApi } from '#web/data/api.ts'
+import { nightOf, sameNight } from '#web/show-form/same-night.tsx'
+import { comparedRow, type Row } from './import-rows.ts'
+
+/** How long changing a row has to rest before its night is looked at, in ms. */
+const REST_MS = 500
+
+/**
+ * Looks again whether rows are listed already whose day, venue or bands have changed. What cannot be found out now is found
+ * out by saving.
+ */
+export function useImportNights(rows: readonly Row[], change: (line: number, change: (row: Row) => Row) => void): void {
+  const api = useApi()
+  const client = useQueryClient()
+  const asked = useRef(new Map<number, string>())
+  useEffect(() => {
+    const isChanged = (row: Row): boolean => !row.saved && nightOf(row.values) !== row.comparedNight
+    const changed = rows.filter((row) => isChanged(row) && asked.current.get(row.line) !== nightOf(row.values))
+    if (changed.length === 0) return
+    const timer = setTimeout(async () => {
+      for (const { line, values } of changed) {
+        const night = nightOf(values)
+        asked.current.set(line, night)
+        const shows = night === '' ? [] : await client.fetchQuery(sameNight(api, night)).catch(() => null)
+        if (shows) change(line, (row) => (nightOf(row.values) === night ? comparedRow(row, night, shows) : row))
+      }
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [rows, change, api, client])
+}

@@ -1,0 +1,51 @@
+import { placeLine } from '#core/venues/place-line.ts'
+import { m } from '#messages'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { formatTag, shownDate } from '#web/i18n/wording.ts'
+import { answered, questionsOf, type Row } from './import-rows.ts'
+import type { RowChoice } from './import-told.ts'
+
+type Props = {
+  row: Row
+  /** Which questions stand here, by their field. */
+  isHere: (field: string) => boolean
+  onChange: (change: (row: Row) => Row) => void
+}
+
+/** The answers that a question of the row may have, each to be taken with one click. */
+export function ImportRowChoices({ row, isHere, onChange }: Props) {
+  return questionsOf(row)
+    .filter(({ field }) => isHere(field))
+    .map(({ field, choices = [] }) => (
+      <ul className="sm stack gap1" key={field} aria-label={m.import_choices({ line: row.line })}>
+        {choices.map((choice) => {
+          const words = wordsOf(choice, choices)
+          return (
+            <li key={words}>
+              <button className="linkish" type="button" onClick={() => onChange((before) => answered(before, choice))}>
+                {m.import_use({ choice: words })}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    ))
+}
+
+const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
+  const { showDate, doorTime, showTime, venueName, venueCity, venueRegion, venueCountry, timeZone } = choice
+  if (venueCity !== undefined)
+    return m.import_place({
+      venue: venueName || m.import_no_name(),
+      city: placeLine(venueCity, venueRegion ?? ''),
+    })
+  if (Object.keys(choice).join() === 'showDate' && showDate) return inFull(showDate)
+  const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
+  const place = [timeZone, venueRegion, venueCountry && shownCountry(venueCountry)]
+  return oneAfterAnother([...place, isOnAnotherDay && showDate && shownDate(showDate), doorTime, showTime])
+}
+
+/** A day with its month in letters: two that differ in the order of their numbers are told apart. */
+const inFull = (day: string): string =>
+  new Intl.DateTimeFormat(formatTag(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))

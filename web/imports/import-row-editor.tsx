@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { m } from '#messages'
+import { AgeFields } from '#web/show-form/age-fields.tsx'
+import { Bands, Title } from '#web/show-form/show-form.tsx'
+import { ShowFormInput } from '#web/show-form/show-form-input.tsx'
+import type { ShowBase, ShowBody, ShowFormValues } from '#web/show-form/show-form-values.ts'
+import { useKeptDraft } from '#web/show-form/show-saving.tsx'
+import { VenueField } from '#web/show-form/venue-field.tsx'
+import { errorsOf, type Row } from './import-rows.ts'
+
+type Props = {
+  row: Row
+  onValues: (values: Partial<ShowFormValues>) => void
+  onDone: () => void
+}
+
+const never = { current: false }
+
+/** All of a row that does not stand in the grid itself: who, where, and the details. What is changed counts at once. */
+export function ImportRowEditor({ row, onValues, onDone }: Props) {
+  const box = useRef<HTMLFormElement>(null)
+  const latest = useRef(row)
+  latest.current = row
+  const check: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) => {
+    const { showDate, doorTime, showTime } = latest.current.values
+    const found = errorsOf(latest.current, { ...values, showDate, doorTime, showTime })
+    const errors = Object.fromEntries([...found].map(([field, message]) => [field, { type: 'validate', message }]))
+    return found.size === 0 ? { values: {}, errors: {} } : { values: {}, errors }
+  }
+  const form = useForm<ShowFormValues, ShowBase, ShowBody>({
+    defaultValues: row.values,
+    resolver: check,
+    shouldFocusError: false,
+  })
+  const keep = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
+  useKeptDraft({ form, isSaved: never, keep })
+  useEffect(() => {
+    // As if it had been sent off: what is wrong is shown from the start, and follows what is typed.
+    void form.handleSubmit(() => {})()
+  }, [form])
+  const isChecked = form.formState.submitCount > 0
+  useEffect(() => {
+    if (!isChecked) return
+    const first = box.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
+    ;(first ?? box.current?.querySelector<HTMLElement>('input'))?.focus()
+  }, [isChecked])
+  const done = () => {
+    if (form.getValues('bandText').trim() === '') onDone()
+    else box.current?.querySelector<HTMLElement>('#bandList')?.focus()
+  }
+  return (
+    <FormProvider {...form}>
+      <form
+        className="form"
+        noValidate
+        aria-label={m.import_line({ line: row.line })}
+        ref={box}
+        onSubmit={(event) => {
+          event.preventDefault()
+          done()
+        }}
+      >
+        <Bands />
+        <Title />
+        <VenueField />
+        <AgeFields />
+        <div className="grid2">
+          <ShowFormInput name="price" label={m.common_price()} optional />
+          <ShowFormInput name="ticketUrl" label={m.common_ticket_link()} optional type="url" placeholder="https://" />
+        </div>
+        <ShowFormInput name="eventUrl" label={m.common_event_link()} optional type="url" placeholder="https://" />
+        <ShowFormInput name="description" label={m.common_description()} optional rows={3} />
+        <div className="row">
+          <button className="btn btn--main" type="submit">
+            {m.import_done({ line: row.line })}
+          </button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,87 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages'
+import { keepsDraft } from '#web/drafts/leave-guard.tsx'
+import { bold } from '#web/i18n/markup.tsx'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
+import { statusWord } from '#web/i18n/wording.ts'
+import { type Row, type RowState, unsureBandsOf } from './import-rows.ts'
+
+const stateWords = {
+  ready: m.import_is_ready,
+  listed: m.import_is_listed,
+  wrong: m.import_is_wrong,
+} as const
+
+type Props = { row: Row; state: RowState; errors: number; sameAs: readonly number[] | undefined }
+
+/** What is to be done about a row, or what has become of it, and which shows are listed that it may be. */
+export function ImportRowState({ row, state, errors, sameAs }: Props) {
+  const { saved, duplicates, clashes, notes, status } = row
+  if (saved)
+    return (
+      <p>
+        <ParaglideMessage
+          message={m.import_is_saved}
+          inputs={{ title: saved.showTitle }}
+          markup={{
+            b: bold,
+            show: ({ children }) => (
+              <Link to={`/shows/${saved.slug}`} target="_blank" {...keepsDraft}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
+      </p>
+    )
+  if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
+  const unsure = state === 'ready' ? unsureBandsOf(row).map(({ bandName }) => bandName) : []
+  const words =
+    unsure.length > 0 ? m.import_is_ready_new({ bands: oneAfterAnother(unsure) }) : stateWords[state]({ count: errors })
+  const gone = statusWord(status)
+  return (
+    <>
+      <p>
+        {gone === null ? (
+          <b>{words}</b>
+        ) : (
+          <ParaglideMessage
+            message={m.import_is_with_status}
+            inputs={{ state: words, status: gone }}
+            markup={{ b: bold }}
+          />
+        )}
+      </p>
+      <Others shows={duplicates} said={m.import_this_one()} />
+      <Others shows={clashes} said={m.import_that_night()} />
+      {sameAs && (
+        <p className="sm">{m.import_same_as({ count: sameAs.length, lines: oneAfterAnother(sameAs.map(String)) })}</p>
+      )}
+      {notes.map((note) => (
+        <p className="hint" key={note.message}>
+          {serverText(note)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Others({ shows, said }: { shows: Row['duplicates']; said: string }): ReactNode {
+  if (shows.length === 0) return null
+  return (
+    <p className="sm">
+      {said}{' '}
+      {shows.map(({ id, slug, showTitle, venueName, venueCity }) => (
+        <span key={id}>
+          <Link to={`/shows/${slug}`} target="_blank" {...keepsDraft}>
+            {showTitle}
+          </Link>
+          , {venueName}, {venueCity}{' '}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,197 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { memo } from 'react'
+import { m } from '#messages'
+import { unseen } from '#web/i18n/markup.tsx'
+import { weekdayOf } from '#web/i18n/wording.ts'
+import type { ErrorField } from '#web/show-form/show-form-values.ts'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useTableRoles } from '#web/ui/table-roles.ts'
+import { ImportRowChoices } from './import-row-choices.tsx'
+import { ImportRowEditor } from './import-row-editor.tsx'
+import { ImportRowState } from './import-row-state.tsx'
+import { ImportRowPlace, ImportRowShow } from './import-row-words.tsx'
+import { errorsOf, type Row, type RowState, stateOf, withValues } from './import-rows.ts'
+
+type Props = {
+  row: Row
+  /** Other lines at the same venue on the same day. */
+  sameAs: readonly number[] | undefined
+  isOpen: boolean
+  isBusy: boolean
+  onOpen: (line: number | null) => void
+  onChange: (line: number, change: (row: Row) => Row) => void
+  onEvery: (change: (row: Row) => Row) => void
+}
+
+/** How the columns are called. */
+export const columns = [m.import_date, m.import_times, m.import_show, m.common_venue, m.import_state] as const
+
+/** The id of what mends a field of a row; of what stands in the editor, of the button that opens it. */
+export const idOf = (line: number, field: ErrorField): string =>
+  field === 'showDate' || field === 'doorTime' || field === 'showTime' ? `line-${line}-${field}` : `line-${line}-edit`
+
+const isOfShow = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
+const isOfVenue = (field: ErrorField): boolean =>
+  ['venue', 'address', 'latitude', 'longitude', 'timeZone'].some((begin) => field.startsWith(begin))
+const isOfRest = (field: ErrorField): boolean =>
+  !(isOfShow(field) || isOfVenue(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
+
+/** One show that was read: what stands on a bill may be changed in the grid, the rest in what opens under it. */
+export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, onOpen, onChange, onEvery }: Props) {
+  const as = useTableRoles()
+  const { line, values, saved } = row
+  const errors = errorsOf(row, values)
+  const state = stateOf(row)
+  const change = (to: (row: Row) => Row) => onChange(line, to)
+  const isStill = saved !== null || row.isLeftOut
+  const isWrong = state === 'wrong' || state === 'ready'
+  const shown = (isOf: (field: ErrorField) => boolean) =>
+    isOpen || !isWrong ? null : <Errors errors={[...errors].filter(([field]) => isOf(field))} />
+  const choices = (isHere: (field: string) => boolean) =>
+    isWrong && !isBusy && <ImportRowChoices row={row} isHere={isHere} onChange={change} />
+  const input = (field: 'showDate' | 'doorTime' | 'showTime', label: InlineLabel) => (
+    <Inline
+      id={idOf(line, field)}
+      type={field === 'showDate' ? 'date' : 'time'}
+      label={label}
+      line={line}
+      value={values[field]}
+      error={isWrong ? errors.get(field) : undefined}
+      isFixed={isStill || isBusy}
+      onChange={(value) => change((before) => withValues(before, { [field]: value }))}
+    />
+  )
+  return (
+    <>
+      <tr {...as.row}>
+        <td {...as.cell} data-th={m.import_date()}>
+          <div className="stack gap1">
+            {input('showDate', m.import_show_date)}
+            {choices((field) => field === 'showDate')}
+            <p className="hint">
+              {values.showDate > '1000'
+                ? m.import_day_line({ weekday: weekdayOf(values.showDate), line })
+                : m.import_line({ line })}
+            </p>
+          </div>
+        </td>
+        <td {...as.cell} data-th={m.import_times()}>
+          <div className="stack gap2">
+            {input('doorTime', m.import_door_time)}
+            {input('showTime', m.import_show_time)}
+            {choices((field) => field.endsWith('Time'))}
+          </div>
+        </td>
+        <td className="long-word" {...as.cell} data-th={m.import_show()}>
+          <div className="stack gap2">
+            <ImportRowShow row={row} canChoose={!(isStill || isOpen)} onEvery={onEvery} />
+            {shown(isOfShow)}
+          </div>
+        </td>
+        <td className="long-word" {...as.cell} data-th={m.common_venue()}>
+          <div className="stack gap2">
+            <ImportRowPlace row={row} canChoose={!(isStill || isOpen)} onChange={change} />
+            {shown(isOfVenue)}
+            {choices((field) => field.startsWith('venue') || field === 'timeZone')}
+          </div>
+        </td>
+        <td className="acts-cell long-word" {...as.cell} data-th={m.import_state()}>
+          <div className="stack gap2">
+            <ImportRowState row={row} state={state} errors={errors.size} sameAs={sameAs} />
+            {shown(isOfRest)}
+            {saved === null && (
+              <Actions row={row} state={state} isOpen={isOpen} isBusy={isBusy} onOpen={onOpen} onChange={change} />
+            )}
+          </div>
+        </td>
+      </tr>
+      {isOpen && !isStill && (
+        <tr {...as.row}>
+          <td {...as.cell} colSpan={columns.length}>
+            <ImportRowEditor
+              row={row}
+              onValues={(typed) => change((before) => withValues(before, typed))}
+              onDone={() => onOpen(null)}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+type InlineLabel = typeof m.import_show_date | typeof m.import_door_time | typeof m.import_show_time
+
+type InlineProps = {
+  id: string
+  type: 'date' | 'time'
+  label: InlineLabel
+  line: number
+  value: string
+  error: string | undefined
+  isFixed: boolean
+  onChange: (value: string) => void
+}
+
+function Inline({ id, type, label, line, value, error, isFixed, onChange }: InlineProps) {
+  return (
+    <div className={`field${type === 'time' ? ' field--beside' : ''}${error ? ' has-error' : ''}`}>
+      <label className={type === 'date' ? 'vh' : 'sm'} htmlFor={id}>
+        <ParaglideMessage message={label} inputs={{ line }} markup={{ vh: unseen }} />
+      </label>
+      <input
+        className="input"
+        id={id}
+        type={type}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        readOnly={isFixed}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <FieldErrorText id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+function Errors({ errors }: { errors: readonly (readonly [ErrorField, string])[] }) {
+  return errors.map(([field, message]) => (
+    <p className="err" key={field}>
+      <Icon name="alert" size={18} /> {message}
+    </p>
+  ))
+}
+
+type ActionsProps = Pick<Props, 'row' | 'isOpen' | 'isBusy' | 'onOpen'> & {
+  state: RowState
+  onChange: (change: (row: Row) => Row) => void
+}
+
+function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps) {
+  const { line, isLeftOut } = row
+  const button = (
+    words: typeof m.import_again | typeof m.import_edit,
+    onClick: () => void,
+    more: { id?: string; 'aria-expanded'?: boolean } = {},
+  ) => (
+    <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClick()} {...more}>
+      <ParaglideMessage message={words} inputs={{ line }} markup={{ vh: unseen }} />
+    </button>
+  )
+  return (
+    <div className="row">
+      {state === 'listed' && button(m.import_again, () => onChange((before) => ({ ...before, again: true })))}
+      {!isLeftOut &&
+        button(isOpen ? m.import_close : m.import_edit, () => onOpen(isOpen ? null : line), {
+          id: `line-${line}-edit`,
+          'aria-expanded': isOpen,
+        })}
+      {state !== 'listed' &&
+        button(isLeftOut ? m.import_take_in : m.import_leave_out, () => {
+          if (isOpen) onOpen(null)
+          onChange((before) => ({ ...before, isLeftOut: !isLeftOut }))
+        })}
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+import type { BandHit } from '#core/bands/band.ts'
+import type { FieldError } from '#core/errors.ts'
+import type { ImportRow } from '#core/imports/import-row.ts'
+import type { SavedRow } from '#core/imports/save-import.ts'
+import type { SkippedLine } from '#core/imports/show-draft.ts'
+import { listedName, type ShowInList } from '#core/shows/in-list.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
+import { nightOf } from '#web/show-form/same-night.tsx'
+import { addedShowBody, addedShowErrors } from '#web/show-form/show-form-check.ts'
+import {
+  type BilledBand,
+  type ErrorField,
+  emptyShow,
+  errorFields,
+  errorsOnForm,
+  type PickedVenue,
+  type ShowFormValues,
+} from '#web/show-form/show-form-values.ts'
+import { countingOf, placeFields, type RowChoice, type Told, text, toldOf } from './import-told.ts'
+
+/** A show that is listed on the night of a row. */
+export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
+
+/** A show that was read and is looked over. All of it can be kept as JSON, to be read in another language. */
+export type Row = {
+  line: number
+  source: string
+  status: ImportRow['status']
+  notes: ImportRow['notes']
+  values: ShowFormValues
+  /** Names that are not known, and whom they may mean. */
+  likelyBands: readonly { bandName: string; hits: readonly Pick<BandHit, 'id' | 'name'>[] }[]
+  likelyVenues: readonly PickedVenue[]
+  /** At its venue on its day. */
+  duplicates: readonly Listed[]
+  /** Elsewhere on its day, with one of its bands. */
+  clashes: readonly Listed[]
+  /** The night (see `nightOf`) that these two belong to. */
+  comparedNight: string
+  told: readonly Told[]
+  isLeftOut: boolean
+  /** It is another show than those that are listed at its venue that day. */
+  again: boolean
+  /** What it has become. */
+  saved: Pick<ShowListing, 'slug' | 'showTitle'> | null
+}
+
+/** Everything that outlives a reload. */
+export type ImportDraft = { text: string; url: string; rows: readonly Row[]; skipped: readonly SkippedLine[] }
+
+export const emptyImport: ImportDraft = { text: '', url: '', rows: [], skipped: [] }
+
+export type RowState = 'saved' | 'left-out' | 'wrong' | 'listed' | 'ready'
+
+export const listedOf = ({ id, slug, showTitle, venueName, venueCity }: Listed): Listed => ({
+  ...{ id, slug, showTitle, venueName, venueCity },
+})
+
+/** A row as it was read, ready to be looked over. */
+export const rowOf = (read: ImportRow): Row => {
+  const values = valuesOf(read)
+  return {
+    line: read.line,
+    source: read.source,
+    status: read.status,
+    notes: read.notes,
+    values,
+    likelyBands: read.bands.flatMap(({ bandName, bandId, likely }) =>
+      bandId === null && likely.length > 0 ? [{ bandName, hits: likely.map(({ id, name }) => ({ id, name })) }] : [],
+    ),
+    likelyVenues: read.venue.likely.map(({ id, name, address, city, region, country }) => ({
+      ...{ id, name, address, city, region, country },
+    })),
+    duplicates: read.duplicates.map(listedOf),
+    clashes: read.clashes.map(listedOf),
+    comparedNight: nightOf(values),
+    told: toldOf(read.errors, values),
+    isLeftOut: false,
+    again: false,
+    saved: null,
+  }
+}
+
+const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => {
+  const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show
+  const [name, address, city, region, country] = [venueName, venueAddress, venueCity, venueRegion, venueCountry].map(
+    text,
+  )
+  const place = {
+    name: name ?? '',
+    address: address ?? '',
+    city: city ?? '',
+    region: region ?? '',
+    country: country ?? '',
+  }
+  const isKnown = venue.venueId !== null
+  const isAsked = errors.some(({ field, choices }) => choices && field.startsWith('venue'))
+  return {
+    ...emptyShow,
+    bandList: bands.map(({ bandName, bandId }): BilledBand => (bandId === null ? { bandName } : { bandId, bandName })),
+    showTitle: text(show.showTitle),
+    venueId: venue.venueId ?? '',
+    pickedVenue: venue.venueId === null ? null : { ...place, id: venue.venueId },
+    isNewVenue: !isKnown && (isAsked || place.name !== '' || place.city !== ''),
+    ...(!isKnown && {
+      venueName: place.name,
+      venueAddress: place.address,
+      venueCity: place.city,
+      venueRegion: place.region,
+      venueCountry: place.country,
+      latitude: text(show.latitude),
+      longitude: text(show.longitude),
+      timeZone: text(show.timeZone),
+    }),
+    showDate: text(show.showDate),
+    doorTime: text(show.doorTime),
+    showTime: text(show.showTime),
+    ageRestriction: show.ageRestriction ?? 'Unknown',
+    ageLimit: text(show.ageLimit),
+    eventUrl: text(show.eventUrl),
+    ticketUrl: text(show.ticketUrl),
+    price: text(show.price),
+    description: text(show.description),
+  }
+}
+
+/** The same values have the same errors; a grid asks often. */
+const known = new WeakMap<ShowFormValues, readonly FieldError[]>()
+
+const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+  const errors = known.get(values) ?? addedShowErrors(values)
+  known.set(values, errors)
+  return errorsOnForm(errors, values)
+}
+
+/** The questions of the row that are not answered yet. */
+export const questionsOf = (row: Pick<Row, 'told' | 'values'>) =>
+  countingOf(row, row.values).filter(({ choices }) => choices !== undefined)
+
+/** The names on the bill that nobody bears, with the bands that they may mean. */
+export const unsureBandsOf = ({ likelyBands, values }: Row): Row['likelyBands'] => {
+  const added = new Set(values.bandList.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])))
+  return likelyBands.filter(({ bandName }) => added.has(nameKeyOf(bandName)))
+}
+
+/** The row, where it names a band that nobody bears, with the known one that is meant. */
+export const withBandMeant = (row: Row, bandName: string, known: { id: string; name: string }): Row => {
+  const isMeant = (band: BilledBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
+  const { bandList } = row.values
+  if (row.saved || !bandList.some(isMeant)) return row
+  const isThere = bandList.some(({ bandId }) => bandId === known.id)
+  const others = isThere ? bandList.filter((band) => !isMeant(band)) : bandList
+  return withValues(row, {
+    bandList: others.map((band) => (isMeant(band) ? { ...band, bandId: known.id, bandName: known.name } : band)),
+  })
+}
+
+/** The row with the answer to one of its questions. */
+export const answered = (row: Row, choice: RowChoice): Row => withValues(row, choice)
+
+/** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
+export const errorsOf = (row: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+  const counting = countingOf(row, values)
+  const errors = new Map(formErrors(values))
+  // What a question fills in is not missing besides.
+  for (const { field, choices = [] } of counting)
+    for (const asked of choices.flatMap(Object.keys).concat(field === 'showTime' ? 'doorTime' : []))
+      errors.delete(asked as ErrorField)
+  for (const [field, message] of errorsOnForm(counting, values)) errors.set(field, message)
+  return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
+}
+
+/** What is to be done about the row. What is listed already needs no mending. What the server alone found wrong may be tried again as it is. */
+export const stateOf = (row: Row): RowState => {
+  if (row.saved) return 'saved'
+  if (row.isLeftOut) return 'left-out'
+  if (row.duplicates.length > 0 && !row.again) return 'listed'
+  return formErrors(row.values).size > 0 || questionsOf(row).length > 0 ? 'wrong' : 'ready'
+}
+
+/** What is sent of a row to be saved. */
+export const sentOf = ({ line, status, again, values }: Row) => ({ line, status, again, show: addedShowBody(values) })
+
+/** The row after it was sent. */
+export const answeredRow = (row: Row, { show, duplicates, errors }: SavedRow): Row => {
+  if (show) return { ...row, told: [], saved: { slug: show.slug, showTitle: show.showTitle } }
+  const told = toldOf(errors, row.values)
+  return duplicates.length > 0 ? { ...row, told, duplicates: duplicates.map(listedOf) } : { ...row, told }
+}
+
+/** The row with other values; of another night it may be listed, too. In another city the zone is another, unless it is given. */
+export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
+  const changed = { ...row.values, ...changes }
+  const isElsewhere = placeFields.some((field) => changed[field] !== row.values[field])
+  const values = isElsewhere && changes.timeZone === undefined ? { ...changed, timeZone: '' } : changed
+  return { ...row, values, again: row.again && nightOf(values) === nightOf(row.values) }
+}
+
+/** The row compared with what is listed on its night. */
+export const comparedRow = (row: Row, night: string, shows: readonly ShowInList[]): Row => {
+  const { isNewVenue, venueId, venueName, venueCity } = row.values
+  const isHere = (show: ShowInList): boolean =>
+    isNewVenue
+      ? nameKeyOf(show.venueName) === nameKeyOf(listedName(venueName)) && fold(show.venueCity) === fold(venueCity)
+      : show.venueId === venueId
+  return {
+    ...row,
+    comparedNight: night,
+    duplicates: shows.filter(isHere).map(listedOf),
+    clashes: shows.filter((show) => !isHere(show)).map(listedOf),
+  }
+}
+
+/** Where and when a row is, the same for two rows that may be one show; null while it cannot be told. */
+const placeAndDay = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
+  const venue = isNewVenue ? venueName.trim() && `${nameKeyOf(venueName)}, ${fold(venueCity)}` : venueId
+  return showDate && venue ? `${showDate} ${venue}` : null
+}
+
+/** For each row that is to be saved, the other lines that are at its venue on its day. */
+export const sameLines = (rows: readonly Row[]): ReadonlyMap<number, readonly number[]> => {
+  const counted = rows.filter(({ isLeftOut }) => !isLeftOut)
+  const together = Map.groupBy(counted, placeAndDay)
+  return new Map(
+    [...together].flatMap(([night, same]) =>
+      night === null || same.length < 2
+        ? []
+        : same.map(({ line }) => [line, same.map((row) => row.line).filter((other) => other !== line)] as const),
+    ),
+  )
+}

@@ -1,0 +1,102 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { ReadImport } from '#core/imports/read-import.ts'
+import { m } from '#messages'
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { ImportReview, Skipped } from './import-review.tsx'
+import { emptyImport, type ImportDraft, type Row, rowOf, stateOf } from './import-rows.ts'
+import { ImportSources } from './import-sources.tsx'
+
+/**
+ * `/import`: a whole tour at once, out of a text, a file or a web address, looked over in a grid. What was read, and what
+ * was made of it, outlives a reload and an expired session.
+ */
+export function ImportShows() {
+  const draft = useOwnDraft('import', emptyImport)
+  const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)
+  const [emptyRead, setEmptyRead] = useState<ReadImport | null>(null)
+  const [hasErrors, setHasErrors] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const { text, url, rows, skipped } = state
+  const unsaved = rows.map(stateOf).filter((is) => is === 'ready' || is === 'wrong').length
+  const isDirty = rows.length > 0 ? unsaved > 0 : text.trim() !== '' || url.trim() !== ''
+  useEffect(() => {
+    if (isDirty || rows.length > 0) draft.keep(state)
+    else draft.drop()
+  }, [draft, state, isDirty, rows.length])
+  const changeRows = useCallback(
+    (change: (rows: readonly Row[]) => readonly Row[]) =>
+      setState((before) => ({ ...before, rows: change(before.rows) })),
+    [],
+  )
+  const read = (answer: ReadImport) => {
+    setEmptyRead(answer.rows.length === 0 ? answer : null)
+    if (answer.rows.length > 0)
+      setState((before) => ({ ...before, rows: answer.rows.map(rowOf), skipped: answer.skipped }))
+  }
+  /** What was read may be changed and read again; what is saved is done with. */
+  const startOver = () => {
+    setHasErrors(false)
+    setState(({ text, url }) => (unsaved > 0 ? { ...emptyImport, text, url } : emptyImport))
+    document.getElementById('main')?.focus()
+  }
+  const title = m.common_import()
+  return (
+    <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
+      <LeaveGuard isDirty={() => isDirty} text={m.import_leave()} onLeave={draft.drop}>
+        {() => (
+          <div className={rows.length > 0 ? 'wrap page' : 'wrap mid page'}>
+            <div className="page-head">
+              <h1>{title}</h1>
+              <p>
+                <ParaglideMessage message={m.import_lead} markup={{ add: linkTo('/add-show') }} />
+              </p>
+            </div>
+            {rows.length > 0 ? (
+              <ImportReview
+                rows={rows}
+                skipped={skipped}
+                onRows={changeRows}
+                onStartOver={() => (unsaved > 0 ? setIsAsking(true) : startOver())}
+                onTried={setHasErrors}
+              />
+            ) : (
+              <>
+                {emptyRead && (
+                  <div className="draft-note">
+                    <FailureNote failure={emptyRead}>
+                      <b>{m.import_nothing_found()}</b>
+                      <Skipped lines={emptyRead.skipped} />
+                    </FailureNote>
+                  </div>
+                )}
+                <ImportSources
+                  text={text}
+                  url={url}
+                  onTyped={(typed) => setState((before) => ({ ...before, ...typed }))}
+                  onRead={read}
+                />
+              </>
+            )}
+            {isAsking && (
+              <ConfirmDialog
+                title={m.import_start_over_question()}
+                action={m.common_start_over()}
+                isDanger
+                onConfirm={async () => startOver()}
+                onClose={() => setIsAsking(false)}
+              >
+                <p>{m.import_start_over_text()}</p>
+              </ConfirmDialog>
+            )}
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}

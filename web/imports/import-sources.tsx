@@ -1,0 +1,166 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { ReadImport } from '#core/imports/read-import.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Field, FieldErrorText } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { useFileDrop } from '#web/upload/file-drop.ts'
+
+type Props = {
+  text: string
+  url: string
+  onTyped: (typed: { text: string } | { url: string }) => void
+  onRead: (read: ReadImport) => void
+}
+
+/** The ways in: a text, a file, a web address. */
+export function ImportSources({ text, url, onTyped, onRead }: Props) {
+  const [file, setFile] = useState<File | null>(null)
+  const formOf = () => {
+    const form = new FormData()
+    if (file) form.append('file', file)
+    return form
+  }
+  return (
+    <div className="form">
+      <Source
+        title={m.import_text_title()}
+        field="text"
+        button={m.import_text_do()}
+        sent={() => ({ text })}
+        onRead={onRead}
+      >
+        {(error) => (
+          <Field id="text" label={m.import_text()} hint={m.import_text_hint()} error={error}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={8}
+                value={text}
+                placeholder={m.import_text_example()}
+                spellCheck={false}
+                onChange={({ target }) => onTyped({ text: target.value })}
+              />
+            )}
+          </Field>
+        )}
+      </Source>
+      <Source title={m.import_file_title()} field="file" button={m.import_file_do()} sent={formOf} onRead={onRead}>
+        {(error) => <FileField file={file} onFile={setFile} error={error} />}
+      </Source>
+      <Source
+        title={m.import_url_title()}
+        field="url"
+        button={m.import_url_do()}
+        sent={() => ({ url })}
+        onRead={onRead}
+      >
+        {(error) => (
+          <Field id="url" label={m.import_url()} hint={m.import_url_hint()} error={error}>
+            {(control) => (
+              <input
+                {...control}
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                value={url}
+                onChange={({ target }) => onTyped({ url: target.value })}
+              />
+            )}
+          </Field>
+        )}
+      </Source>
+    </div>
+  )
+}
+
+type FileProps = { file: File | null; onFile: (file: File) => void; error: string | undefined }
+
+/** A file, dropped anywhere on the page or chosen. */
+function FileField({ file, onFile, error }: FileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useFileDrop(onFile, () => false)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
+    // So that the same file can be chosen again.
+    target.value = ''
+    if (chosen) onFile(chosen)
+  }
+  return (
+    <div className="field">
+      <div className={`dropzone dropzone--empty${isOver ? ' is-over' : ''}`}>
+        <Icon name="list" size={36} />
+        <div className="stack stack--close">
+          <p id="file-hint">
+            <ParaglideMessage message={m.import_file_drop} markup={{ b: bold }} />
+            <br />
+            <span className="hint">{m.import_file_hint()}</span>
+          </p>
+          <p className="long-word" role="status" id="file-name">
+            {file && <b>{file.name}</b>}
+          </p>
+          <input
+            className="vh"
+            type="file"
+            accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
+            tabIndex={-1}
+            aria-hidden="true"
+            data-testid="import-file"
+            ref={input}
+            onChange={choose}
+          />
+          <p className="row">
+            <button
+              className="btn btn--sm"
+              type="button"
+              id="file"
+              aria-describedby={`file-name file-hint${error ? ' file-error' : ''}`}
+              onClick={() => input.current?.click()}
+            >
+              {m.import_file_title()}
+            </button>
+          </p>
+        </div>
+      </div>
+      <FieldErrorText id="file-error" error={error} />
+    </div>
+  )
+}
+
+type SourceProps = {
+  title: string
+  field: 'text' | 'file' | 'url'
+  button: string
+  sent: () => FormData | { text: string } | { url: string }
+  onRead: Props['onRead']
+  children: (error: string | undefined) => ReactNode
+}
+
+function Source({ title, field, button, sent, onRead, children }: SourceProps) {
+  const api = useApi()
+  const { isBusy, failure, run } = useOneCall()
+  const read = (event: FormEvent) => {
+    event.preventDefault()
+    void run(async () => onRead(await api.send<ReadImport>('POST', '/api/imports/read', sent())))
+  }
+  const wrong = fieldFailure(failure, field, 'text', 'url', 'file')
+  return (
+    <form noValidate onSubmit={read}>
+      <fieldset className="step">
+        <legend>{title}</legend>
+        {children(wrong)}
+        {failure !== null && !wrong && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+        <StatusLine status={isBusy ? { tone: 'busy', text: m.import_reading() } : null} />
+        <button className="btn" type="submit" disabled={isBusy}>
+          {button}
+        </button>
+      </fieldset>
+    </form>
+  )
+}

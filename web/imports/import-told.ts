@@ -1,0 +1,61 @@
+import type { FieldError } from '#core/errors.ts'
+import type { RowError, RowShow } from '#core/imports/row-show.ts'
+import { type BilledBand, type ErrorField, placeOnForm, type ShowFormValues } from '#web/show-form/show-form-values.ts'
+
+/**
+ * What was said of a field besides the rules of a form, by the server; it counts as long as the field says what
+ * it said then.
+ */
+export type Told = FieldError & { said: string; choices?: readonly RowChoice[] }
+
+/** An answer to a question: the values that it fills in. */
+export type RowChoice = Partial<Pick<ShowFormValues, AskedField | 'bandList'>>
+const askedFields = [
+  'showTitle',
+  'showDate',
+  'doorTime',
+  'showTime',
+  'venueName',
+  'venueAddress',
+  'venueCity',
+  'venueRegion',
+  'venueCountry',
+  'timeZone',
+] as const satisfies readonly (keyof ShowFormValues)[]
+export const placeFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
+type AskedField = (typeof askedFields)[number]
+
+/** Which zone a venue is in is asked of its place. */
+const saidOf = (values: ShowFormValues, field: ErrorField): string =>
+  JSON.stringify([values[field], ...(field === 'timeZone' ? placeFields.map((name) => values[name]) : [])])
+
+/** What the server says of the fields of a row. */
+export const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly Told[] =>
+  errors.flatMap(({ choices, ...error }) => {
+    const place = placeOnForm(error.field, values)
+    return place
+      ? [
+          {
+            ...error,
+            said: saidOf(values, place),
+            ...(choices && { choices: choices.map((choice) => choiceOf(choice, values)) }),
+          },
+        ]
+      : []
+  })
+
+const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): RowChoice => {
+  const filled = askedFields.flatMap((field) => (field in choice ? [[field, text(choice[field])] as const] : []))
+  const isMeant = ({ bandId, bandName }: BilledBand): boolean =>
+    bandList?.some((band) => ('bandId' in band ? band.bandId === bandId : band.bandName === bandName)) ?? false
+  return { ...Object.fromEntries(filled), ...(bandList && { bandList: values.bandList.filter(isMeant) }) }
+}
+
+export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** What was told of the row and still counts, as its fields say what they said then. */
+export const countingOf = ({ told }: { told: readonly Told[] }, values: ShowFormValues): readonly Told[] =>
+  told.filter(({ field, said }) => {
+    const place = placeOnForm(field, values)
+    return place && said === saidOf(values, place)
+  })

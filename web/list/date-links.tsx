@@ -1,0 +1,29 @@
+import { changed, listPath } from '#web/data/filter-address.ts'
+import { here } from '#web/i18n/language.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import { useTonight } from '#web/show/tonight.ts'
+import { nearDates } from './near-dates.ts'
+
+/** Links that set the dates of a filter and leave the rest of it; `isShort` has the three under the thumb, All last. */
+export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
+  const follow = useFollowLink()
+  const asked = new URLSearchParams(filter)
+  const [all, ...others] = nearDates(useTonight())
+  const choices = isShort ? [...others, all].filter((choice) => choice?.short) : [all, ...others]
+  const current = choices.find(
+    (choice) => choice?.startDate === (asked.get('startDate') ?? '') && choice.endDate === (asked.get('endDate') ?? ''),
+  )
+  return choices.map(
+    (choice) =>
+      choice && (
+        <a
+          key={choice.label}
+          href={here(listPath(changed(filter, choice)))}
+          aria-current={choice === current || undefined}
+          onClick={follow}
+        >
+          {isShort ? choice.short : choice.label}
+        </a>
+      ),
+  )
+}

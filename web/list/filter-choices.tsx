@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { m } from '#messages'
+import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
+import { beginsWordOf } from '#web/ui/directory-search.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export type Option = { id: string; name: string; aside: string | null }
+
+type Props = {
+  label: string
+  placeholder: string
+  error: string | undefined
+  chosen: readonly Pick<Option, 'id' | 'name'>[]
+  /** What the list offers: the likeliest before anything is typed, else what answers that. */
+  options: readonly Option[]
+  isCurrent: boolean
+  text: string
+  onText: (text: string) => void
+  onAdd: (option: Option) => void
+  onRemove: (id: string) => void
+}
+
+/** Picks several of many: chips, and behind them a box with suggestions. */
+export function FilterChoices(props: Props) {
+  const { label, placeholder, error, chosen, options, isCurrent, text, onText, onAdd, onRemove } = props
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const typed = text.trim()
+  const offered = options.filter((option) => !chosen.some((one) => one.id === option.id))
+  const choices = offered.map(
+    (option): Choice => ({
+      key: option.id,
+      label: <Matched name={option.name} typed={typed} />,
+      aside: option.aside,
+      pick: () => {
+        onText('')
+        onAdd(option)
+      },
+    }),
+  )
+  const remove = (removed: string) => {
+    onRemove(removed)
+    box.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = chosen.at(-1)
+    if (event.key !== 'Backspace' || text !== '' || !last) return
+    event.preventDefault()
+    onRemove(last.id)
+  }
+  return (
+    <Field id={id} label={label} error={error}>
+      {({ className: _look, ...control }) => (
+        <div className="combo">
+          <ul className="chip-list" aria-label={m.filter_chosen({ label })} hidden={chosen.length === 0}>
+            {chosen.map((one) => (
+              <li className="chip" key={one.id}>
+                <span className="chip-name">{one.name}</span>
+                <button type="button" aria-label={m.filter_unchoose({ name: one.name })} onClick={() => remove(one.id)}>
+                  <Icon name="x" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Combobox
+            control={control}
+            listLabel={label}
+            text={text}
+            onText={onText}
+            choices={choices}
+            preferred={offered[0] && beginsWordOf(offered[0].name, typed) ? 0 : -1}
+            isCurrent={isCurrent}
+            opensEmpty
+            placeholder={placeholder}
+            inputRef={box}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

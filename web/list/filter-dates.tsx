@@ -1,0 +1,66 @@
+import { useId, useRef } from 'react'
+import { isSearchable } from '#core/text/words.ts'
+import { m } from '#messages'
+import { Field } from '#web/ui/field.tsx'
+import { useTypedFilter } from '#web/ui/typed-filter.ts'
+
+type Props = {
+  label: string
+  value: string
+  error: string | undefined
+  onType: (day: string) => void
+  onPick: (day: string) => void
+}
+
+/** A day of the browser's own calendar; what is typed digit by digit is applied when it rests. */
+export function FilterDate({ label, value, error, onType, onPick }: Props) {
+  const id = useId()
+  const isTyping = useRef(false)
+  const apply = (day: string) => (isTyping.current ? onType : onPick)(day)
+  const { text, setText, now } = useTypedFilter(value, apply, hasWholeYear)
+  return (
+    <Field id={id} label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={text}
+          onKeyDown={() => {
+            isTyping.current = true
+          }}
+          onPointerDown={() => {
+            isTyping.current = false
+          }}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={now}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** On the way to 2026, the year is 2, 20 and 202 for the browser. */
+const hasWholeYear = (day: string): boolean => day >= '1000'
+
+type SearchProps = { value: string; error: string | undefined; onType: (text: string) => void }
+
+export function FilterSearch({ value, error, onType }: SearchProps) {
+  const id = useId()
+  const { text, setText, now } = useTypedFilter(value, onType, isSearchable)
+  return (
+    <Field id={id} label={m.filter_search()} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="search"
+          enterKeyHint="search"
+          placeholder={m.filter_search_in()}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && now()}
+          onBlur={now}
+        />
+      )}
+    </Field>
+  )
+}

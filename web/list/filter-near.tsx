@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { m } from '#messages'
+import type { FilterChanges } from '#web/data/filter-address.ts'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const RADII = [10, 25, 50, 100, 250]
+const USUAL_RADIUS = '50'
+const PATIENCE_MS = 15_000
+/** A place that the device found so long ago will do. */
+const STILL_THERE_MS = 5 * 60_000
+
+type Props = { near: string; within: string; error: string | undefined; onChange: (changes: FilterChanges) => void }
+
+/** Shows around where the reader is. The device is asked when the button is pressed, never before. */
+export function FilterNear({ near, within, error, onChange }: Props) {
+  const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState('')
+  const radius = within || USUAL_RADIUS
+  const options = RADII.includes(Number(radius)) ? RADII : [...RADII, Number(radius)]
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const press = async () => {
+    setFailure('')
+    if (near) return onChange({ near: '', within: '' })
+    if (isAsking) return
+    setAsking(true)
+    const found = await askDevice()
+    // Who has closed the filters or opened a show meanwhile stays there.
+    if (!isHere.current) return
+    setAsking(false)
+    if (typeof found === 'string') setFailure(found)
+    else onChange({ near: rounded(found), within: radius })
+  }
+  const isOff = near === ''
+  return (
+    <div className="field f f-half f-near">
+      <label htmlFor={id}>{m.filter_near_me()}</label>
+      <div className="link-row">
+        <button
+          className="btn"
+          type="button"
+          aria-pressed={!isOff}
+          aria-disabled={isAsking || undefined}
+          aria-describedby={`${id}-error`}
+          onClick={press}
+        >
+          <Icon name={isOff ? 'map-pin' : 'x'} size={18} />{' '}
+          {isAsking ? m.filter_near_asking() : isOff ? m.filter_near_use() : m.filter_near_off()}
+        </button>
+        <select
+          className="input"
+          id={id}
+          disabled={isOff}
+          value={radius}
+          onChange={({ target }) => onChange({ near, within: target.value })}
+        >
+          {options.map((km) => (
+            <option key={km} value={km}>
+              {m.filter_km({ km })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div role="alert">
+        <FieldErrorText id={`${id}-error`} error={failure || error} />
+      </div>
+    </div>
+  )
+}
+
+/** To a hundredth of a degree, about a kilometre: enough for the list, and no more than a shared link should tell. */
+const rounded = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
+  `${latitude.toFixed(2)},${longitude.toFixed(2)}`
+
+/** Where the device is, or why that is not known. */
+const askDevice = (): Promise<GeolocationCoordinates | string> =>
+  new Promise((resolve) => {
+    if (!navigator.geolocation) return resolve(m.filter_near_unable())
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(coords),
+      ({ code }) => resolve(code === 1 ? m.filter_near_denied() : m.filter_near_failed()),
+      { timeout: PATIENCE_MS, maximumAge: STILL_THERE_MS },
+    )
+  })

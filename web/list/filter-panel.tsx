@@ -1,0 +1,184 @@
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { m } from '#messages'
+import { changed, type FilterChanges, type FilterKey, filterOf, idsOf, listPath } from '#web/data/filter-address.ts'
+import { useSharePage } from '#web/show/share.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useIsNarrow } from '#web/ui/is-narrow.ts'
+import { FilterBands, FilterVenues } from './filter-bands.tsx'
+import { FilterDate, FilterSearch } from './filter-dates.tsx'
+import { useFacets } from './filter-facets.ts'
+import { FilterNear } from './filter-near.tsx'
+import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
+import { countWords, filterWords, type Names, seeWords } from './filter-words.ts'
+import { focusToggle } from './filtered.tsx'
+import type { UpcomingList } from './upcoming-list.ts'
+
+type Props = {
+  filter: string
+  names: Names
+  list: Pick<UpcomingList, 'totalItems' | 'isTotalExact' | 'isPrevious' | 'refused' | 'shows'>
+  onClose: () => void
+}
+
+/** What was asked for last: the window knows, also before the page has got there. */
+const lastAsked = (): string => filterOf(new URLSearchParams(window.location.search))
+
+/** The filters of the list (specification section 2): what is chosen applies at once, and stands in the address. */
+export function FilterPanel({ filter, names, list, onClose }: Props) {
+  const navigate = useNavigate()
+  const facets = useFacets(filter)
+  const asked = new URLSearchParams(filter)
+  const value = (key: FilterKey) => asked.get(key) ?? ''
+  const error = (key: FilterKey) => list.refused?.find(({ field }) => field === key)?.message
+  const apply = (next: string, replace = next === lastAsked()) => navigate(listPath(next), { replace })
+  /** A choice can be gone back from; typing is one step, however many letters it takes. */
+  const choose = (changes: FilterChanges) => apply(changed(lastAsked(), changes))
+  const type = (changes: FilterChanges) => apply(changed(lastAsked(), changes), true)
+  const check = (key: 'ages' | 'includePast', on: string) => ({
+    checked: value(key) === on,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? on : '' }),
+  })
+  const text = (key: 'city' | 'region') => ({
+    value: value(key),
+    error: error(key),
+    onType: (typed: string) => type({ [key]: typed }),
+    onPick: choose,
+  })
+  const date = (key: 'startDate' | 'endDate') => ({
+    value: value(key),
+    error: error(key),
+    onType: (day: string) => type({ [key]: day }),
+    onPick: (day: string) => choose({ [key]: day }),
+  })
+  const several = (key: 'bands' | 'venues') => ({
+    ids: value(key),
+    names,
+    facets,
+    error: error(key),
+    onChange: (change: (ids: readonly string[]) => readonly string[]) => {
+      const last = new URLSearchParams(lastAsked()).get(key) ?? ''
+      choose({ [key]: change(idsOf(last)).join(',') })
+    },
+  })
+  return (
+    <Box onClose={onClose}>
+      <div className="filters-grid">
+        <div className="f f-half">
+          <FilterSearch value={value('q')} error={error('q')} onType={(q) => type({ q })} />
+        </div>
+        <FilterNear
+          near={value('near')}
+          within={value('within')}
+          error={error('near') ?? error('within')}
+          onChange={choose}
+        />
+        <div className="f f-half">
+          <FilterBands {...several('bands')} />
+        </div>
+        <div className="f f-half">
+          <FilterVenues {...several('venues')} />
+        </div>
+        <div className="f f-s">
+          <FilterText
+            label={m.common_city()}
+            placeholder={m.filter_any_city()}
+            suggestions={citySuggestions(facets)}
+            {...text('city')}
+          />
+        </div>
+        <div className="f f-s">
+          <FilterText
+            label={m.common_region()}
+            placeholder={m.filter_any_region()}
+            suggestions={regionSuggestions(facets)}
+            {...text('region')}
+          />
+        </div>
+        <div className="f f-s f-country">
+          <FilterCountry
+            value={value('country')}
+            facets={facets}
+            error={error('country')}
+            onPick={(country) => choose({ country })}
+          />
+        </div>
+        <div className="f f-d">
+          <FilterDate label={m.filter_start_date()} {...date('startDate')} />
+        </div>
+        <div className="f f-d">
+          <FilterDate label={m.filter_end_date()} {...date('endDate')} />
+        </div>
+        <label className="check f f-d">
+          <input type="checkbox" {...check('ages', 'all')} />
+          <span>{m.filter_all_ages()}</span>
+        </label>
+        <label className="check f f-d">
+          <input type="checkbox" {...check('includePast', 'true')} />
+          <span>{m.filter_past_too()}</span>
+        </label>
+      </div>
+      <Foot filter={filter} names={names} list={list} onClear={() => apply('')} onClose={onClose} />
+    </Box>
+  )
+}
+
+type FootProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose: () => void }
+
+function Foot({ filter, names, list, onClear, onClose }: FootProps) {
+  const share = useSharePage()
+  const isKnown = list.shows !== null && !list.refused && !list.isPrevious
+  return (
+    <div className="filters-foot">
+      <p className="grow" role="status">
+        {isKnown && countWords(list)}
+      </p>
+      {filter && (
+        <button
+          className="btn btn--sm btn--quiet only-wide"
+          type="button"
+          onClick={() => share({ path: listPath(filter), title: filterWords(filter, names) })}
+        >
+          <Icon name="copy" size={18} /> {m.filter_copy_link()}
+        </button>
+      )}
+      <button className="btn btn--sm" type="button" onClick={onClear}>
+        {m.common_clear_all()}
+      </button>
+      <button className="btn btn--sm btn--main only-narrow" type="button" onClick={onClose}>
+        {isKnown ? seeWords(list) : m.filter_see_any()}
+      </button>
+    </div>
+  )
+}
+
+/** Part of the page where there is room; on a phone a sheet over it, which keeps the focus. */
+function Box({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const isSheet = useIsNarrow()
+  if (isSheet)
+    return (
+      <Dialog className="filters" labelledBy="filters-title" onClose={onClose}>
+        <div id="filters">
+          <div className="filters-head">
+            <h2 id="filters-title">{m.filter_title()}</h2>
+            <button className="burger burger--close" type="button" aria-label={m.filter_hide()} onClick={onClose}>
+              <Icon name="x" size={26} />
+            </button>
+          </div>
+          {children}
+        </div>
+      </Dialog>
+    )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    focusToggle()
+    onClose()
+  }
+  return (
+    <section className="filters" id="filters" aria-label={m.filter_title()} onKeyDown={onKeyDown}>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { useId } from 'react'
+import { countryCodes } from '#core/geography/countries.ts'
+import type { ShowFacets } from '#core/reads.ts'
+import { fold } from '#core/text/text.ts'
+import { m } from '#messages'
+import type { FilterChanges } from '#web/data/filter-address.ts'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { language } from '#web/i18n/language.ts'
+import { shownNumber } from '#web/i18n/wording.ts'
+import { Combobox, Matched } from '#web/ui/combobox.tsx'
+import { beginsWordOf } from '#web/ui/directory-search.ts'
+import { Field } from '#web/ui/field.tsx'
+import { useTypedFilter } from '#web/ui/typed-filter.ts'
+import { showsWords } from './filter-facets.ts'
+
+type Suggestion = { key: string; name: string; aside: string; changes: FilterChanges }
+
+type TextProps = {
+  label: string
+  placeholder: string
+  error: string | undefined
+  value: string
+  suggestions: readonly Suggestion[]
+  onType: (text: string) => void
+  onPick: (changes: FilterChanges) => void
+}
+
+/** A text that filters once it is a whole name, with suggestions of the names that begin as typed. */
+export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
+  const id = useId()
+  const named = (given: string) => suggestions.some(({ name }) => fold(name) === fold(given))
+  const begun = (given: string) => suggestions.filter(({ name }) => beginsWordOf(name, given))
+  const { text, setText, take, now } = useTypedFilter(
+    value,
+    onType,
+    (given) => named(given) || begun(given.trim()).length === 0,
+  )
+  const typed = text.trim()
+  const choices = (typed === '' ? suggestions : named(typed) ? [] : begun(typed)).map(
+    ({ key, name, aside, changes }) => ({
+      key,
+      label: <Matched name={name} typed={typed} />,
+      aside,
+      pick: () => {
+        take(name)
+        onPick(changes)
+      },
+    }),
+  )
+  const leave = () => {
+    const [only, another] = choices
+    if (typed !== '' && only && !another) only.pick()
+    else now()
+  }
+  return (
+    <Field id={id} label={label} error={error}>
+      {({ className: _look, ...control }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the box that the focus leaves
+        <div className="combo" onBlur={leave}>
+          <Combobox
+            control={control}
+            listLabel={label}
+            text={text}
+            onText={setText}
+            choices={choices}
+            preferred={typed === '' ? -1 : 0}
+            isCurrent
+            opensEmpty
+            placeholder={placeholder}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A city whose name another one bears, too, is meant together with where it is. */
+export const citySuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
+  (facets?.cities ?? []).map(({ city, region, country, shows }, _index, all) => {
+    const isAlone = all.filter((other) => fold(other.city) === fold(city)).length === 1
+    return {
+      key: `${city}, ${region}, ${country}`,
+      name: city,
+      aside: `${region}, ${showsWords(shows)}`,
+      changes: isAlone ? { city } : { city, region, country },
+    }
+  })
+
+export const regionSuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
+  (facets?.regions ?? []).map(({ region, country, shows }, _index, all) => {
+    const isAlone = all.filter((other) => fold(other.region) === fold(region)).length === 1
+    return {
+      key: `${region}, ${country}`,
+      name: region,
+      aside: `${shownCountry(country)}, ${showsWords(shows)}`,
+      changes: isAlone ? { region } : { region, country },
+    }
+  })
+
+type CountryProps = {
+  value: string
+  facets: ShowFacets | undefined
+  error: string | undefined
+  onPick: (country: string) => void
+}
+
+export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
+  const id = useId()
+  const code = value.toUpperCase()
+  // All of them, as long as nobody has counted.
+  const counted: readonly { country: string; shows?: number }[] =
+    facets?.countries ?? countryCodes.map((code) => ({ country: code }))
+  const options = counted
+    .map(({ country, shows }) => ({
+      country,
+      words: shownCountry(country) + (shows === undefined ? '' : ` (${shownNumber(shows)})`),
+    }))
+    .sort((one, other) => one.words.localeCompare(other.words, language()))
+  // What is asked for stands there also when nothing is left of it.
+  const isMissing = value !== '' && !options.some(({ country }) => country === code)
+  return (
+    <Field id={id} label={m.common_country()} error={error}>
+      {(control) => (
+        <select {...control} value={isMissing ? value : code} onChange={({ target }) => onPick(target.value)}>
+          <option value="">{m.filter_any_country()}</option>
+          {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? shownCountry(code) : value}</option>}
+          {options.map(({ country, words }) => (
+            <option key={country} value={country}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,159 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { fold } from '#core/text/text.ts'
+import { m } from '#messages'
+import { changed, type FilterChanges, type FilterKey, idsOf } from '#web/data/filter-address.ts'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { language } from '#web/i18n/language.ts'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { shownDate, shownNumber } from '#web/i18n/wording.ts'
+
+/** What bands and venues are called, by id. */
+export type Names = Readonly<Record<string, string>>
+
+/** One thing that a filter asks for: `City`, `Berlin`; and what asks for the rest only. */
+export type Asked = { label: string; value: string; without: FilterChanges }
+
+type Counted = { totalItems: number; isTotalExact: boolean }
+
+/** So many can be asked for; of what was made up to be longer, no more is drawn. */
+const MOST_IDS = 50
+
+const dates = (first: string | null, last: string | null): string | null => {
+  if (first && last) {
+    const [from, to] = [shownOr(first), shownOr(last)]
+    return first === last ? from : m.filter_dates_between({ first: from, last: to })
+  }
+  if (first) return m.filter_dates_from({ first: shownOr(first) })
+  return last && m.filter_dates_until({ last: shownOr(last) })
+}
+
+/** What is no date stands as it was typed. */
+const shownOr = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? shownDate(day) : day)
+
+const country = (code: string): string => (/^[a-z]{2}$/i.test(code) ? shownCountry(code.toUpperCase()) : code)
+
+const statuses: Readonly<Record<ShowStatus, () => string>> = {
+  scheduled: m.filter_status_scheduled,
+  cancelled: m.filter_status_cancelled,
+  postponed: m.filter_status_postponed,
+  rescheduled: m.filter_status_rescheduled,
+  moved: m.filter_status_moved,
+  'sold-out': m.filter_status_sold_out,
+}
+const isStatus = (status: string): status is ShowStatus => Object.hasOwn(statuses, status)
+
+const statusWords = (asked: string): string =>
+  asked
+    .split(',')
+    .map((status) => (isStatus(status) ? statuses[status]() : status))
+    .reduce((first, second) => m.filter_status_or({ first, second }))
+
+const around = (filter: URLSearchParams) => ({
+  km: filter.get('within') ?? '50',
+  place: filter.get('near')?.replace(',', ', ') ?? '',
+})
+
+/** Everything that a filter asks for, in the order of the panel. */
+export const askedOf = (query: string, names: Names): Asked[] => {
+  const filter = new URLSearchParams(query)
+  const each = (key: FilterKey, label: string): Asked[] => {
+    const ids = idsOf(filter.get(key) ?? '')
+    return ids.slice(0, MOST_IDS).map((id) => ({
+      label,
+      value: names[id] ?? '…',
+      without: { [key]: ids.filter((other) => other !== id).join(',') },
+    }))
+  }
+  const one = (key: FilterKey, label: string, value: string | null, without: FilterChanges = { [key]: '' }): Asked[] =>
+    value ? [{ label, value, without }] : []
+  const get = (key: FilterKey) => filter.get(key)
+  const ages = get('ages')
+  return [
+    ...one('q', m.filter_search(), get('q')),
+    ...each('bands', m.filter_band()),
+    ...each('venues', m.common_venue()),
+    ...one('city', m.common_city(), get('city')),
+    ...one('region', m.common_region(), get('region')),
+    ...one('country', m.common_country(), country(get('country') ?? '')),
+    ...one('startDate', m.list_dates(), dates(get('startDate'), get('endDate')), { startDate: '', endDate: '' }),
+    ...one('near', m.filter_near(), get('near') && m.filter_around(around(filter)), { near: '', within: '' }),
+    ...one(
+      'ages',
+      m.filter_ages(),
+      ages === 'all' ? m.filter_ages_all() : ages && m.filter_ages_may_come({ age: ages }),
+    ),
+    ...one('status', m.common_status(), statusWords(get('status') ?? '')),
+    ...one('includePast', m.filter_past(), get('includePast') === 'true' ? m.filter_past_included() : null),
+  ]
+}
+
+/** The same as a phrase: `Shows in Berlin, Germany from 11/20/2026 to 11/22/2026`. */
+export const filterWords = (query: string, names: Names): string =>
+  phrase(query, names, (shows) => shows.replace(/^./u, (letter) => letter.toLocaleUpperCase(language())))
+
+/** The same inside of a sentence: `shows in Berlin`. */
+export const filterPhrase = (query: string, names: Names): string => phrase(query, names, (shows) => shows)
+
+/** Each part brings what parts it from the one before; the whole says in which order they stand. */
+const phrase = (query: string, names: Names, begin: (shows: string) => string): string => {
+  const filter = new URLSearchParams(query)
+  const get = (key: FilterKey) => filter.get(key) ?? ''
+  const named = (key: FilterKey) =>
+    oneAfterAnother(
+      idsOf(filter.get(key) ?? '')
+        .slice(0, MOST_IDS)
+        .map((id) => names[id] ?? '…'),
+    )
+  const [bands, venues] = [named('bands'), named('venues')]
+  const place = oneAfterAnother([...new Set([get('city'), get('region'), country(get('country'))])])
+  const ages = get('ages')
+  return m.words_whole({
+    shows: begin(showsOf(statusWords(get('status')), ages === 'all')),
+    bands: bands && m.words_bands({ bands }),
+    venues: venues && m.words_venues({ venues }),
+    place: place && m.words_place({ place }),
+    around: get('near') && m.words_around(around(filter)),
+    dates: datesInPhrase(get('startDate'), get('endDate')),
+    ages: ages === 'all' ? '' : ages && m.words_ages({ age: ages }),
+    search: get('q') && m.words_search({ search: get('q') }),
+    past: get('includePast') === 'true' ? m.words_past() : '',
+  })
+}
+
+const showsOf = (status: string, isAllAges: boolean): string => {
+  if (status) return isAllAges ? m.words_shows_status_all_ages({ status }) : m.words_shows_status({ status })
+  return isAllAges ? m.words_shows_all_ages() : m.words_shows()
+}
+
+const datesInPhrase = (startDate: string, endDate: string): string => {
+  const [first, last] = [shownOr(startDate), shownOr(endDate)]
+  if (first && first === last) return m.words_dates_on({ day: first })
+  if (first) return last ? m.words_dates_between({ first, last }) : m.words_dates_from({ first })
+  return last && m.words_dates_until({ last })
+}
+
+/** The filter with the places in it spelled as the show does that it has found: `london` is London. */
+export const spelledAs = (query: string, show: ShowListing | undefined): string => {
+  const filter = new URLSearchParams(query)
+  if (!show) return query
+  const spelled = (key: FilterKey, name: string) =>
+    fold(filter.get(key) ?? '') === fold(name) ? { [key]: name } : undefined
+  return changed(query, {
+    ...spelled('city', show.venueCity),
+    ...spelled('region', show.venueRegion),
+    ...spelled('country', show.venueCountry),
+  })
+}
+
+/** `4 shows`. */
+export const countWords = ({ totalItems, isTotalExact }: Counted): string => {
+  const shown = shownNumber(totalItems)
+  return isTotalExact ? m.shows_count({ count: totalItems, shown }) : m.filter_more_than({ shown })
+}
+
+/** What leads to them: `See 4 shows`. */
+export const seeWords = ({ totalItems, isTotalExact }: Counted): string => {
+  const shown = shownNumber(totalItems)
+  return isTotalExact ? m.filter_see({ count: totalItems, shown }) : m.filter_see_more_than({ shown })
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router'
+import { PAGE_SIZE } from '#core/paging/page-size.ts'
+import type { ShowInList } from '#core/shows/in-list.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { filterOf, listPath } from '#web/data/filter-address.ts'
+import { pageOf } from '#web/data/queries.ts'
+import { useSession } from '#web/data/session.ts'
+import { here } from '#web/i18n/language.ts'
+import { shownDate } from '#web/i18n/wording.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import { useOnDemand } from '#web/page/on-demand.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { useSite } from '#web/page/site-context.tsx'
+import { useEditRule } from '#web/show/edit-rule.ts'
+import { ShowList } from '#web/show/show-list.tsx'
+import { Subscribe } from '#web/show/subscribe.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { DateLinks } from './date-links.tsx'
+import { FilterToggle } from './filter-toggle.tsx'
+import { useFocusOnNew } from './focus-on-new.ts'
+import { ListEnd } from './list-end.tsx'
+import { filterNames, useFiltered } from './load-filtered.ts'
+import { useNextPageOnScroll } from './next-page-on-scroll.ts'
+import { usePrintList } from './print-list.ts'
+import { ShowSkeleton } from './show-skeleton.tsx'
+import { type UpcomingList, useUpcomingList } from './upcoming-list.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+const loadPanel = () => import('./filter-panel.tsx')
+
+const noNames = {}
+
+/** The list of upcoming shows and its filters (specification sections 2 and 4). */
+export function Home() {
+  const [search] = useSearchParams()
+  const filter = filterOf(search)
+  const firstPage = pageOf(search)
+  const session = useSession()
+  const canEdit = useEditRule(session)
+  const list = useUpcomingList(filter, firstPage, session.state === 'authenticated' ? session.name : '')
+  const { data: names = noNames } = useQuery(filterNames(useApi(), list.refused ? '' : filter))
+  const { code, isOpen, setOpen } = useOnDemand(loadPanel)
+  const { refused } = list
+  const print = usePrintList(list)
+  const filtered = useFiltered(filter !== '' || isOpen, list.shows)
+  const toggle = {
+    isOpen,
+    count: filtered?.askedOf(filter, names).length ?? 0,
+    onPress: () => setOpen(!isOpen),
+  }
+  const spelled = filtered?.spelledAs(filter, list.shows?.[0]) ?? filter
+  const words = filter && !refused ? filtered?.filterWords(spelled, names) : undefined
+  return (
+    <Screen
+      {...(filtered && filter
+        ? filtered.listHead(spelled, firstPage, words)
+        : {
+            title: firstPage > 1 ? m.list_page({ title: m.home_title(), page: firstPage }) : m.home_title(),
+            description: m.home_description(),
+            canonicalPath: listPath('', firstPage),
+          })}
+      {...(refused ? { status: 422 } : { feedQuery: filter })}
+    >
+      <div className="wrap">
+        <PrintHead list={list} words={words} />
+        <div className="home-lead">
+          <div className="home-top">
+            <h1>{m.home_heading()}</h1>
+          </div>
+          <div className="bar">
+            <nav className="when" aria-label={m.list_dates()}>
+              <DateLinks filter={filter} />
+            </nav>
+            <div className="bar-end">
+              <Subscribe filter={filter} onPrint={print} />
+              <ViewSwitch />
+              <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggle} />
+            </div>
+          </div>
+        </div>
+        {isOpen &&
+          (code ? (
+            <code.FilterPanel filter={filter} names={names} list={list} onClose={() => setOpen(false)} />
+          ) : (
+            <Loading />
+          ))}
+        {filtered && filter && !isOpen && <filtered.FilterChips filter={spelled} names={names} />}
+        {!isOpen && (
+          <p className="vh" role="status">
+            {words && filtered && !list.isPrevious && filtered.countWords(list)}
+          </p>
+        )}
+        <ListPlace filter={filter}>
+          {refused && filtered ? (
+            <filtered.RefusedFilter refused={refused} />
+          ) : list.shows ? (
+            <Listed list={list} shows={list.shows} filter={filter} firstPage={firstPage} canEdit={canEdit} />
+          ) : (
+            <NotYetListed list={list} />
+          )}
+          {words && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
+            <filtered.NothingMatches filter={spelled} names={names} />
+          )}
+        </ListPlace>
+      </div>
+      <nav className="thumbbar" aria-label={m.home_quick_choices()}>
+        <DateLinks filter={filter} isShort />
+        <FilterToggle className="needs-script" {...toggle} />
+      </nav>
+    </Screen>
+  )
+}
+
+/** Where the list stands: whoever asks for another one, deep down in this one, begins at its top. */
+function ListPlace({ filter, children }: { filter: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(filter)
+  const type = useNavigationType()
+  useLayoutEffect(() => {
+    if (before.current === filter) return
+    before.current = filter
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    if (type !== 'POP' && top < 0) window.scrollBy(0, top)
+  }, [filter, type])
+  return <div ref={box}>{children}</div>
+}
+
+type ListedProps = {
+  list: UpcomingList
+  shows: readonly ShowInList[]
+  filter: string
+  firstPage: number
+  canEdit: (show: ShowInList) => boolean
+}
+
+function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const loadMore = useFocusOnNew(box, list)
+  useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failed)
+  return (
+    <div ref={box}>
+      {firstPage > 1 && (
+        <PageBefore path={listPath(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
+      )}
+      <div id="list" aria-busy={list.isPrevious || undefined}>
+        <ShowList shows={shows} canEdit={canEdit} goesOnBefore={firstPage > 1} goesOnAfter={list.nextPage !== null} />
+      </div>
+      <ListEnd list={list} filter={filter} isEmpty={shows.length === 0 && firstPage === 1} onMore={loadMore} />
+    </div>
+  )
+}
+
+function PageBefore({ path }: { path: string }) {
+  const follow = useFollowLink()
+  return (
+    <a className="back" href={here(path)} onClick={follow}>
+      <Icon name="arrow-left" size={18} /> {m.home_earlier()}
+    </a>
+  )
+}
+
+function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): ReactNode {
+  if (!failed)
+    return (
+      <>
+        <ShowSkeleton />
+        <Loading />
+      </>
+    )
+  return <LoadFailure onRetry={retry}>{m.common_failed()}</LoadFailure>
+}
+
+type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words: string | undefined }
+
+/** The heading of the printed list: what it shows, and how much of it is loaded. */
+function PrintHead({ list: { shows, totalItems }, words }: PrintHeadProps) {
+  const { name, baseUrl } = useSite()
+  const first = shows?.[0]
+  const all = words ?? (first && m.print_from({ date: shownDate(first.showDate) }))
+  const said = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
+  const host = baseUrl.replace(/^https?:\/\//, '')
+  return (
+    <div className="print-head">
+      <b>{name}</b>
+      <span>{said ? m.print_line({ words: said, site: host }) : host}</span>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { MouseEvent } from 'react'
+import { m } from '#messages'
+import { listPath } from '#web/data/filter-address.ts'
+import { here } from '#web/i18n/language.ts'
+import { isPlainClick } from '#web/page/follow-link.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import type { UpcomingList } from './upcoming-list.ts'
+
+type Props = {
+  list: Pick<UpcomingList, 'nextPage' | 'failed' | 'isLoadingMore' | 'added' | 'isPrevious'>
+  filter: string
+  isEmpty: boolean
+  /** Somebody asked for the next page, rather than scrolled there. */
+  onMore: () => void
+}
+
+/** How a list ends: with the way to its next page, or with the word that there is none. */
+export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
+  const { nextPage, failed, isLoadingMore, added, isPrevious } = list
+  return (
+    <>
+      {isLoadingMore && <Loading />}
+      {nextPage !== null && failed && <Retry isLoading={isLoadingMore} onMore={onMore} />}
+      {nextPage !== null && !failed && (
+        <MoreLink path={listPath(filter, nextPage)} isLoading={isLoadingMore} onMore={onMore} />
+      )}
+      <div className="list-msg list-news" role="status">
+        {/* A new element each time: two pages may bring as many shows. */}
+        {added !== null && added > 0 && !isLoadingMore && (
+          <span className="vh" key={nextPage}>
+            {m.list_more({ count: added, shown: added })}
+          </span>
+        )}
+        {nextPage === null && !isPrevious && <p tabIndex={-1}>{isEmpty ? m.common_no_shows() : m.list_end()}</p>}
+      </div>
+    </>
+  )
+}
+
+type MoreProps = { isLoading: boolean; onMore: () => void }
+
+/** Works as a link without scripts, and with them loads in place. */
+function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
+  const load = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onMore()
+  }
+  return (
+    <div className="list-msg list-more">
+      <a className="btn" href={here(path)} aria-disabled={isLoading || undefined} onClick={load}>
+        {m.common_load_more_shows()}
+      </a>
+    </div>
+  )
+}
+
+/** Stays while it is tried again, so that the focus has its place. */
+function Retry({ isLoading, onMore }: MoreProps) {
+  return (
+    <div className="list-msg list-more">
+      {!isLoading && <p role="alert">{m.common_failed()}</p>}
+      <button className="btn" type="button" aria-disabled={isLoading || undefined} onClick={onMore}>
+        <Icon name="reload" size={18} /> {m.common_load_more_shows()}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { InEnglish } from '#web/i18n/in-english.tsx'
+import { bold } from '#web/i18n/markup.tsx'
+import { bodyOf, curlOf, kindOf, type Operation, type Parameter } from './api-document.ts'
+
+type Props = { method: string; path: string; operation: Operation }
+
+/** One call: who may make it, what it takes, an example, what it answers and how it may fail. */
+export function ApiCall({ method, path, operation }: Props) {
+  const { operationId, summary, description, parameters = [], responses } = operation
+  const body = bodyOf(operation)
+  return (
+    <details id={operationId}>
+      <summary className="long-word">
+        <b className="code">{method.toUpperCase()}</b> <span className="code">{path}</span>{' '}
+        <InEnglish>{summary}</InEnglish>
+      </summary>
+      <div className="stack">
+        {description && (
+          <p>
+            <InEnglish>{plain(description)}</InEnglish>
+          </p>
+        )}
+        <p>
+          <ParaglideMessage
+            message={operation['x-readable-anywhere'] ? m.api_who_anywhere : m.api_who}
+            markup={{ b: bold, who: () => <InEnglish>{operation['x-who']}</InEnglish> }}
+          />
+        </p>
+        {parameters.length > 0 && (
+          <>
+            <h3>{m.api_parameters()}</h3>
+            <Parameters parameters={parameters} />
+          </>
+        )}
+        {body && (
+          <p>
+            <ParaglideMessage
+              message={m.api_takes}
+              inputs={{ kind: kindOf(body.schema), type: body.type }}
+              markup={{ b: bold }}
+            />
+          </p>
+        )}
+        <h3>{m.api_example()}</h3>
+        <CodeLines text={curlOf(method, path, operation)} />
+        <h3>{m.api_answers()}</h3>
+        <ul>
+          {Object.entries(responses).map(([status, { description: says, content }]) => (
+            <li key={status} className="long-word">
+              <b className="code">{status}</b> <InEnglish>{plain(says)}</InEnglish>
+              {Number(status) < 400 && content && ` (${answerKinds(content)})`}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+/** Lines for a shell; long ones break. */
+export function CodeLines({ text }: { text: string }) {
+  return (
+    <div className="code">
+      {text.split('\n').map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
+  )
+}
+
+const answerKinds = (content: Operation['responses'][string]['content'] = {}): string =>
+  Object.entries(content)
+    .map(([type, { schema = {} }]) => (schema.$ref ? kindOf(schema) : type))
+    .join(', ')
+
+/** Code in a sentence stands in quotes of its own in the document. */
+const plain = (text: string): string => text.replaceAll('`', '').replaceAll('\n\n', ' · ')
+
+function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
+  return (
+    <ul>
+      {parameters.map((parameter) => (
+        <li key={parameter.name} className="long-word">
+          <b className="code">{parameter.name}</b> {termsOf(parameter)}
+          <Described by={parameter.description ?? parameter.schema.description} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const termsOf = ({ in: place, required, schema }: Parameter): string => {
+  const kind = kindOf(schema)
+  if (place === 'path') return m.api_parameter_path({ kind })
+  return required ? m.api_parameter_required({ kind }) : m.api_parameter_optional({ kind })
+}
+
+/** What the document says of it, behind what it is. */
+export const Described = ({ by }: { by: string | undefined }) =>
+  by && (
+    <>
+      . <InEnglish>{plain(by)}</InEnglish>
+    </>
+  )

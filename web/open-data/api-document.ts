@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query'
+import { m } from '#messages'
+import type { Api } from '#web/data/api.ts'
+
+/** As much of a JSON Schema as the page says in words. */
+export type Schema = {
+  $ref?: string
+  type?: string | readonly string[]
+  format?: string
+  description?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  items?: Schema
+  anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  maxLength?: number
+}
+
+export type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema }
+
+type Content = Readonly<Record<string, { schema?: Schema; example?: unknown }>>
+
+export type Operation = {
+  operationId: string
+  tags: readonly string[]
+  summary: string
+  description?: string
+  'x-who': string
+  'x-example'?: string
+  'x-readable-anywhere'?: true
+  parameters?: readonly Parameter[]
+  requestBody?: { content: Content }
+  responses: Readonly<Record<string, { description: string; content?: Content }>>
+}
+
+/** The document of the calls, as far as the page shows it. */
+export type ApiDocument = {
+  servers: readonly { url: string }[]
+  tags: readonly { name: string }[]
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  components: { schemas: Readonly<Record<string, Schema>> }
+}
+
+/** Does not change while the page is open. */
+export const apiDocument = (api: Api) =>
+  queryOptions({
+    queryKey: ['openapi'],
+    queryFn: ({ signal }) => api.get<ApiDocument>('/api/openapi.json', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
+/** What a value is, in a few words: `text`, `ShowListing`, `list of Act`, `whole number or null`. */
+export const kindOf = (schema: Schema): string => {
+  if (schema.$ref) return nameIn(schema.$ref)
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return oneOf(either.map(kindOf))
+  if (schema.enum) return schema.enum.join(' | ')
+  if (schema.const !== undefined) return String(schema.const)
+  if (schema.type === 'array') return m.api_kind_list({ kind: kindOf(schema.items ?? {}) })
+  const types = [schema.type ?? 'anything'].flat()
+  return oneOf(types.map((type) => (type === 'string' ? wordsOfText(schema) : (words[type]?.() ?? type))))
+}
+
+const oneOf = (kinds: readonly string[]): string => kinds.reduce((one, other) => m.api_kind_or({ one, other }))
+
+const words: Readonly<Record<string, () => string>> = {
+  integer: m.api_kind_integer,
+  number: m.api_kind_number,
+  boolean: m.api_kind_boolean,
+  object: m.api_kind_object,
+  anything: m.api_kind_anything,
+}
+
+const formats: Readonly<Record<string, () => string>> = {
+  uuid: () => 'UUID',
+  'date-time': m.api_kind_instant,
+  binary: m.api_kind_file,
+}
+
+const wordsOfText = ({ format, maxLength }: Schema): string => {
+  const kind = formats[format ?? '']?.() ?? m.api_kind_text()
+  return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
+}
+
+/** What is sent as the body of a call: its type, its schema and an example. */
+export const bodyOf = ({ requestBody }: Operation): { type: string; schema: Schema; example: unknown } | null => {
+  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  return type && media ? { type, schema: media.schema ?? {}, example: media.example } : null
+}
+
+/** A line for a shell that makes the call. */
+export const curlOf = (method: string, path: string, operation: Operation): string => {
+  const query = operation['x-example'] ? `?${operation['x-example']}` : ''
+  const address = `"$BASE${path}${query}"`
+  if (method === 'get') return `curl ${address}`
+  const body = bodyOf(operation)
+  const parts = [`curl -X ${method.toUpperCase()} ${address} -b cookies.txt -H "X-XSRF-TOKEN: $token"`]
+  if (body?.example !== undefined)
+    parts.push(`-H 'Content-Type: application/json' -d '${JSON.stringify(body.example).replaceAll("'", "'\\''")}'`)
+  else if (body?.type.startsWith('multipart/')) parts.push('-F image=@poster.jpg')
+  else if (body) parts.push(`-H 'Content-Type: ${body.type}' --data-binary @picture.jpg`)
+  return parts.join(' \\\n  ')
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { countryCodes } from '#core/geography/countries.ts'
+import { m } from '#messages'
+import { idsOf } from '#web/data/filter-address.ts'
+import { languageTags } from '#web/embed/language.ts'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { here } from '#web/i18n/language.ts'
+import { ownNames } from '#web/i18n/locales.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useIsInBrowser } from '#web/ui/in-browser.ts'
+import { BandPicker, VenuePicker } from '#web/ui/place-picker.tsx'
+import { useTypedFilter } from '#web/ui/typed-filter.ts'
+import type { Chosen, EmbedChoice, EmbedKey } from './embed-line.ts'
+
+/** '' takes back what was chosen. */
+export type Choose = (key: EmbedKey, change: (before: string) => string) => void
+
+type Props = {
+  choice: EmbedChoice
+  bands: readonly Chosen[]
+  venues: readonly Chosen[]
+  onChoose: Choose
+}
+
+const languageNames: Readonly<Record<string, string>> = ownNames
+
+/** What the list on the other site is to have in it. */
+export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
+  // The names that a runtime has for countries are not the same everywhere, so the server leaves them to the browser.
+  const isInBrowser = useIsInBrowser()
+  const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
+  const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
+  const several = (key: 'bands' | 'venues') => (change: ChangeIds) =>
+    onChoose(key, (before) => change(idsOf(before)).join(','))
+  const city = useTypedFilter(choice.city, set('city'))
+  return (
+    <form className="form" method="get" action={here('/embed')} onSubmit={(event) => event.preventDefault()}>
+      <Places kind="bands" chosen={bands} onChange={several('bands')}>
+        {(onPick) => (
+          <BandPicker id="embed-band" label={m.common_bands()} placeholder={m.embed_type_band()} onPick={onPick} />
+        )}
+      </Places>
+      <Places kind="venues" chosen={venues} onChange={several('venues')}>
+        {(onPick) => (
+          <VenuePicker id="embed-venue" label={m.common_venues()} placeholder={m.embed_type_venue()} onPick={onPick} />
+        )}
+      </Places>
+      <div className="grid2">
+        <Field id="embed-city" label={m.common_city()} optional>
+          {(control) => (
+            <input
+              {...control}
+              name="city"
+              maxLength={64}
+              value={city.text}
+              onChange={({ target }) => city.setText(target.value)}
+              onBlur={city.now}
+            />
+          )}
+        </Field>
+        <Select
+          id="embed-country"
+          label={m.common_country()}
+          name="country"
+          value={choice.country}
+          onValue={set('country')}
+        >
+          <option value="">{m.embed_any_country()}</option>
+          {codes.map((code) => (
+            <option key={code} value={code}>
+              {isInBrowser ? shownCountry(code) : code}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="grid3">
+        <Select id="embed-limit" label={m.common_shows()} name="limit" value={choice.limit} onValue={set('limit')}>
+          {['', '5', '20', '50', '100'].map((limit) => (
+            <option key={limit} value={limit}>
+              {limit || '10'}
+            </option>
+          ))}
+        </Select>
+        <Select id="embed-lang" label={m.footer_language()} name="lang" value={choice.lang} onValue={set('lang')}>
+          <option value="">{m.embed_language_of_page()}</option>
+          {languageTags.map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {languageNames[tag] ?? tag}
+            </option>
+          ))}
+        </Select>
+        <Select
+          id="embed-level"
+          label={m.embed_headings()}
+          name="headingLevel"
+          value={choice.headingLevel}
+          onValue={set('headingLevel')}
+        >
+          {['2', '', '4', '5', '6'].map((level) => (
+            <option key={level} value={level}>
+              {`h${level || '3'}`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="keepCancelled"
+          value="false"
+          checked={choice.keepCancelled === 'false'}
+          onChange={({ target }) => set('keepCancelled')(target.checked ? 'false' : '')}
+        />
+        <span>{m.embed_leave_out()}</span>
+      </label>
+    </form>
+  )
+}
+
+type ChangeIds = (ids: readonly string[]) => readonly string[]
+
+type PlacesProps = {
+  kind: 'bands' | 'venues'
+  chosen: readonly Chosen[]
+  onChange: (change: ChangeIds) => void
+  children: (onPick: (picked: { id: string }) => void) => ReactNode
+}
+
+/** Those that were chosen, and the box that chooses one more. */
+function Places({ kind, chosen, onChange, children }: PlacesProps) {
+  return (
+    <div className="stack gap2">
+      {children(({ id }) => onChange((ids) => [...new Set([...ids, id])]))}
+      {chosen.length > 0 && (
+        <ul className="row" aria-label={kind === 'bands' ? m.embed_chosen_bands() : m.embed_chosen_venues()}>
+          {chosen.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                className="btn btn--sm long-word"
+                type="button"
+                aria-label={m.filter_unchoose({ name })}
+                onClick={() => onChange((ids) => ids.filter((each) => each !== id))}
+              >
+                {name} <Icon name="x" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type SelectProps = {
+  id: string
+  label: string
+  name: string
+  value: string
+  onValue: (value: string) => void
+  children: ReactNode
+}
+
+function Select({ id, label, name, value, onValue, children }: SelectProps) {
+  return (
+    <Field id={id} label={label}>
+      {(control) => (
+        <select {...control} name={name} value={value} onChange={({ target }) => onValue(target.value)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}

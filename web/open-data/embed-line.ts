@@ -1,0 +1,70 @@
+import { m } from '#messages'
+import { listPath } from '#web/data/filter-address.ts'
+
+/** What chooses shows: the keys of the list that the element has attributes for. */
+const filterKeys = [
+  'q',
+  'bands',
+  'venues',
+  'city',
+  'region',
+  'country',
+  'startDate',
+  'endDate',
+  'near',
+  'within',
+  'ages',
+] as const
+
+/** What the page that builds the line is asked for, as it stands in its address. */
+export const embedKeys = [...filterKeys, 'limit', 'keepCancelled', 'headingLevel', 'lang'] as const
+export type EmbedKey = (typeof embedKeys)[number]
+export type EmbedChoice = Readonly<Record<EmbedKey, string>>
+
+/** A band or venue that was chosen. */
+export type Chosen = { id: string; slug: string; name: string }
+
+/** `startDate` is the attribute `start-date`. */
+const attributeOf = (key: EmbedKey): string => key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
+
+/** What an address says of it. */
+export const choiceOf = (search: URLSearchParams): EmbedChoice =>
+  Object.fromEntries(embedKeys.map((key) => [key, search.get(key)?.trim() ?? ''])) as EmbedChoice
+
+/** The attributes of `<upstroke-shows>` for what was chosen. */
+export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, string>> =>
+  Object.fromEntries(embedKeys.flatMap((key) => (choice[key] ? [[attributeOf(key), choice[key]]] : [])))
+
+type Named = { bands: readonly Chosen[]; venues: readonly Chosen[]; siteName: string }
+
+/** The link inside the element: what stands there before the list does, and where there is none. */
+export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Named): { path: string; text: string } => {
+  const filter = new URLSearchParams()
+  for (const key of filterKeys) if (choice[key]) filter.set(key, choice[key])
+  const [band, venue] = [bands[0], venues[0]]
+  const text = linkText(choice.city, { bands, venues, siteName })
+  if (band && [...filter].length === 1 && bands.length === 1) return { path: `/bands/${band.slug}`, text }
+  if (venue && [...filter].length === 1 && venues.length === 1) return { path: `/venues/${venue.slug}`, text }
+  return { path: listPath(`${filter}`.replaceAll('%2C', ',')), text }
+}
+
+const namesOf = (chosen: readonly Chosen[]): string => chosen.map(({ name }) => name).join(', ')
+
+const linkText = (city: string, { bands, venues, siteName }: Named): string => {
+  if (bands.length === 0 && venues.length === 0 && !city) return m.embed_link_all({ site: siteName })
+  return m.embed_link({
+    bands: bands.length > 0 ? m.embed_link_bands({ bands: namesOf(bands) }) : '',
+    venues: venues.length > 0 ? m.embed_link_venues({ venues: namesOf(venues) }) : '',
+    city: city && m.embed_link_city({ city }),
+  })
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+
+/** The line that a site puts into its page: the script, and the element with its link. */
+export const embedLine = (choice: EmbedChoice, named: Named, baseUrl: string): string => {
+  const attributes = Object.entries(attributesOf(choice)).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  const { path, text } = fallbackOf(choice, named)
+  return `<script async src="${escaped(baseUrl)}/embed.js"></script><upstroke-shows${attributes.join('')}><a href="${escaped(baseUrl + path)}">${escaped(text)}</a></upstroke-shows>`
+}

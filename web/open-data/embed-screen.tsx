@@ -1,0 +1,136 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQueries } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { idsOf } from '#web/data/filter-address.ts'
+import type { PlaceKind } from '#web/data/place-path.ts'
+import { placeBySlug } from '#web/data/place-queries.ts'
+import { here } from '#web/i18n/language.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { useSite } from '#web/page/site-context.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { type Choose, EmbedChoices } from './embed-choices.tsx'
+import { type Chosen, choiceOf, embedLine } from './embed-line.ts'
+import { EmbedPreview } from './embed-preview.tsx'
+
+/** `/embed`: builds the line with which another site shows our list; what was chosen stands in the address. */
+export function Embed() {
+  const { name: siteName, baseUrl } = useSite()
+  const [search, setSearch] = useSearchParams()
+  const choice = choiceOf(search)
+  const [bands, venues] = [useChosen('bands', choice.bands), useChosen('venues', choice.venues)]
+  const named = { bands, venues, siteName }
+  const choose: Choose = (key, change) => {
+    // What was chosen last: the window knows, also before the page has got there.
+    const next = new URLSearchParams(window.location.search)
+    const value = change(next.get(key) ?? '')
+    if (value) next.set(key, value)
+    else next.delete(key)
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Screen title={m.embed_title()} description={m.embed_description({ site: siteName })} canonicalPath="/embed">
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.embed_heading()}</h1>
+          <p>{m.embed_lead()}</p>
+        </div>
+        <div className="stack gap5">
+          <EmbedChoices choice={choice} bands={bands} venues={venues} onChoose={choose} />
+          <Line line={embedLine(choice, named, baseUrl)} />
+          <EmbedPreview choice={choice} named={named} />
+          <Look baseUrl={baseUrl} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** What is known of the chosen bands or venues; one that nobody knows is left out. */
+function useChosen(kind: PlaceKind, list: string): readonly Chosen[] {
+  const api = useApi()
+  const found = useQueries({ queries: idsOf(list).map((id) => placeBySlug(api, kind, id, '')) })
+  return found.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
+}
+
+function Line({ line }: { line: string }) {
+  const toast = useToast()
+  const copy = async () => toast((await copyText(line)) ? m.embed_line_copied() : m.embed_line_select())
+  return (
+    <section className="stack" aria-labelledby="line-head">
+      <h2 id="line-head">{m.embed_line_heading()}</h2>
+      <textarea className="input code" aria-label={m.embed_line_label()} readOnly rows={7} value={line} />
+      <div className="row">
+        <button className="btn btn--main needs-script" type="button" onClick={copy}>
+          <Icon name="copy" size={18} /> {m.embed_line_copy()}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+const properties = [
+  ['--upstroke-text', m.embed_look_text],
+  ['--upstroke-background', m.embed_look_background],
+  ['--upstroke-heading', m.embed_look_heading_colour],
+  ['--upstroke-link', m.embed_look_link],
+  ['--upstroke-status', m.embed_look_status],
+  ['--upstroke-line', m.embed_look_line],
+  ['--upstroke-gap', m.embed_look_gap],
+  ['--upstroke-small', m.embed_look_small],
+] as const
+
+const parts = ['day', 'show', 'show-off', 'status', 'link', 'title', 'facts', 'more']
+const furtherAttributes = ['region', 'near', 'within', 'ages', 'start-date', 'end-date']
+
+function Look({ baseUrl }: { baseUrl: string }) {
+  return (
+    <section className="stack" aria-labelledby="look-head">
+      <h2 id="look-head">{m.embed_look_heading()}</h2>
+      <p>
+        <ParaglideMessage
+          message={m.embed_look}
+          markup={{ part: () => <Code>::part()</Code>, parts: () => <CodeList of={parts} /> }}
+        />
+      </p>
+      <ul>
+        {properties.map(([property, says]) => (
+          <li key={property}>
+            <Code>{property}</Code> {says()}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <ParaglideMessage
+          message={m.embed_policy}
+          markup={{
+            base: () => <Code>{baseUrl}</Code>,
+            script: () => <Code>script-src</Code>,
+            connect: () => <Code>connect-src</Code>,
+          }}
+        />{' '}
+        <ParaglideMessage
+          message={m.embed_attributes}
+          markup={{
+            attributes: () => <CodeList of={furtherAttributes} />,
+            calls: ({ children }) => <a href={here('/api-docs')}>{children}</a>,
+          }}
+        />
+      </p>
+    </section>
+  )
+}
+
+const Code = ({ children }: { children: string }) => <span className="code">{children}</span>
+
+const CodeList = ({ of: words }: { of: readonly string[] }) =>
+  words.map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ', '}
+      <Code>{word}</Code>
+    </Fragment>
+  ))

@@ -1,0 +1,139 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQuery } from '@tanstack/react-query'
+import type { DumpFormat } from '#core/exports/dumps.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { formatTag, shownDate } from '#web/i18n/wording.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useTableRoles } from '#web/ui/table-roles.ts'
+import { type OpenData, openData } from './open-data-query.ts'
+
+const formatWords: Readonly<Record<DumpFormat, () => string>> = {
+  csv: m.open_data_csv,
+  json: m.open_data_json,
+}
+
+const exports = [
+  ['shows.csv', m.open_data_shows_csv],
+  ['shows.json', m.open_data_shows_json],
+  ['shows.ics', m.open_data_shows_ics],
+  ['bands.csv', m.open_data_bands_csv],
+  ['bands.json', m.open_data_bands_json],
+  ['venues.csv', m.open_data_venues_csv],
+  ['venues.json', m.open_data_venues_json],
+] as const
+
+/** `/open-data`: everything public to take along, and under which terms. */
+export function OpenDataScreen() {
+  const { data, error, isFetching, refetch } = useQuery(openData(useApi()))
+  return (
+    <Screen title={m.open_data_title()} description={m.open_data_description()} canonicalPath="/open-data">
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.open_data_title()}</h1>
+          <p>{m.open_data_lead()}</p>
+        </div>
+        <div className="form">
+          {data && <Terms licence={data.licence} />}
+          <section className="stack">
+            <h2>{m.open_data_nights_heading()}</h2>
+            <p>{m.open_data_nights()}</p>
+            {data ? (
+              <Files files={data.files} />
+            ) : error && !isFetching ? (
+              <LoadFailure onRetry={refetch}>{failureText(error)}</LoadFailure>
+            ) : (
+              <Loading />
+            )}
+          </section>
+          <section className="stack">
+            <h2>{m.open_data_now_heading()}</h2>
+            <p>{m.open_data_now()}</p>
+            <ul className="stack gap2">
+              {exports.map(([name, words]) => (
+                <li key={name}>
+                  <a href={`/export/${name}`} download>
+                    {words()}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <p>
+              <ParaglideMessage
+                message={m.open_data_programs}
+                markup={{ api: linkTo('/api-docs'), embed: linkTo('/embed') }}
+              />
+            </p>
+          </section>
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+function Terms({ licence }: Pick<OpenData, 'licence'>) {
+  return (
+    <section className="stack">
+      <h2>{m.open_data_terms_heading()}</h2>
+      <p>
+        <ParaglideMessage
+          message={m.open_data_terms}
+          inputs={{ name: licence.name }}
+          markup={{
+            licence: ({ children }) => (
+              <a href={licence.url} rel="license noopener">
+                {children}
+              </a>
+            ),
+          }}
+        />
+      </p>
+      <p>{m.open_data_not_in_it()}</p>
+    </section>
+  )
+}
+
+function Files({ files }: Pick<OpenData, 'files'>) {
+  const as = useTableRoles()
+  if (files.length === 0) return <p className="list-msg">{m.open_data_none_yet()}</p>
+  return (
+    <DataTable caption={m.open_data_files()} columns={[m.open_data_night(), m.open_data_file(), m.open_data_size()]}>
+      {files.map(({ name, date, format, bytes, url }) => (
+        <tr key={name} {...as.row}>
+          <td {...as.cell} data-th={m.open_data_night()}>
+            {shownDate(date)}
+          </td>
+          <td className="long-word" {...as.cell} data-th={m.open_data_file()}>
+            <a href={url} download>
+              {name}
+            </a>
+            <br />
+            <span className="hint">{formatWords[format]()}</span>
+          </td>
+          <td {...as.cell} data-th={m.open_data_size()}>
+            {shownSize(bytes)}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}
+
+/** `1.2 MB` as the language writes it, in powers of ten as in the names of the units. */
+const shownSize = (bytes: number): string => {
+  const [amount, unit] =
+    bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : bytes < 1e9 ? [bytes / 1e6, 'megabyte'] : [bytes / 1e9, 'gigabyte']
+  const digits = amount < 10 ? 1 : 0
+  return new Intl.NumberFormat(formatTag(), {
+    style: 'unit',
+    unit,
+    useGrouping: false,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Math.max(amount, 0.1))
+}

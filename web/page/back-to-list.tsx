@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { m } from '#messages'
+import { lastList } from '#web/data/last-list.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useIsInBrowser } from '#web/ui/in-browser.ts'
+
+/** Leads back to the list with the filter it had, or to all shows. */
+export function BackToList() {
+  const path = useIsInBrowser() ? lastList() : '/'
+  return (
+    <Link className="back" to={path}>
+      <Icon name="arrow-left" size={18} /> {path === '/' ? m.common_all_shows() : m.common_back_to_list()}
+    </Link>
+  )
+}

@@ -1,0 +1,64 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** What can still be done about it, on a button; `isRetry` when it is about what did not work. */
+type Action = { label: string; run: () => void; isRetry?: boolean }
+
+const ToastContext = createContext<(text: string, action?: Action) => void>(() => {})
+
+/** How long a toast stays, in milliseconds. */
+const stay = 4000
+
+/** The same for one with a button. */
+const stayWithAction = 15_000
+
+/**
+ * `toast(text)` says for a moment that a side effect happened ("Link copied"). Never the only place of an error
+ * (but for what was pressed and could not be opened), nor the only way to do what its button does.
+ */
+export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
+
+type Shown = { text: string; count: number; action?: Action | undefined }
+
+/** One toast at a time, in a region that speaks politely. */
+export function Toasts({ children }: { children: ReactNode }) {
+  const [current, setCurrent] = useState<Shown>({ text: '', count: 0 })
+  const toast = useCallback(
+    (text: string, action?: Action) => setCurrent(({ count }) => ({ text, count: count + 1, action })),
+    [],
+  )
+  const clear = useCallback(() => setCurrent(({ count }) => ({ text: '', count })), [])
+  useEffect(() => {
+    if (!current.text) return
+    const timer = setTimeout(clear, current.action ? stayWithAction : stay)
+    return () => clearTimeout(timer)
+  }, [current, clear])
+  return (
+    <ToastContext value={toast}>
+      {children}
+      <div role="status">
+        {current.text && (
+          <p className="toast" key={current.count}>
+            <Icon name={current.action?.isRetry ? 'alert' : 'check'} size={18} /> {current.text}
+            <ActionButton action={current.action} onDone={clear} />
+          </p>
+        )}
+      </div>
+    </ToastContext>
+  )
+}
+
+function ActionButton({ action, onDone }: { action: Action | undefined; onDone: () => void }) {
+  if (!action) return null
+  const press = () => {
+    onDone()
+    // The button goes with the toast.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    action.run()
+  }
+  return (
+    <button className="linkish" type="button" onClick={press}>
+      {action.label}
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { firstScript } from '#web/boot/first-script.ts'
+import { language } from '#web/i18n/language.ts'
+import type { Head } from '#web/page/head.ts'
+import { STATE_ID } from '#web/page/page-state.ts'
+import type { Site } from '#web/page/site.ts'
+import { escaped } from '#web/ui/escaped.ts'
+import { listFeeds, showFeeds } from './feed-links.ts'
+import { type Audience, foundHtml } from './found-html.ts'
+
+/** The built files a page needs; addresses as they stand in the HTML. */
+export type PageFiles = {
+  /** What runs in the browser, once the page has been drawn (`first-script.ts`). */
+  script: string | null
+  /** Style sheets by their addresses, while developing. */
+  styles: readonly string[]
+  /** Style sheets as they are: the first paint waits for nothing but the page. */
+  inlineStyles?: readonly string[]
+  /** Fonts of the first screen: they are here, or nearly, when it is painted. */
+  fonts?: readonly string[]
+  /** What the scripts import, and a screen's own code with what it imports, by the screen's source file: fetched with the script. */
+  modulesOf(source: string | undefined): readonly string[]
+  /** Inline scripts beyond the page's own, only while developing. */
+  inlineScripts?: readonly string[]
+}
+
+type Parts = {
+  site: Site
+  files: PageFiles
+  head: Head
+  body: string
+  /** JSON of the page's state; a page without it runs no script of ours. */
+  state?: string
+  source?: string | undefined
+  audience: Audience
+}
+
+const lines = <T>(items: readonly T[], line: (item: T) => string): string => items.map(line).join('')
+
+const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
+  if (calendarOf !== undefined) return showFeeds(calendarOf, title)
+  return feedQuery === undefined ? [] : listFeeds(feedQuery, title)
+}
+
+/** What a page asks first that is not the same for everybody. */
+const SESSION = '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
+
+/** The whole HTML document around a rendered body. Every value is escaped for its place. */
+export const documentHtml = ({ site, files, head, body, state, source, audience }: Parts): string => {
+  const title = escaped(head.title ?? site.name)
+  const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]
+  return `<!doctype html>
+<html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>${foundHtml(site, head, audience)}
+${lines(files.fonts ?? [], (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
+${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
+${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${lines(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
+${lines([firstScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === firstScript ? '' : ' type="module"'}>${script}</script>`)}
+${scripts.length > 0 && audience !== 'all' ? SESSION : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
+<body${scripts.length > 0 ? ` data-scripts="${scripts.join(' ')}"` : ''}><div id="root">${body}</div>${
+    state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`
+  }</body></html>`
+}

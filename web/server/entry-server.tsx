@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { hash } from 'node:crypto'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { m } from '#messages'
+import { overwriteGetLocale } from '#messages/runtime'
+import { ApiError, makeApi } from '#web/data/api.ts'
+import { makeQueryClient } from '#web/data/query-client.ts'
+import { here, language } from '#web/i18n/language.ts'
+import { baseLocale, type Locale, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
+import { teachServerTexts } from '#web/i18n/server-messages.ts'
+import { serverTextsIn } from '#web/i18n/server-texts.ts'
+import { type Head, HeadContext } from '#web/page/head.ts'
+import { writeState } from '#web/page/page-state.ts'
+import type { RouteSpec } from '#web/page/route-spec.ts'
+import type { Site } from '#web/page/site.ts'
+import { App } from '#web/shell/app.tsx'
+import { matchRoute } from '#web/shell/match-route.ts'
+import { loadScreen, nowhere } from '#web/shell/routes.ts'
+import { escaped } from '#web/ui/escaped.ts'
+import { documentHtml, type PageFiles } from './document.ts'
+import type { Audience } from './found-html.ts'
+
+export type PageRequest = {
+  /** Path and query. */
+  address: string
+  callApi: (path: string) => Promise<Response>
+  site: Site
+  filesOf: (locale: Locale) => PageFiles
+  /** Told what broke, when it is a fault of ours and not of the store. */
+  onFault: (error: unknown) => void
+}
+
+/** `location`, from the root, comes with the status of a redirection; `tag` of two pages that say the same is the same. */
+export type RenderedPage = { status: number; html: string; location?: string; tag?: string }
+
+const spoken = new AsyncLocalStorage<Locale>()
+overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
+
+for (const locale of locales) if (locale !== 'en') teachServerTexts(locale, await serverTextsIn(locale))
+
+/**
+ * The page of an address as HTML, in the language that the address names: the same screens as in the browser, filled by the
+ * same calls. When the calls fail, a page that says so, with the status of the failure. Never rejects.
+ */
+export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
+  const { search, pathname: asked } = new URL(request.address, request.site.baseUrl)
+  const locale = localeOf(asked)
+  const pathname = pathOf(asked)
+  const files = request.filesOf(locale)
+  // What cannot be decoded leads nowhere, and the router may not see it either.
+  return spoken.run(locale, () =>
+    render({ ...request, files, search, asked, pathname: isDecodable(pathname) ? pathname : '/404' }),
+  )
+}
+
+type Rendering = Omit<PageRequest, 'filesOf'> & { files: PageFiles; asked: string; pathname: string; search: string }
+
+const render = async (request: Rendering): Promise<RenderedPage> => {
+  const { asked, pathname, search } = request
+  const { route, params } = matchRoute(pathname)
+  const spelled = here(spelledAs(route, pathname))
+  if (route !== nowhere && spelled !== asked) return movedPage(request, spelled + search)
+  try {
+    const client = makeQueryClient()
+    const api = makeApi(request.callApi, () => undefined)
+    const query = new URLSearchParams(search)
+    const besides = route.besides?.(query)
+    await Promise.all([loadScreen(route), besides?.load(), route.read?.(client, api, { params, search: query })])
+    const head: Head = {}
+    const body = renderToString(
+      <HeadContext value={head}>
+        <StaticRouter basename={here('/')} location={here(pathname + search)}>
+          <App site={request.site} api={api} client={client} />
+        </StaticRouter>
+      </HeadContext>,
+    )
+    const state = writeState(request.site, client)
+    const source = route.code?.source ?? besides?.source
+    const html = documentHtml({ ...request, head, body, state, source, audience: audienceOf(route, head) })
+    if (head.redirect) return { status: 301, html, location: here(head.redirect) }
+    return { status: head.status ?? 200, html, tag: tagOf(html) }
+  } catch (error) {
+    return failurePage(request, error)
+  }
+}
+
+/** When the queries were answered stands in the page, too, and is another time each time. */
+const tagOf = (html: string): string =>
+  hash('sha256', html.replaceAll(/"(?:dehydratedAt|dataUpdatedAt)":\d+/g, ''), 'base64url').slice(0, 22)
+
+const audienceOf = (route: RouteSpec, head: Head): Audience => {
+  if (route.needs) return 'accounts'
+  return route.isPrivate || head.isPrivate ? 'given' : 'all'
+}
+
+/** The path as its route spells it: the fixed parts in small letters, one slash between parts and none at the end. */
+const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
+  const parts = path.split('/').filter(Boolean)
+  const given = pathname.split('/').filter(Boolean)
+  return `/${given.map((part, at) => (parts[at]?.startsWith(':') ? part : parts[at])).join('/')}`
+}
+
+/** `to` is on this site: it begins with one slash. */
+const movedPage = ({ site }: Pick<Rendering, 'site'>, to: string): RenderedPage => ({
+  status: 301,
+  html: `<!doctype html><html lang="${language()}"><title>${escaped(site.name)}</title><a href="${escaped(to)}">${escaped(to)}</a></html>`,
+  location: to,
+})
+
+const isDecodable = (pathname: string): boolean => {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** No script goes on from here: the way on is to load the page again. */
+const failurePage = (request: Rendering, error: unknown): RenderedPage => {
+  const status = error instanceof ApiError && error.status === 503 ? 503 : 500
+  if (status === 500) request.onFault(error)
+  const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>
+<div class="stack" role="alert"><h1>${escaped(m.common_failed())}</h1><p class="lead">${escaped(m.failure_page_lead())}</p></div>
+<div class="row"><a class="btn btn--main" href="">${escaped(m.common_load_again())}</a></div></div></main>`
+  return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, audience: 'given' }) }
+}

@@ -1,0 +1,93 @@
+import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-words.ts'
+import { shortened as shortenedTo } from '#core/text/shortened.ts'
+import { m } from '#messages'
+import { here, language } from '#web/i18n/language.ts'
+import { addressIn, baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
+import type { Head } from '#web/page/head.ts'
+import { scriptJson } from '#web/page/page-state.ts'
+import type { Site } from '#web/page/site.ts'
+import { escaped } from '#web/ui/escaped.ts'
+
+/** Longer ones are cut by everybody who shows them. */
+const MOST_CHARACTERS = 300
+
+const shortened = (text: string): string => shortenedTo(text, MOST_CHARACTERS)
+
+const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
+  `<meta ${kind}="${name}" content="${escaped(String(content))}">`
+
+/** Whom a page is for: search engines too, nobody who was not given its address, or who has logged in. */
+export type Audience = 'all' | 'given' | 'accounts'
+
+/** Only a page that names its one address may be found: errors and filters of every kind stay out, however they are linked. */
+const mayBeFound = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
+  audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
+
+/** People do share the address of a page that is not there, or not any more: its preview says so. */
+const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
+  audience === 'all' && (status === 404 || status === 410)
+
+const canonical = (address: string): string => `<link rel="canonical" href="${escaped(address)}">`
+
+/**
+ * What a page tells search engines (Google Search Central, "Block indexing" and "Consolidate duplicate URLs"), and whoever shows a preview of
+ * its link (Open Graph, Twitter cards, schema.org). To who has not logged in, a screen behind the log-in is the log-in.
+ */
+export const foundHtml = (site: Site, head: Head, audience: Audience): string => {
+  const { jsonLd, description = m.home_description() } = head
+  const described = meta('name', 'description', shortened(description))
+  if (audience === 'accounts') return described + canonical(site.baseUrl + here('/login'))
+  if (!mayBeFound(head, audience))
+    return described + meta('name', 'robots', 'noindex') + (isDeadEnd(head, audience) ? previewHtml(site, head) : '')
+  const address = site.baseUrl + here(head.canonicalPath)
+  return `${described}${canonical(address)}${languagesHtml(site, head.canonicalPath)}
+${previewHtml(site, head, address)}${
+  jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''
+}`
+}
+
+/** The same page in every language, and which one is for whoever reads none of them. */
+const languagesHtml = (site: Site, path: string): string =>
+  [...locales.map((locale) => ({ tag: locale, locale })), { tag: 'x-default', locale: baseLocale }]
+    .map(
+      ({ tag, locale }) =>
+        `<link rel="alternate" hreflang="${tag}" href="${escaped(site.baseUrl + addressIn(locale, path))}">`,
+    )
+    .join('')
+
+/** As Open Graph spells a language: with a country. */
+const graphLocales: Readonly<Record<Locale, string>> = {
+  en: 'en_US',
+  de: 'de_DE',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  ja: 'ja_JP',
+}
+
+/** Without an address the page stands for no other than the one that was asked for. */
+const previewHtml = (
+  site: Site,
+  { name = site.name, description = m.home_description(), kind = 'website', picture }: Head,
+  address?: string,
+): string => {
+  const [title, said] = [shortened(name), shortened(description)]
+  const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
+  return [
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:locale', graphLocales[language()]),
+    meta('property', 'og:title', title),
+    meta('property', 'og:type', kind),
+    address === undefined ? '' : meta('property', 'og:url', address),
+    said ? meta('property', 'og:description', said) : '',
+    meta('property', 'og:image', site.baseUrl + path),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', SHARE_SIZE.width),
+    meta('property', 'og:image:height', SHARE_SIZE.height),
+    meta('property', 'og:image:alt', shortened(alt)),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', title),
+    said ? meta('name', 'twitter:description', said) : '',
+    meta('name', 'twitter:image', site.baseUrl + path),
+    meta('name', 'twitter:image:alt', shortened(alt)),
+  ].join('')
+}

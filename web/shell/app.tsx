@@ -1,0 +1,67 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { type Api, ApiContext } from '#web/data/api.ts'
+import type { RouteSpec } from '#web/page/route-spec.ts'
+import type { Site } from '#web/page/site.ts'
+import { SiteProvider } from '#web/page/site-context.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Guard } from './guard.tsx'
+import { Layout } from './layout.tsx'
+import { matchRoute } from './match-route.ts'
+import { loadScreen, routes } from './routes.ts'
+
+/** The whole application inside a router: the same on the server, in the browser and in tests. */
+export function App({ site, api, client }: { site: Site; api: Api; client: QueryClient }) {
+  return (
+    <QueryClientProvider client={client}>
+      <ApiContext value={api}>
+        <SiteProvider site={site}>
+          <Screens />
+        </SiteProvider>
+      </ApiContext>
+    </QueryClientProvider>
+  )
+}
+
+/** The router is given the one route that the address leads to: it would rank all of them anew on every page. */
+function Screens() {
+  const { route } = matchRoute(useLocation().pathname)
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path={route.path} element={elements.get(route)} />
+      </Route>
+    </Routes>
+  )
+}
+
+/** A screen whose code is here stands at once; another one is fetched, with *Loading...* in its place. */
+function ScreenOf({ route, Lazy }: { route: RouteSpec; Lazy: ReturnType<typeof lazyScreen> }) {
+  const Ready = route.screen
+  if (Ready) return <Ready />
+  return (
+    <Suspense fallback={<Loading isLong={route.isLong} />}>
+      <Lazy />
+    </Suspense>
+  )
+}
+
+const lazyScreen = (route: RouteSpec) =>
+  lazy(async () => {
+    await loadScreen(route)
+    return { default: route.screen ?? (() => null) }
+  })
+
+const elementOf = (route: RouteSpec) => {
+  const screen = <ScreenOf route={route} Lazy={lazyScreen(route)} />
+  return route.needs ? (
+    <Guard needs={route.needs} isLong={route.isLong}>
+      {screen}
+    </Guard>
+  ) : (
+    screen
+  )
+}
+
+const elements = new Map(routes.map((route) => [route, elementOf(route)]))

@@ -1,0 +1,29 @@
+import { m } from '#messages'
+import { useSession } from '#web/data/session.ts'
+import { Avatar, shownName } from '#web/ui/avatar.tsx'
+import { DropdownMenu } from './dropdown-menu.tsx'
+import { MenuLink } from './menu-link.tsx'
+import { accountEntries } from './menu-links.ts'
+
+const labels = { loading: m.header_account_menu, anonymous: m.header_account_menu_anonymous }
+
+export function AvatarMenu() {
+  const session = useSession()
+  const label =
+    session.state === 'authenticated' ? m.header_account_menu_of({ name: shownName(session) }) : labels[session.state]()
+  return (
+    <DropdownMenu button={<Avatar session={session} />} buttonClass="avatar" label={label} className="drop--avatar">
+      {session.state === 'authenticated' && (
+        <li className="drop-who">
+          <b>{shownName(session)}</b>
+          {session.name}
+        </li>
+      )}
+      {accountEntries(session).map((entry) => (
+        <li key={entry.to}>
+          <MenuLink entry={entry} />
+        </li>
+      ))}
+    </DropdownMenu>
+  )
+}

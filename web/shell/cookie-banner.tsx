@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { keepChoice } from '#web/page/keep-choice.ts'
+import { useSite } from '#web/page/site-context.tsx'
+import { matchRoute } from './match-route.ts'
+
+type Consent = 'granted' | 'denied'
+
+declare global {
+  interface Window {
+    /** Of the analytics tool, where one is configured and loaded. */
+    gtag?: (...command: unknown[]) => void
+  }
+}
+
+/**
+ * The cookie question, at the top of the window until it is answered. The server always renders it, because pages are
+ * the same for everybody; the style sheet shows it only under `<html data-cookies="ask">`, which the script of
+ * `first-script.ts` sets before the first paint. So the page does not move, neither for who chose nor for who did not.
+ */
+export function CookieBanner() {
+  const banner = useRef<HTMLElement>(null)
+  const [answer, setAnswer] = useState<Consent | null>(null)
+  const kept = useSyncExternalStore(neverChanges, keptAnswer, () => null)
+  const asks = kept === null && answer === null
+  usePageViews((answer ?? kept) === 'granted')
+  useEffect(() => {
+    if (asks) document.documentElement.dataset.cookies = 'ask'
+    else delete document.documentElement.dataset.cookies
+  }, [asks])
+  useEffect(() => (asks && banner.current ? measure(banner.current) : undefined), [asks])
+  if (!asks) return null
+  const choose = (consent: Consent) => {
+    keep(consent)
+    window.gtag?.('consent', 'update', { analytics_storage: consent })
+    setAnswer(consent)
+  }
+  return (
+    <section className="cookie" aria-label={m.cookies_title()} ref={banner}>
+      <div className="wrap cookie-in">
+        <p>{m.cookies_question()}</p>
+        <div className="row">
+          <button className="btn btn--sm btn--main" type="button" onClick={() => choose('granted')}>
+            {m.cookies_accept()}
+          </button>
+          <button className="btn btn--sm btn--main" type="button" onClick={() => choose('denied')}>
+            {m.cookies_decline()}
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const neverChanges = () => () => {}
+
+/** What was chosen on an earlier page; null when nothing was. */
+const keptAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
+
+/** Where the installation has an analytics tool, it learns with consent which pages are seen; of pages with a token nothing. */
+function usePageViews(isGranted: boolean) {
+  const { analyticsId } = useSite()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!analyticsId || !isGranted) return
+    const { path, isPrivate } = matchRoute(pathname).route
+    // Where it cannot be loaded nothing is measured, and nothing else happens.
+    if (!isPrivate) void import('./analytics.ts').then(({ viewPage }) => viewPage(analyticsId, path)).catch(() => {})
+  }, [analyticsId, isGranted, pathname])
+}
+
+function keep(consent: Consent) {
+  keepChoice('cookieAccepted', consent)
+}
+
+/** Keeps `--cookie-h` at the banner's height: what sticks or scrolls to the top stays below it (WCAG 2.4.11). */
+function measure(banner: HTMLElement) {
+  const { style } = document.documentElement
+  if (typeof ResizeObserver === 'undefined') return
+  const observer = new ResizeObserver(() => style.setProperty('--cookie-h', `${banner.offsetHeight}px`))
+  observer.observe(banner)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--cookie-h')
+  }
+}

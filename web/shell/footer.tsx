@@ -1,0 +1,116 @@
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { here, language } from '#web/i18n/language.ts'
+import { addressIn, locales, ownNames } from '#web/i18n/locales.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import type { SiteLinks } from '#web/page/site.ts'
+import { useSite } from '#web/page/site-context.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { matchRoute } from './match-route.ts'
+import { type Theme, themes, useTheme } from './theme.ts'
+
+const social: readonly { link: keyof SiteLinks; icon: IconName; name: string }[] = [
+  { link: 'facebook', icon: 'facebook', name: 'Facebook' },
+  { link: 'instagram', icon: 'instagram', name: 'Instagram' },
+  { link: 'bluesky', icon: 'bluesky', name: 'Bluesky' },
+  { link: 'patreon', icon: 'patreon', name: 'Patreon' },
+]
+
+/** What can be done with the list elsewhere. */
+const elsewhere = [
+  ['/open-data', m.footer_open_data],
+  ['/api-docs', m.footer_api],
+  ['/embed', m.footer_embed],
+] as const
+
+export function Footer() {
+  const { links, year, company } = useSite()
+  const follow = useFollowLink()
+  return (
+    <footer className="foot">
+      <div className="wrap foot-in">
+        {Object.values(links).some(Boolean) && (
+          <ul className="social">
+            {social.map(
+              ({ link, icon, name }) =>
+                links[link] && (
+                  <li key={link}>
+                    <a href={links[link]} aria-label={name} rel="noopener">
+                      <Icon name={icon} size={22} />
+                    </a>
+                  </li>
+                ),
+            )}
+            {links.buyMeACoffee && (
+              <li>
+                <a className="coffee" href={links.buyMeACoffee} rel="noopener">
+                  <Icon name="buy-me-a-coffee" size={22} /> {m.footer_coffee()}
+                </a>
+              </li>
+            )}
+          </ul>
+        )}
+        <ul className="social">
+          {elsewhere.map(([path, name]) => (
+            <li key={path}>
+              <a className="coffee" href={here(path)} onClick={follow}>
+                {name()}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="copy">{m.footer_copyright({ year, company })}</p>
+        <LanguageChoice />
+        <ThemeChoice />
+      </div>
+    </footer>
+  )
+}
+
+/**
+ * The same page in every language; from one whose address holds a secret, the list of shows. The page is loaded anew: each
+ * language has scripts of its own. What is chosen is kept by `first-script.ts`.
+ */
+function LanguageChoice() {
+  const { pathname, search } = useLocation()
+  const path = matchRoute(pathname).route.isPrivate ? '/' : pathname + search
+  return (
+    <nav aria-label={m.footer_language()}>
+      <ul className="social">
+        {locales.map((locale) => (
+          <li key={locale}>
+            <a
+              className="coffee"
+              href={addressIn(locale, path)}
+              lang={locale}
+              hrefLang={locale}
+              aria-current={locale === language() || undefined}
+            >
+              {ownNames[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const themeNames: Readonly<Record<Theme, () => string>> = {
+  auto: m.footer_theme_auto,
+  light: m.footer_theme_light,
+  dark: m.footer_theme_dark,
+}
+
+function ThemeChoice() {
+  const [theme, choose] = useTheme()
+  return (
+    <fieldset className="theme">
+      <legend className="vh">{m.footer_colours()}</legend>
+      {themes.map((each) => (
+        <button key={each} type="button" aria-pressed={theme === each} onClick={() => choose(each)}>
+          {themeNames[each]()}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { holdsAny, type RoleName } from '#core/permissions/policy.ts'
+import { useSession } from '#web/data/session.ts'
+import type { ReturnTo, RouteSpec } from '#web/page/route-spec.ts'
+import { Loading } from '#web/ui/loading.tsx'
+
+type Props = { needs: NonNullable<RouteSpec['needs']>; isLong: RouteSpec['isLong']; children: ReactNode }
+
+/**
+ * Shows its content only to who may see it (specification section 2, "Route guard"): *Loading...* while the session loads,
+ * else on to the log-in, to asking for access, or to the reason why not.
+ */
+export function Guard({ needs, isLong, children }: Props) {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (session.state === 'loading') return <Loading isLong={isLong} />
+  const away =
+    session.state === 'anonymous' ? (
+      <Navigate to="/login" replace state={{ returnTo: pathname + search + hash } satisfies ReturnTo} />
+    ) : (
+      needs !== 'login' && !holdsAny(session.roles, needs) && <Navigate to={wayFor(needs)} replace />
+    )
+  if (!away) return children
+  // The footer stays where it is until the other screen is here.
+  return (
+    <>
+      {away}
+      <Loading isLong={isLong} />
+    </>
+  )
+}
+
+const wayFor = (needs: readonly RoleName[]): string =>
+  needs.includes('ShowManager') ? '/request-access' : `/unauthorized?needs=${needs.join(',')}`

@@ -1,0 +1,50 @@
+import { holdsAny, mayAddShows, mayReadAudit } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import type { Session } from '#web/data/session.ts'
+
+/** `label` is asked for while rendering: only then is the language known. */
+export type MenuEntry = { to: string; label: () => string }
+
+const importing: MenuEntry = { to: '/import', label: m.common_import }
+
+type Menu = { id: string; label: () => string; entries: readonly MenuEntry[] }
+
+/** The header's menus, in their order (specification section 2, "Every page"); importing is for those who may add shows. */
+export const menusFor = (session: Session): readonly Menu[] => [
+  {
+    id: 'shows',
+    label: m.header_show_management,
+    entries: [
+      { to: '/add-show', label: m.common_add_show },
+      ...(session.state === 'authenticated' && holdsAny(session.roles, mayAddShows) ? [importing] : []),
+      { to: '/request-access', label: m.common_become_manager },
+    ],
+  },
+  {
+    id: 'about',
+    label: m.common_about,
+    entries: [
+      { to: '/support', label: m.common_support },
+      { to: '/contact', label: m.common_contact },
+      { to: '/privacy-policy', label: m.common_privacy },
+      { to: '/terms-of-use', label: m.common_terms },
+      { to: '/about', label: m.common_about },
+    ],
+  },
+]
+
+const profile: MenuEntry = { to: '/profile', label: m.common_profile }
+const logOut: MenuEntry = { to: '/logout', label: m.common_log_out }
+const forAccount: readonly MenuEntry[] = [profile, logOut]
+const forAdmin: readonly MenuEntry[] = [profile, { to: '/admin', label: m.common_admin }, logOut]
+
+const forVisitor: readonly MenuEntry[] = [
+  { to: '/login', label: m.common_log_in },
+  { to: '/register', label: m.common_register },
+]
+
+/** The links of the avatar's menu for who is looking. */
+export const accountEntries = (session: Session): readonly MenuEntry[] => {
+  if (session.state !== 'authenticated') return forVisitor
+  return holdsAny(session.roles, mayReadAudit) ? forAdmin : forAccount
+}

@@ -1,0 +1,103 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { useSession } from '#web/data/session.ts'
+import { useSite } from '#web/page/site-context.tsx'
+import { Avatar, shownName } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MenuLink } from './menu-link.tsx'
+import { accountEntries, menusFor } from './menu-links.ts'
+
+/** The burger button and, behind it, the drawer with the header's menus and the account's links under the thumb. */
+export function MobileMenu() {
+  const [open, setOpen] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const close = () => setOpen(false)
+  useEffect(() => {
+    const box = dialog.current
+    if (!box || box.open === open) return
+    if (open) show(box)
+    else hide(box)
+  }, [open])
+  // At once, not by way of the state: the platform gives the focus back to the burger, and only then may the new screen take it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, whatever caused it
+  useEffect(() => {
+    if (dialog.current?.open) hide(dialog.current)
+  }, [key])
+  return (
+    <>
+      <button
+        className="burger"
+        type="button"
+        aria-label={m.header_menu()}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" size={26} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; the key for it is Escape */}
+      <dialog className="drawer" aria-label={m.header_menu()} ref={dialog} onClose={close} onClick={closeOnBackdrop}>
+        {open && <Drawer close={close} />}
+      </dialog>
+    </>
+  )
+}
+
+function Drawer({ close }: { close: () => void }) {
+  const session = useSession()
+  const name = shownName(session)
+  return (
+    <div className="drawer-in">
+      <div className="drawer-top">
+        <span className="logo-word" aria-hidden="true">
+          {useSite().name}
+        </span>
+        <button className="burger burger--close" type="button" aria-label={m.header_close_menu()} onClick={close}>
+          <Icon name="x" size={26} />
+        </button>
+      </div>
+      <nav aria-label={m.header_menu()}>
+        {menusFor(session).map(({ id, label, entries }) => (
+          <details key={id} open>
+            <summary>
+              {label()} <Icon name="chevron-down" />
+            </summary>
+            <ul className="plain">
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <MenuLink entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </nav>
+      <div className="drawer-me">
+        <span className="avatar">
+          <Avatar session={session} />
+          {name && <span className="vh">{m.header_logged_in_as({ name })}</span>}
+        </span>
+        {accountEntries(session).map((entry) => (
+          <MenuLink key={entry.to} entry={entry} className="btn btn--sm" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function closeOnBackdrop({ target, currentTarget }: MouseEvent<HTMLDialogElement>) {
+  if (target === currentTarget) hide(currentTarget)
+}
+
+/** Where the platform has no modal dialogs (jsdom), the attribute alone opens and closes it. */
+function show(dialog: HTMLDialogElement) {
+  if (typeof dialog.showModal === 'function') dialog.showModal()
+  else dialog.open = true
+}
+
+function hide(dialog: HTMLDialogElement) {
+  if (typeof dialog.close === 'function') return dialog.close()
+  dialog.open = false
+  dialog.dispatchEvent(new Event('close'))
+}

@@ -1,0 +1,231 @@
+import type { ComponentType } from 'react'
+import {
+  mayAddShows,
+  mayGrantRoles,
+  mayManageAccounts,
+  mayReadAudit,
+  mayReviewRequests,
+} from '#core/permissions/policy.ts'
+import { filterOf } from '#web/data/filter-address.ts'
+import type { PlaceKind } from '#web/data/place-path.ts'
+import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
+import { language } from '#web/i18n/language.ts'
+import { textsBeingLoaded } from '#web/i18n/server-messages.ts'
+import { Home } from '#web/list/home-screen.tsx'
+import { filterNames, loadFiltered } from '#web/list/load-filtered.ts'
+import type { RouteSpec } from '#web/page/route-spec.ts'
+import { documentAt } from './document-route.ts'
+
+/** The screen of that name in `{file}-screen.tsx`, whose code is loaded on demand. Every byte here is loaded with every page. */
+const code = <Name extends string>(
+  file: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): NonNullable<RouteSpec['code']> => ({ source: `${file}-screen`, load: async () => (await load())[name] })
+
+/** Reads the page of a band or venue; the code for it comes with the screen. */
+const readPlaceOf =
+  (kind: PlaceKind): NonNullable<RouteSpec['read']> =>
+  async (client, api, { params }) =>
+    (await import('#web/data/place-queries.ts')).readPlace(client, api, kind, params.slug ?? '')
+
+export const nowhere: RouteSpec = {
+  path: '*',
+  code: code('not-found', () => import('#web/page/not-found-screen.tsx'), 'NotFound'),
+}
+
+export const routes: readonly RouteSpec[] = [
+  {
+    path: '/',
+    screen: Home,
+    besides: (search) => (filterOf(search) ? { source: 'filtered', load: loadFiltered } : undefined),
+    read: async (client, api, { search }) => {
+      const filter = filterOf(search)
+      const list = await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))
+      if (filter && !list.pages[0]?.refused) await client.prefetchQuery(filterNames(api, filter))
+    },
+  },
+  {
+    path: '/shows/:slug',
+    code: code('show', () => import('#web/show/show-screen.tsx'), 'ShowScreen'),
+    read: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
+  },
+  {
+    path: '/bands/:slug',
+    code: code('band', () => import('#web/bands/band-screen.tsx'), 'BandScreen'),
+    read: readPlaceOf('bands'),
+  },
+  {
+    path: '/venues/:slug',
+    code: code('venue', () => import('#web/venues/venue-screen.tsx'), 'VenueScreen'),
+    read: readPlaceOf('venues'),
+  },
+  {
+    path: '/history/:kind/:id',
+    isPrivate: true,
+    code: code('history', () => import('#web/history/history-screen.tsx'), 'HistoryScreen'),
+    read: async (client, api, address) =>
+      client.fetchQuery((await import('#web/history/history-query.ts')).historyPage(api, address)),
+  },
+  {
+    path: '/edit-band/:id',
+    needs: 'login',
+    isLong: true,
+    code: code('edit-band', () => import('#web/bands/edit-band-screen.tsx'), 'EditBand'),
+  },
+  {
+    path: '/edit-venue/:id',
+    needs: 'login',
+    isLong: true,
+    code: code('edit-venue', () => import('#web/venues/edit-venue-screen.tsx'), 'EditVenue'),
+  },
+  {
+    path: '/still-on/:token?',
+    isPrivate: true,
+    code: code('still-on', () => import('#web/show/still-on-screen.tsx'), 'StillOnScreen'),
+  },
+  {
+    path: '/login',
+    isLong: true,
+    code: code('login', () => import('#web/account/login-screen.tsx'), 'Login'),
+  },
+  {
+    path: '/logout',
+    needs: 'login',
+    code: code('logout', () => import('#web/account/logout-screen.tsx'), 'Logout'),
+  },
+  {
+    path: '/add-show',
+    needs: mayAddShows,
+    isLong: true,
+    code: code('add-show', () => import('#web/show-form/add-show-screen.tsx'), 'AddShow'),
+  },
+  {
+    path: '/import',
+    needs: mayAddShows,
+    isLong: true,
+    code: code('import', () => import('#web/imports/import-screen.tsx'), 'ImportShows'),
+  },
+  {
+    path: '/open-data',
+    code: code('open-data', () => import('#web/open-data/open-data-screen.tsx'), 'OpenDataScreen'),
+    read: async (client, api) => client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openData(api)),
+  },
+  {
+    path: '/embed',
+    isLong: true,
+    code: code('embed', () => import('#web/open-data/embed-screen.tsx'), 'Embed'),
+  },
+  {
+    path: '/api-docs',
+    code: code('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocs'),
+    read: async (client, api) => client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocument(api)),
+  },
+  {
+    path: '/unauthorized',
+    code: code('unauthorized', () => import('#web/site/unauthorized-screen.tsx'), 'Unauthorized'),
+  },
+  {
+    path: '/register',
+    code: code('register', () => import('#web/account/register-screen.tsx'), 'RegisterScreen'),
+  },
+  {
+    path: '/confirm-email',
+    isPrivate: true,
+    code: code('confirm-email', () => import('#web/account/confirm-email-screen.tsx'), 'ConfirmEmail'),
+  },
+  {
+    path: '/forgot-password',
+    code: code('forgot-password', () => import('#web/account/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  },
+  {
+    path: '/reset-password/:token?',
+    isPrivate: true,
+    code: code('reset-password', () => import('#web/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  },
+  {
+    path: '/issues',
+    code: code('issues', () => import('#web/site/issues-screen.tsx'), 'Issues'),
+  },
+  {
+    path: '/contact',
+    code: code('contact', () => import('#web/site/contact-screen.tsx'), 'Contact'),
+  },
+  {
+    path: '/support',
+    code: code('support', () => import('#web/site/support-screen.tsx'), 'Support'),
+  },
+  {
+    path: '/about',
+    code: code('about', () => import('#web/site/about-screen.tsx'), 'About'),
+  },
+  documentAt(
+    'privacy-policy',
+    async () => (await import(`#web/site/documents/privacy-policy.${language()}.tsx`)).PrivacyPolicy,
+  ),
+  documentAt(
+    'terms-of-use',
+    async () => (await import(`#web/site/documents/terms-of-use.${language()}.tsx`)).TermsOfUse,
+  ),
+  {
+    path: '/request-access',
+    needs: 'login',
+    isLong: true,
+    code: code('request-access', () => import('#web/account/request-access-screen.tsx'), 'RequestAccess'),
+  },
+  {
+    path: '/edit-show/:id',
+    needs: 'login',
+    isLong: true,
+    code: code('edit-show', () => import('#web/show-form/edit-show-screen.tsx'), 'EditShow'),
+  },
+  {
+    path: '/show-manager-requests',
+    needs: mayReviewRequests,
+    isLong: true,
+    code: code(
+      'show-manager-requests',
+      () => import('#web/admin/show-manager-requests-screen.tsx'),
+      'ShowManagerRequests',
+    ),
+  },
+  {
+    path: '/roles',
+    needs: mayGrantRoles,
+    isLong: true,
+    code: code('roles', () => import('#web/admin/roles-screen.tsx'), 'Roles'),
+  },
+  {
+    path: '/audit',
+    needs: mayReadAudit,
+    isLong: true,
+    code: code('audit', () => import('#web/admin/audit-screen.tsx'), 'Audit'),
+  },
+  {
+    path: '/admin',
+    needs: mayReadAudit,
+    isLong: true,
+    code: code('admin', () => import('#web/admin/admin-screen.tsx'), 'Admin'),
+  },
+  {
+    path: '/profile',
+    needs: 'login',
+    isLong: true,
+    code: code('profile', () => import('#web/account/profile-screen.tsx'), 'ProfileScreen'),
+  },
+  {
+    path: '/accounts',
+    needs: mayManageAccounts,
+    isLong: true,
+    code: code('accounts', () => import('#web/admin/accounts-screen.tsx'), 'Accounts'),
+  },
+  nowhere,
+]
+
+/** Makes sure that the code of a route's screen is here, with the server's texts it needs, so that it can be rendered at once. */
+export const loadScreen = async (route: RouteSpec): Promise<void> => {
+  if (route.screen || !route.code) return
+  const screen = await route.code.load()
+  await textsBeingLoaded
+  route.screen = screen
+}

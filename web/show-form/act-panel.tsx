@@ -1,0 +1,107 @@
+import { actRoles, actStates } from '#core/shows/act.ts'
+import { m } from '#messages'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { roleWords, stateWords } from './line-up-text.ts'
+import type { BilledBand } from './show-form-values.ts'
+
+type Props = {
+  band: BilledBand
+  index: number
+  isLast: boolean
+  onMove: (to: number) => void
+  onChange: (band: BilledBand) => void
+  onClose: () => void
+}
+
+/** One band of the bill: its place, what it is on this night, when it plays and whether it does. */
+export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Props) {
+  const { role, setTime, state, ...who } = band
+  const usualRole = index === 0 ? 'headliner' : 'support'
+  const change = (next: Partial<BilledBand>) => {
+    const { role: wanted, setTime: at, state: how } = { role, setTime, state, ...next }
+    onChange({
+      ...who,
+      ...(wanted && wanted !== usualRole && { role: wanted }),
+      ...(at && { setTime: at }),
+      ...(how && how !== 'confirmed' && { state: how }),
+    })
+  }
+  return (
+    <fieldset
+      className="act-panel"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <legend className="vh">{band.bandName}</legend>
+      <div className="grid3">
+        <Field id="act-role" label={m.line_up_role()}>
+          {(control) => (
+            <select
+              {...control}
+              value={role ?? usualRole}
+              onChange={({ target }) => change({ role: actRoles.find((each) => each === target.value) ?? usualRole })}
+            >
+              {actRoles.map((each) => (
+                <option key={each} value={each}>
+                  {roleWords[each]()}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field id="act-time" label={m.line_up_time()}>
+          {(control) => (
+            <input
+              {...control}
+              type="time"
+              value={setTime ?? ''}
+              onChange={({ target }) => change({ setTime: target.value })}
+            />
+          )}
+        </Field>
+        <Field id="act-state" label={m.line_up_state()}>
+          {(control) => (
+            <select
+              {...control}
+              value={state ?? 'confirmed'}
+              onChange={({ target }) =>
+                change({ state: actStates.find((each) => each === target.value) ?? 'confirmed' })
+              }
+            >
+              {actStates.map((each) => (
+                <option key={each} value={each}>
+                  {stateWords[each]()}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <p className="row mt4">
+        <MoveButton to="earlier" name={band.bandName} off={index === 0} onPress={() => onMove(index - 1)} />
+        <MoveButton to="later" name={band.bandName} off={isLast} onPress={() => onMove(index + 1)} />
+        <button className="btn btn--sm" type="button" onClick={onClose}>
+          {m.line_up_done()}
+        </button>
+      </p>
+    </fieldset>
+  )
+}
+
+type MoveProps = { to: 'earlier' | 'later'; name: string; off: boolean; onPress: () => void }
+
+function MoveButton({ to, name, off, onPress }: MoveProps) {
+  return (
+    <button
+      className={`btn btn--sm chip-${to}`}
+      type="button"
+      aria-label={to === 'earlier' ? m.line_up_earlier({ name }) : m.line_up_later({ name })}
+      disabled={off}
+      onClick={onPress}
+    >
+      <Icon name="arrow-left" size={16} />
+    </button>
+  )
+}

@@ -1,0 +1,108 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/place.ts'
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { DraftNote } from '#web/ui/draft-note.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { SameNightNote, useSameNight } from './same-night.tsx'
+import { ShowForm } from './show-form.tsx'
+import { checkAddedShow } from './show-form-check.ts'
+import { ShowFormSelect } from './show-form-input.tsx'
+import { emptyShow, type ShowBase, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
+import { SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
+
+/** `/add-show` (specification sections 2, 3 and 5). What is typed outlives a reload and an expired session. */
+export function AddShow() {
+  const viewer = useViewer()
+  const api = useApi()
+  const draft = useOwnDraft('add-show', emptyShow)
+  const [restored, setRestored] = useState(() => draft.read())
+  const form = useForm<ShowFormValues, ShowBase, ShowBody>({
+    defaultValues: restored ?? emptyShow,
+    resolver: checkAddedShow,
+    shouldFocusError: false,
+  })
+  const night = useSameNight(form)
+  const { save, failure, isSaved } = useShowSaving({
+    form,
+    viewer,
+    mayGo: () => night.mayGo(form.getValues()),
+    send: (body) => api.send<ShowListing>('POST', '/api/shows', body),
+    dropDraft: draft.drop,
+    done: m.add_show_done(),
+  })
+  const keep = (values: ShowFormValues) => (saysTheSame(values, emptyShow) ? draft.drop() : draft.keep(values))
+  useKeptDraft({ form, isSaved, keep })
+  const { errors, isSubmitting } = form.formState
+  const startOver = () => {
+    draft.drop()
+    form.reset(emptyShow)
+    setRestored(null)
+  }
+  const submit = form.handleSubmit(save)
+  const title = m.add_show_title()
+  const hasErrors = failure !== null || Object.keys(errors).length > 0
+  return (
+    <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
+      <LeaveGuard
+        isDirty={() => !isSaved.current && !saysTheSame(form.getValues(), emptyShow)}
+        text={m.add_show_leave()}
+        onLeave={draft.drop}
+      >
+        {(leave) => (
+          <div className="wrap page">
+            <div className="page-head">
+              <h1>{title}</h1>
+              <p>
+                <ParaglideMessage message={m.add_show_lead} markup={{ import: linkTo('/import') }} />
+              </p>
+            </div>
+            {restored && <DraftNote onStartOver={startOver} />}
+            <ShowForm
+              form={form}
+              onSubmit={submit}
+              afterTimes={<SameNightNote night={night} goOn={m.same_night_add()} onGoOn={submit} />}
+              moreDetails={<ConfirmedBy />}
+            >
+              {failure && <SavingFailureNote failure={failure} button={m.add_show_do()} />}
+              <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_saving() } : null} />
+              <div className="savebar">
+                <button className="btn btn--main" type="submit" disabled={isSubmitting}>
+                  {m.add_show_do()}
+                </button>
+                <button className="btn" type="button" onClick={() => leave('/')}>
+                  {m.common_cancel()}
+                </button>
+              </div>
+            </ShowForm>
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}
+
+/** Who stands up for the listing (decisions, section 1). */
+function ConfirmedBy() {
+  return (
+    <ShowFormSelect
+      name="confirmedAs"
+      label={m.add_show_who()}
+      hint={m.add_show_who_hint()}
+      options={[
+        ['', m.add_show_who_nobody()],
+        ['band', m.add_show_who_band()],
+        ['venue', m.add_show_who_venue()],
+        ['promoter', m.add_show_who_promoter()],
+        ['fan', m.add_show_who_fan()],
+      ]}
+    />
+  )
+}

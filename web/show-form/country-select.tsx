@@ -1,0 +1,32 @@
+import { countryCodes } from '#core/geography/countries.ts'
+import { m } from '#messages'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { language } from '#web/i18n/language.ts'
+import { ShowFormSelect } from './show-form-input.tsx'
+
+type Country = readonly [code: string, name: string]
+
+let sorted: { in: string; countries: readonly Country[] } | undefined
+
+/** All countries by their names in the language that is read; what is kept is the code. Sorted once. */
+export const countries = (): readonly Country[] => {
+  const locale = language()
+  if (sorted?.in !== locale)
+    sorted = {
+      in: locale,
+      countries: countryCodes
+        .map((code): Country => [code, shownCountry(code)])
+        .sort(([, one], [, other]) => one.localeCompare(other, locale)),
+    }
+  return sorted.countries
+}
+
+export function CountrySelect() {
+  return (
+    <ShowFormSelect
+      name="venueCountry"
+      label={m.common_country()}
+      options={[['', m.country_choose()], ...countries()]}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { shownDate } from '#web/i18n/wording.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { restoreShow } from './deleted-show.tsx'
+import { forgetShows } from './show-saving.tsx'
+
+type Props = { show: ShowListing; onDeleted: () => void }
+
+/** Takes the show off every list, behind a question; afterwards it can be undone for a moment, and on its own page always. */
+export function DeleteShow({ show, onDeleted }: Props) {
+  const api = useApi()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const undo = () =>
+    restoreShow(api, show).then(
+      () => {
+        forgetShows(client)
+        toast(m.common_show_restored())
+      },
+      (error: unknown) => toast(m.delete_show_not_undone({ reason: failureText(error) })),
+    )
+  const remove = async () => {
+    await api.send('DELETE', `/api/shows/${show.id}`)
+    onDeleted()
+    forgetShows(client)
+    client.removeQueries({ queryKey: ['show'] })
+    toast(m.delete_show_done(), { label: m.common_undo(), run: undo })
+    navigate('/')
+  }
+  return (
+    <>
+      <button className="btn" type="button" onClick={() => setIsAsking(true)}>
+        <Icon name="trash" size={18} /> {m.common_delete()}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.delete_show_question()}
+          action={m.delete_show_do()}
+          isDanger
+          onConfirm={remove}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{m.delete_show_text({ title: show.showTitle, date: shownDate(show.showDate) })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { DraftNote } from '#web/ui/draft-note.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { DeleteShow } from './delete-show.tsx'
+import { SameNightNote, useSameNight } from './same-night.tsx'
+import { ShowConflict } from './show-conflict.tsx'
+import { ShowForm } from './show-form.tsx'
+import { checkEditedShow } from './show-form-check.ts'
+import { baseOf } from './show-form-of.ts'
+import { emptyShow, type ShowBase, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
+import { useShowMerging } from './show-merging.ts'
+import { SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
+import { StatusField, useStatusHints, WhyChangedField } from './status-fields.tsx'
+
+type Props = {
+  show: ShowListing
+  viewer: string
+  /** It turned out to be deleted. */
+  onGone: (show: ShowListing) => void
+}
+
+/** A draft knows what it began with: what others have saved since is brought together with it when it is saved. */
+type EditDraft = ShowBase & { typed: ShowFormValues }
+
+const emptyDraft: EditDraft = {
+  values: emptyShow,
+  version: 0,
+  previousDate: null,
+  previousVenueName: null,
+  typed: emptyShow,
+}
+
+/** The form over a show that is there. */
+export function EditShowForm({ show, viewer, onGone }: Props) {
+  const api = useApi()
+  const path = `/api/shows/${show.id}`
+  const [loaded] = useState(() => baseOf(show))
+  const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, emptyDraft)
+  const [restored, setRestored] = useState(() => draft.read())
+  const [base, setBase] = useState<ShowBase>(restored ?? loaded)
+  const form = useForm<ShowFormValues, ShowBase, ShowBody>({
+    defaultValues: restored?.typed ?? loaded.values,
+    resolver: checkEditedShow,
+    context: base,
+    shouldFocusError: false,
+  })
+  const night = useSameNight(form, { id: show.id, values: base.values })
+  const { meeting, meet, choose, isDecided, forget } = useShowMerging(form, base, setBase)
+  const hints = useStatusHints(form, base)
+  const [retries, setRetries] = useState(0)
+  const { save, failure, isSaved } = useShowSaving({
+    form,
+    viewer,
+    mayGo: async () => isDecided() && (await night.mayGo(form.getValues())),
+    send: (body) => api.send<ShowListing>('PUT', path, body),
+    dropDraft: draft.drop,
+    done: m.edit_show_done(),
+    onRefusal: (error) => {
+      const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
+      if (error.status === 410) void api.get<ShowListing>(path).then(onGone, () => {})
+      // Where nothing but the version is another, there is nothing to look at.
+      if (current && !meet(current)) setRetries((count) => count + 1)
+      return current !== undefined
+    },
+  })
+  const isUnchanged = (values: ShowFormValues) => saysTheSame(values, base.values)
+  const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.keep({ ...base, typed }))
+  useKeptDraft({ form, isSaved, keep })
+  const startOver = () => {
+    draft.drop()
+    setBase(loaded)
+    form.reset(loaded.values)
+    setRestored(null)
+    forget()
+  }
+  const submit = form.handleSubmit(save)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is one call, made when the form knows the new version
+  useEffect(() => {
+    if (retries > 0) void submit()
+  }, [retries])
+  const { errors, isSubmitting } = form.formState
+  const title = m.edit_show_title()
+  const hasErrors = failure !== null || meeting !== null || Object.keys(errors).length > 0
+  return (
+    <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
+      <LeaveGuard
+        isDirty={() => !isSaved.current && !isUnchanged(form.getValues())}
+        text={m.edit_show_leave()}
+        onLeave={draft.drop}
+      >
+        {(leave) => (
+          <div className="wrap page">
+            <div className="page-head">
+              <h1>{title}</h1>
+              <p>{show.showTitle}</p>
+            </div>
+            {restored && <DraftNote onStartOver={startOver} />}
+            <ShowForm
+              form={form}
+              base={base.values}
+              onSubmit={submit}
+              hints={hints}
+              before={
+                <>
+                  {meeting && <ShowConflict {...meeting} onChoose={choose} />}
+                  <StatusField base={base} />
+                </>
+              }
+              afterTimes={
+                <>
+                  <SameNightNote night={night} goOn={m.same_night_save()} onGoOn={submit} />
+                  <WhyChangedField before={base.values} />
+                </>
+              }
+            >
+              {failure && <SavingFailureNote failure={failure} button={m.edit_show_do()} />}
+              <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_saving() } : null} />
+              <div className="savebar">
+                <button className="btn btn--main" type="submit" disabled={isSubmitting}>
+                  {m.edit_show_do()}
+                </button>
+                <button className="btn" type="button" onClick={() => leave(`/shows/${show.slug}`)}>
+                  {m.common_cancel()}
+                </button>
+                <DeleteShow
+                  show={show}
+                  onDeleted={() => {
+                    isSaved.current = true
+                    draft.drop()
+                  }}
+                />
+              </div>
+            </ShowForm>
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { type Api, ApiError, useApi } from '#web/data/api.ts'
+import { useSession } from '#web/data/session.ts'
+import { ErrorScreen } from '#web/page/error-screen.tsx'
+import { NotFound } from '#web/page/not-found-screen.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { DeletedShow } from './deleted-show.tsx'
+import { EditShowForm } from './edit-show-form.tsx'
+
+/** The show as it is now; null when there is none for this person. It does not change under who is editing it. */
+const showToEdit = (api: Api, id: string, viewer: string) =>
+  queryOptions({
+    queryKey: ['show-to-edit', { id, viewer }],
+    queryFn: ({ signal }) =>
+      api.get<ShowListing>(`/api/shows/${encodeURIComponent(id)}`, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && [404, 410, 422].includes(error.status)) return null
+        throw error
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/**
+ * `/edit-show/{id}` (specification sections 2, 6 and 8): for ShowAdmins and for who owns the show; others are led to where
+ * it says which right is missing.
+ */
+export function EditShow() {
+  const { id = '' } = useParams()
+  const api = useApi()
+  const client = useQueryClient()
+  const session = useSession()
+  const viewer = session.state === 'authenticated' ? session.name : ''
+  const query = showToEdit(api, id, viewer)
+  const { data: show, isFetching, refetch } = useQuery(query)
+  if (show === undefined) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
+  if (show === null) return <NotFound />
+  if (!show.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin,IsShowOwner" replace />
+  const put = (now: ShowListing) => {
+    client.setQueryData(query.queryKey, now)
+    // What was pressed goes with the screen.
+    document.getElementById('main')?.focus()
+  }
+  if (show.isDeleted) return <DeletedShow show={show} onRestored={put} />
+  return <EditShowForm key={show.id} show={show} viewer={viewer} onGone={put} />
+}

@@ -1,0 +1,81 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import type { VenueHit } from '#core/venues/venue.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { useRested } from '#web/ui/directory-search.ts'
+import { Note } from '#web/ui/note.tsx'
+import { useShowForm } from './show-form-input.tsx'
+import { type PickedVenue, venueBody } from './show-form-values.ts'
+
+/** How long typing has to rest before known venues are looked for, in ms. */
+const REST_MS = 400
+
+/** Known venues that the one being typed may be: one press takes it, so that no venue is there twice. */
+export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void }) {
+  const venues = useLikelyVenues()
+  return (
+    <div role="status">
+      {venues.length > 0 && (
+        <Note tone="warn">
+          <ParaglideMessage message={m.likely_venues} markup={{ b: bold }} />
+          <ul className="choices" aria-label={m.likely_venues_list()}>
+            {venues.map(({ id, name, address, city, region, country }) => (
+              <li key={id}>
+                <button
+                  className="linkish"
+                  type="button"
+                  onClick={() => onPick({ id, name, address, city, region, country })}
+                >
+                  {m.likely_venues_take({ venue: [name, address, city].join(', ') })}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+const none: readonly VenueHit[] = []
+
+function useLikelyVenues(): readonly VenueHit[] {
+  const api = useApi()
+  const { control, getValues } = useShowForm()
+  useWatch({
+    control,
+    name: ['venueName', 'venueAddress', 'venueCity', 'venueCountry', 'latitude', 'longitude'],
+  })
+  const typed = useRested(JSON.stringify(likenessOf(venueBody(getValues()))), REST_MS)
+  const { data } = useQuery({
+    queryKey: ['venues', 'likely', typed],
+    queryFn: async () =>
+      (await api.send<{ venues: readonly VenueHit[] }>('POST', '/api/venues/likely', JSON.parse(typed))).venues,
+    enabled: typed !== '{}',
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+  })
+  return (typed === '{}' ? undefined : data) ?? none
+}
+
+/** What can be compared of what has been typed so far; what is no number yet counts as missing. */
+function likenessOf({
+  venueName,
+  venueAddress,
+  venueCity,
+  venueCountry,
+  latitude,
+  longitude,
+}: Record<string, unknown>): Record<string, unknown> {
+  const given = { name: venueName, address: venueAddress, city: venueCity, country: venueCountry, latitude, longitude }
+  const hasPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
+  return Object.fromEntries(
+    Object.entries(given).filter(([field, value]) =>
+      field === 'latitude' || field === 'longitude' ? hasPlace : typeof value === 'string' && value.trim() !== '',
+    ),
+  )
+}

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { isPlaying } from '#core/shows/act.ts'
+import { nameKeyOf } from '#core/text/text.ts'
+import { m } from '#messages'
+import { Icon } from '#web/ui/icon.tsx'
+import { ActPanel } from './act-panel.tsx'
+import { detailWords, ordinal } from './line-up-text.ts'
+import type { BilledBand } from './show-form-values.ts'
+
+type Props = {
+  bands: readonly BilledBand[]
+  /** With the sentence that tells what has been done. */
+  onChange: (bands: readonly BilledBand[], said: string) => void
+  /** The focus goes on to the box behind the chips. */
+  onLeave: () => void
+  handle: Ref<{ focus(index: number): void }>
+  /** Describes every chip, and those of new bands. */
+  hintId: string
+  newHintId: string
+}
+
+/**
+ * The bands on the bill. A chip that is pressed opens what can be said of its band, with the buttons that move it for
+ * whoever has no Alt key; with the keyboard the arrows go from chip to chip, Alt and an arrow moves the band, Delete or
+ * Backspace takes it off.
+ */
+export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const [opened, setOpened] = useState<string | null>(null)
+  const wanted = useRef<number | null>(null)
+  const focus = (index: number) => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('.chip-name')
+    const button = buttons?.[Math.max(index, 0)]
+    if (button) button.focus()
+    else onLeave()
+  }
+  useImperativeHandle(handle, () => ({ focus }))
+  // A chip that has moved in the document has lost the focus on the way.
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    focus(wanted.current)
+    wanted.current = null
+  })
+  const remove = (index: number) => {
+    const band = bands[index]
+    if (!band) return
+    wanted.current = index
+    onChange(bands.toSpliced(index, 1), m.line_up_removed({ name: band.bandName }))
+  }
+  const move = (index: number, to: number) => {
+    const band = bands[index]
+    if (!band || to < 0 || to >= bands.length) return
+    // A button that has just come to an end of the bill is disabled and cannot keep the focus.
+    if (!isPanel(document.activeElement) || to === 0 || to === bands.length - 1) wanted.current = to
+    onChange(
+      bands.toSpliced(index, 1).toSpliced(to, 0, band),
+      m.line_up_moved({ name: band.bandName, place: ordinal(to) }),
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (event.altKey) move(index, index + step)
+      else focus(index + step)
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      remove(index)
+    }
+  }
+  const openedAt = bands.findIndex(({ bandName }) => nameKeyOf(bandName) === opened)
+  const openedBand = bands[openedAt]
+  const close = () => {
+    setOpened(null)
+    focus(openedAt)
+  }
+  const chips = (
+    <ul className="chip-list" aria-label={m.line_up_bill()} ref={list} hidden={bands.length === 0}>
+      {bands.map((band, index) => {
+        const { bandId, bandName } = band
+        const key = nameKeyOf(bandName)
+        const isOpened = opened === key
+        const details = detailWords(band)
+        return (
+          <li className={isPlaying(band) ? 'chip' : 'chip is-out'} key={key}>
+            <button
+              className="chip-name"
+              type="button"
+              aria-expanded={isOpened}
+              aria-describedby={bandId ? hintId : `${hintId} ${newHintId}`}
+              onClick={() => setOpened(isOpened ? null : key)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+            >
+              <span className="first">{ordinal(index)}</span> <span>{bandName}</span>
+              {!bandId && (
+                <>
+                  {' '}
+                  <small>
+                    &nbsp;<span className="tag tag--tonight">{m.line_up_new()}</span>
+                  </small>
+                </>
+              )}
+              {details && <small>&nbsp;{details}</small>}
+            </button>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={m.filter_unchoose({ name: bandName })}
+              onClick={() => remove(index)}
+            >
+              <Icon name="x" size={16} />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+  return (
+    <>
+      {chips}
+      {openedBand && (
+        <ActPanel
+          band={openedBand}
+          index={openedAt}
+          isLast={openedAt === bands.length - 1}
+          onMove={(to) => move(openedAt, to)}
+          onChange={(band) => onChange(bands.with(openedAt, band), '')}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const isPanel = (element: Element | null): boolean => element?.closest('.act-panel') != null

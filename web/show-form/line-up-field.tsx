@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { isNearName } from '#core/bands/near-name.ts'
+import { nameKeyOf } from '#core/text/text.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
+import { bandNamed, beginsWordOf, useBandSearch } from '#web/ui/directory-search.ts'
+import { Field } from '#web/ui/field.tsx'
+import { LineUpChips } from './line-up-chips.tsx'
+import { endsName, namesIn, ordinal } from './line-up-text.ts'
+import type { BilledBand } from './show-form-values.ts'
+
+type Props = {
+  id: string
+  bands: readonly BilledBand[]
+  /** Given what to make of the bill as it is then: an answer of the server may come after a further change. */
+  onBands: (change: (bands: readonly BilledBand[]) => readonly BilledBand[]) => void
+  /** What is typed and not on the bill yet. */
+  text: string
+  onText: (text: string) => void
+  error?: string | undefined
+}
+
+/**
+ * The bill in its order: bands are picked while typing, added by name, or pasted as a whole line-up. Known bands are
+ * recognised by their name, whichever way they came. Every change is spoken.
+ */
+export function LineUpField({ id, bands, onBands, text, onText, error }: Props) {
+  const box = useRef<HTMLInputElement>(null)
+  const chips = useRef<{ focus(index: number): void }>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [spoken, setSpoken] = useState('')
+  const { hits, isCurrent } = useBandSearch(text, isOpen && text.trim() !== '')
+  const recognise = useRecognition()
+
+  const change = (next: readonly BilledBand[], said: string) => {
+    onBands(() => next)
+    setSpoken(said)
+  }
+  const add = (given: readonly BilledBand[]) => {
+    const next = eachOnce([...bands, ...given])
+    const names = next.slice(bands.length).map(({ bandName }) => bandName)
+    change(next, addedWords(names, next.length))
+  }
+  const addNames = async (names: readonly string[]) => {
+    const given = names.map((bandName) => ({ bandName }))
+    add(given)
+    const known = new Map((await recognise(given)).map((band) => [nameKeyOf(band.bandName), band]))
+    onBands((now) => now.map((band) => ({ ...band, ...known.get(nameKeyOf(band.bandName)) })))
+  }
+  const type = (typed: string) => {
+    if (!endsName(typed)) return onText(typed)
+    onText('')
+    void addNames(namesIn(typed))
+  }
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!endsName(pasted)) return
+    event.preventDefault()
+    type(text + pasted)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0
+    const last = bands.at(-1)
+    if (!last || !isAtStart) return
+    if (event.key === 'Backspace' && text === '') {
+      event.preventDefault()
+      change(bands.slice(0, -1), m.line_up_removed({ name: last.bandName }))
+    } else if (event.key === 'ArrowLeft') {
+      event.preventDefault()
+      chips.current?.focus(bands.length - 1)
+    }
+  }
+  const typed = namesIn(text)[0] ?? ''
+  const choices = choicesFor({ hits, typed, isCurrent }, (band) => {
+    onText('')
+    add([band])
+  })
+  return (
+    <Field id={id} label={m.line_up_label()} hint={m.line_up_hint()} error={error}>
+      {({ className: _look, ...control }) => (
+        <>
+          <div className="combo">
+            <LineUpChips
+              bands={bands}
+              onChange={change}
+              onLeave={() => box.current?.focus()}
+              handle={chips}
+              hintId={`${id}-chips`}
+              newHintId={`${id}-new`}
+            />
+            <Combobox
+              control={control}
+              listLabel={m.common_bands()}
+              text={text}
+              onText={type}
+              choices={choices}
+              preferred={preferredOf(hits, typed, choices)}
+              isCurrent={isCurrent}
+              onOpen={setIsOpen}
+              placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
+              inputRef={box}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+            />
+          </div>
+          {bands.some(({ bandId }) => !bandId) && (
+            <p className="hint" id={`${id}-new`}>
+              {m.line_up_new_hint()}
+            </p>
+          )}
+          <span className="vh" id={`${id}-chips`}>
+            {m.line_up_keys()}
+          </span>
+          <span className="vh" role="status">
+            {spoken}
+          </span>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** What was added, and at which place a single band stands now. */
+const addedWords = (names: readonly string[], length: number): string => {
+  const [name, second] = names
+  if (name === undefined) return m.line_up_there_already()
+  if (second !== undefined) return m.line_up_added_several({ names: oneAfterAnother(names) })
+  return m.line_up_added({ name, place: ordinal(length - 1) })
+}
+
+type Found = ReturnType<typeof useBandSearch> & { typed: string }
+
+function choicesFor({ hits, typed }: Found, pick: (band: BilledBand) => void): readonly Choice[] {
+  if (!typed) return []
+  const known = hits.map(({ id, name, place }) => ({
+    key: id,
+    label: <Matched name={name} typed={typed} />,
+    aside: place,
+    pick: () => pick({ bandId: id, bandName: name }),
+  }))
+  if (hits.some(({ name }) => nameKeyOf(name) === nameKeyOf(typed))) return known
+  const added = {
+    key: 'new',
+    label: m.line_up_add_new({ name: typed }),
+    isNew: true,
+    pick: () => pick({ bandName: typed }),
+  }
+  return [...known, added]
+}
+
+/**
+ * The exact name, else the first that begins with what was typed; else the new band, unless one that is shown may be meant:
+ * that has to be marked first. Enter never takes a mere likeness.
+ */
+function preferredOf(hits: Found['hits'], typed: string, choices: readonly Choice[]): number {
+  const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
+  if (exact !== -1) return exact
+  const begun = hits.findIndex(({ name }) => beginsWordOf(name, typed))
+  if (begun !== -1) return begun
+  return hits.some(({ name }) => isNearName(name, typed)) ? -1 : choices.length - 1
+}
+
+/** A band stands on a bill once, at its first place. */
+function eachOnce(bands: readonly BilledBand[]): readonly BilledBand[] {
+  const byName = new Map<string, BilledBand>()
+  for (const band of bands) if (!byName.has(nameKeyOf(band.bandName))) byName.set(nameKeyOf(band.bandName), band)
+  return [...byName.values()]
+}
+
+/** Gives the names that are known their bands; without an answer a name stays a name, which the server recognises as well. */
+function useRecognition() {
+  const api = useApi()
+  const client = useQueryClient()
+  return (bands: readonly BilledBand[]): Promise<readonly BilledBand[]> =>
+    Promise.all(
+      bands.map(async (band) => {
+        const { hitOf, ...query } = bandNamed(api, band.bandName)
+        const hit = hitOf(await client.fetchQuery(query).catch(() => []))
+        return hit ? { bandId: hit.id, bandName: hit.name } : band
+      }),
+    )
+}

@@ -1,0 +1,131 @@
+import { m } from '#messages'
+import { shownDate, shownTime, statusWord } from '#web/i18n/wording.ts'
+import { actWords } from './line-up-text.ts'
+import { type ShowFormValues, venueFields } from './show-form-values.ts'
+import { statusOf } from './show-status-choice.ts'
+
+type Field = keyof ShowFormValues
+
+/** What of a show is decided as one. */
+type Part = {
+  label: () => string
+  fields: readonly Field[]
+  /** In words, for a person to choose by. Two that read the same are the same, unless `sameAs` knows better. */
+  words: (values: ShowFormValues) => string
+  sameAs?: (values: ShowFormValues) => unknown
+}
+
+const text = (label: () => string, field: Exclude<Field, 'bandList'>): Part => ({
+  label,
+  fields: [field],
+  words: (values) => String(values[field]),
+})
+
+const time = (label: () => string, field: 'doorTime' | 'showTime'): Part => ({
+  label,
+  fields: [field],
+  words: (values) => values[field] && shownTime(values[field]),
+})
+
+const ageWords = { No: m.age_choice_no, Unknown: m.age_unknown } as const
+
+/** The parts of a show, in the order of its form. */
+const parts: readonly Part[] = [
+  {
+    label: m.show_form_poster,
+    fields: ['showPoster', 'posterAlt'],
+    words: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || m.poster_some() : ''),
+    sameAs: ({ showPoster, posterAlt }) => [showPoster?.showPoster, showPoster && posterAlt],
+  },
+  {
+    label: m.common_bands,
+    fields: ['bandList'],
+    words: ({ bandList }) => bandList.map(actWords).join(', '),
+    sameAs: ({ bandList }) =>
+      bandList.map(({ bandId, bandName, role, setTime, state }) => [bandId ?? bandName, role, setTime, state]),
+  },
+  text(m.common_show_title, 'showTitle'),
+  {
+    label: m.common_venue,
+    fields: ['pickedVenue', 'isNewVenue', ...venueFields],
+    words: venueWords,
+    sameAs: (values) => (values.isNewVenue ? venueFields.slice(1).map((field) => values[field]) : values.venueId),
+  },
+  { ...text(m.common_show_date, 'showDate'), words: ({ showDate }) => showDate && shownDate(showDate) },
+  time(m.common_door_time, 'doorTime'),
+  time(m.common_show_time, 'showTime'),
+  {
+    label: m.common_status,
+    fields: ['status', 'whyChanged'],
+    words: ({ status }) => statusWord(status) ?? m.common_scheduled(),
+  },
+  {
+    label: m.common_age_restriction,
+    fields: ['ageRestriction', 'ageLimit'],
+    words: ({ ageRestriction, ageLimit }) =>
+      ageRestriction === 'Yes' ? m.conflict_age({ age: ageLimit }) : ageWords[ageRestriction](),
+  },
+  text(m.common_event_link, 'eventUrl'),
+  text(m.common_ticket_link, 'ticketUrl'),
+  text(m.common_price, 'price'),
+  text(m.common_description, 'description'),
+]
+
+/** Something that only the others have changed: it is theirs now. */
+export type Taken = { label: string; theirs: string }
+
+/** Something that both have changed, and not to the same: a person has to choose. */
+export type Dispute = Taken & { mine: string; fields: readonly Field[]; values: { mine: Changes; theirs: Changes } }
+
+/** Some fields of the form, as they are to be. */
+export type Changes = Partial<ShowFormValues>
+
+export type Merge = {
+  /** What the form has to take over. What both have changed stays as it is in the form until somebody chooses. */
+  changes: Changes
+  taken: readonly Taken[]
+  disputes: readonly Dispute[]
+}
+
+type Three = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
+
+/**
+ * What two people have made of one show, put together: `base` is what both began with, `mine` stands in the form, `theirs`
+ * is saved. What only one has changed holds, and so does what both have changed to the same.
+ */
+export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
+  const mine = { ...form, status: statusOf(form, base) }
+  const taken = parts.filter((part) => isSame(part, mine, base) && !isSame(part, theirs, base))
+  const disputed = parts.filter(
+    (part) => !isSame(part, mine, base) && !isSame(part, theirs, base) && !isSame(part, mine, theirs),
+  )
+  return {
+    // What followed from a date or venue stands by itself from now on: theirs may be the same.
+    changes: Object.assign(
+      mine.status === form.status ? {} : { status: mine.status },
+      ...taken.map((part) => pick(theirs, part.fields)),
+    ),
+    taken: taken.map(({ label, words }) => ({ label: label(), theirs: words(theirs) })),
+    disputes: disputed.map(({ label, words, fields }) => ({
+      label: label(),
+      fields,
+      mine: words(mine),
+      theirs: words(theirs),
+      values: { mine: pick(mine, fields), theirs: pick(theirs, fields) },
+    })),
+  }
+}
+
+const isSame = ({ words, sameAs = words }: Part, one: ShowFormValues, other: ShowFormValues): boolean =>
+  JSON.stringify(sameAs(one)) === JSON.stringify(sameAs(other))
+
+const pick = (values: ShowFormValues, fields: readonly Field[]): Changes =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]))
+
+function venueWords(values: ShowFormValues): string {
+  const { venueName, venueCity, pickedVenue } = values
+  const { name, city } = values.isNewVenue
+    ? { name: venueName, city: venueCity }
+    : (pickedVenue ?? { name: '', city: '' })
+  return [name, city].filter(Boolean).join(', ')
+}

@@ -1,0 +1,74 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useWatch } from 'react-hook-form'
+import { m } from '#messages'
+import { bold } from '#web/i18n/markup.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { CountrySelect } from './country-select.tsx'
+import { LikelyVenues } from './likely-venues.tsx'
+import { revealOptions } from './reveal-options.ts'
+import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
+import type { PickedVenue } from './show-form-values.ts'
+import { VenueTimeZone } from './venue-time-zone.tsx'
+
+type Props = {
+  onBack: () => void
+  /** It is a known venue after all. */
+  onPick: (venue: PickedVenue) => void
+}
+
+/** What has to be known of a venue that nobody has entered yet. */
+export function NewVenueFields({ onBack, onPick }: Props) {
+  return (
+    <>
+      <Note tone="info">
+        <ParaglideMessage message={m.new_venue_lead} markup={{ b: bold }} />
+        <br />
+        <button className="linkish" type="button" onClick={onBack}>
+          {m.new_venue_back()}
+        </button>
+      </Note>
+      <ShowFormInput name="venueName" label={m.new_venue_name()} />
+      <LikelyVenues onPick={onPick} />
+      <ShowFormInput name="venueAddress" label={m.common_street_address()} />
+      <PrivateAddress />
+      <div className="grid2">
+        <ShowFormInput name="venueCity" label={m.common_city()} />
+        <ShowFormInput name="venueRegion" label={m.common_region()} />
+      </div>
+      <CountrySelect />
+      <div className="grid2 keep">
+        <ShowFormInput name="latitude" label={m.new_venue_latitude()} optional inputMode="decimal" deps="longitude" />
+        <ShowFormInput name="longitude" label={m.new_venue_longitude()} optional inputMode="decimal" deps="latitude" />
+      </div>
+      <VenueTimeZone />
+    </>
+  )
+}
+
+/** Whether everybody may know the street, and if not, from when on. */
+function PrivateAddress() {
+  const { control } = useShowForm()
+  const addressVisibility = useWatch({ control, name: 'addressVisibility' })
+  const set = useSetValue()
+  const isPrivate = addressVisibility === 'ask-a-punk'
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          id="addressVisibility"
+          checked={isPrivate}
+          onChange={({ target }) => set('addressVisibility', target.checked ? 'ask-a-punk' : 'public')}
+        />
+        <span>
+          {m.new_venue_private()}
+          <br />
+          <span className="hint">{m.new_venue_private_hint()}</span>
+        </span>
+      </label>
+      {isPrivate && (
+        <ShowFormSelect name="addressRevealMinutes" label={m.new_venue_told()} options={revealOptions(null)} />
+      )}
+    </>
+  )
+}

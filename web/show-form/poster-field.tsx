@@ -1,0 +1,210 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { m } from '#messages'
+import { bold } from '#web/i18n/markup.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useFileDrop } from '#web/upload/file-drop.ts'
+import { FilePreview } from '#web/upload/file-preview.tsx'
+import { type Uploading, usePosterUpload } from './poster-upload.ts'
+import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
+import type { FormPoster } from './show-form-values.ts'
+
+/** CSS pixels of the picture beside its buttons. */
+const SIZE = { width: 108, height: 144 }
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/*'
+
+/** The poster: dropped, pasted, chosen or photographed, uploaded at once, looked at, described, replaced, removed. */
+export function PosterField() {
+  const { control, formState, clearErrors } = useShowForm()
+  const [poster, isOnItsWay] = useWatch({ control, name: ['showPoster', 'isUploading'] })
+  const set = useSetValue()
+  const [said, setSaid] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const focusButton = useFocusAfter(isOnItsWay, () => button.current)
+  const { uploading, failure, start, cancel } = usePosterUpload(({ showPoster, posterSizes }, { name }) => {
+    set('showPoster', { showPoster, posterSizes })
+    setSaid(m.poster_uploaded({ name }))
+  })
+  const stop = () => {
+    cancel()
+    set('isUploading', false)
+    setSaid('')
+    focusButton()
+  }
+  const take = async (file: File) => {
+    setSaid('')
+    clearErrors('showPoster')
+    set('isUploading', true)
+    await start(file)
+    set('isUploading', false, ['showPoster'])
+  }
+  const isOver = useFileDrop(take)
+  const remove = () => {
+    set('showPoster', null)
+    set('posterAlt', '')
+    setSaid(m.poster_removed())
+    focusButton()
+  }
+  const error = failure?.text ?? formState.errors.showPoster?.message
+  return (
+    <>
+      <div className={`dropzone${poster || uploading ? '' : ' dropzone--empty'}${isOver ? ' is-over' : ''}`}>
+        {uploading ? (
+          <OnItsWay uploading={uploading} onCancel={stop} />
+        ) : (
+          <Chooser
+            poster={poster}
+            onFile={take}
+            onRemove={remove}
+            button={button}
+            describedBy={error && 'showPoster-error'}
+          />
+        )}
+      </div>
+      {error && (
+        <div role={failure ? 'alert' : undefined}>
+          <FieldErrorText id="showPoster-error" error={error} />
+          {failure?.file && (
+            <button className="linkish" type="button" onClick={() => failure.file && take(failure.file)}>
+              {m.common_try_again()}
+            </button>
+          )}
+        </div>
+      )}
+      <p className="vh" role="status">
+        {uploading ? m.poster_uploading({ name: uploading.file.name }) : said}
+      </p>
+      {poster && (
+        <ShowFormInput name="posterAlt" label={m.poster_description()} optional hint={m.poster_description_hint()} />
+      )}
+    </>
+  )
+}
+
+function OnItsWay({ uploading: { file, share }, onCancel }: { uploading: Uploading; onCancel: () => void }) {
+  return (
+    <>
+      <FilePreview file={file} width={SIZE.width * 2} height={SIZE.height * 2} />
+      <div className="stack stack--close">
+        <p>
+          <b>{file.name}</b>
+          <br />
+          <span className="hint">{share < 1 ? m.common_uploading() : m.poster_making_ready()}</span>
+        </p>
+        <progress aria-label={m.poster_upload_of({ name: file.name })} max={1} value={share} />
+        <p className="row">
+          <button className="btn btn--sm" type="button" onClick={onCancel}>
+            {m.common_cancel()}
+          </button>
+        </p>
+      </div>
+    </>
+  )
+}
+
+type ChooserProps = {
+  poster: FormPoster | null
+  onFile: (file: File) => void
+  onRemove: () => void
+  button: React.Ref<HTMLButtonElement>
+  describedBy: string | undefined
+}
+
+function Chooser({ poster, onFile, onRemove, button, describedBy }: ChooserProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const chosen = useRef<HTMLInputElement>(null)
+  const taken = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // So that the same file can be chosen again.
+    target.value = ''
+    if (file) onFile(file)
+  }
+  const files = {
+    className: 'vh',
+    type: 'file',
+    accept: TYPES,
+    tabIndex: -1,
+    'aria-hidden': true,
+    onChange: choose,
+  } as const
+  return (
+    <>
+      {poster ? <PosterPreview poster={poster} /> : <Icon name="image-up" size={36} />}
+      <div className="stack stack--close">
+        {!poster && (
+          <p id="showPoster-hint">
+            <ParaglideMessage message={m.poster_drop} markup={{ b: bold }} />
+            <br />
+            <span className="hint">{m.poster_types()}</span>
+          </p>
+        )}
+        <input {...files} ref={chosen} data-testid="poster-file" />
+        <input {...files} ref={taken} capture="environment" />
+        <p className="row">
+          <Press
+            id="showPoster"
+            button={button}
+            describedBy={[!poster && 'showPoster-hint', describedBy].filter(Boolean).join(' ')}
+            onPress={() => chosen.current?.click()}
+          >
+            {poster ? m.poster_replace() : m.picture_choose()}
+          </Press>
+          <span className="touch-only">
+            <Press onPress={() => taken.current?.click()}>{m.poster_photo()}</Press>
+          </span>
+          {poster && (
+            <Press onPress={() => setIsAsking(true)}>
+              <Icon name="trash" size={18} /> {m.common_remove()}
+            </Press>
+          )}
+        </p>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.poster_remove_question()}
+          action={m.common_remove()}
+          isDanger
+          onConfirm={async () => onRemove()}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{m.poster_remove_text()}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+type PressProps = {
+  id?: string
+  button?: React.Ref<HTMLButtonElement>
+  describedBy?: string
+  onPress: () => void
+  children: ReactNode
+}
+
+function Press({ id, button, describedBy, onPress, children }: PressProps) {
+  return (
+    <button
+      className="btn btn--sm"
+      type="button"
+      id={id}
+      ref={button}
+      aria-describedby={describedBy || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** The smallest that is sharp there. */
+export function PosterPreview({ poster }: { poster: FormPoster }) {
+  const size = poster.posterSizes.find(({ width }) => width >= SIZE.width * 2) ?? poster.posterSizes.at(-1)
+  return <img src={size?.webp ?? poster.showPoster} alt={m.poster_preview()} {...SIZE} />
+}

@@ -1,0 +1,137 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { ShowInList } from '#core/shows/in-list.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { keepsDraft } from '#web/drafts/leave-guard.tsx'
+import { bold } from '#web/i18n/markup.tsx'
+import { shownBands, shownDate } from '#web/i18n/wording.ts'
+import { showPath } from '#web/show/share.ts'
+import { useRested } from '#web/ui/directory-search.ts'
+import { Note } from '#web/ui/note.tsx'
+import type { ShowFormState } from './show-form-input.tsx'
+import { emptyShow, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
+
+/** How long typing has to rest before the night is looked at, in ms. */
+const REST_MS = 500
+
+const watched = ['showDate', 'bandList', 'venueId', 'isNewVenue', 'venueName', 'venueCity', 'venueCountry'] as const
+
+/** The shows of a night that was asked for by {@link nightOf}. */
+export const sameNight = (api: Api, asked: string) =>
+  queryOptions({
+    queryKey: ['same-night', asked],
+    queryFn: async () =>
+      (await api.send<{ shows: readonly ShowInList[] }>('POST', '/api/shows/same-night', JSON.parse(asked))).shows,
+    staleTime: 30_000,
+    retry: false,
+  })
+
+/** The shows that this one may be, and how its saving waits until somebody has looked at them. */
+export type SameNight = {
+  shows: readonly ShowInList[]
+  /** Saving was stopped because of them; a new number each time. */
+  stops: number
+  /**
+   * Whether nothing speaks against saving: false when there are shows that nobody has said of that they are others. What
+   * cannot be found out does not hold anybody up.
+   */
+  mayGo: (values: ShowFormValues) => Promise<boolean>
+  /** These are other shows. */
+  accept: () => void
+}
+
+/**
+ * Looks, while the show is being typed, whether it is listed already. `edited` is what the form began with, and its show:
+ * that one is left out, and while when, where and who stay as they were there is nothing to warn of.
+ */
+export function useSameNight(form: ShowFormState, edited?: { id: string; values: ShowFormValues }): SameNight {
+  const api = useApi()
+  const client = useQueryClient()
+  const accepted = useRef(new Set<string>())
+  const [stops, setStops] = useState(0)
+  useWatch({ control: form.control, name: watched })
+  const questionOf = (values: ShowFormValues): string => {
+    const question = nightOf(values)
+    return edited && question === nightOf(edited.values) ? '' : question
+  }
+  const asked = useRested(questionOf(form.getValues()), REST_MS)
+  const others = (shows: readonly ShowInList[] | undefined) =>
+    asked === '' ? [] : (shows ?? []).filter(({ id }) => id !== edited?.id)
+  const { data } = useQuery({ ...sameNight(api, asked), enabled: asked !== '', placeholderData: keepPreviousData })
+  const mayGo = async (values: ShowFormValues) => {
+    const question = questionOf(values)
+    if (question === '') return true
+    const found = await client.fetchQuery(sameNight(api, question)).catch(() => [])
+    const isKnown = found.every(({ id }) => id === edited?.id || accepted.current.has(id))
+    if (!isKnown) setStops((count) => count + 1)
+    return isKnown
+  }
+  const shows = others(data)
+  const accept = () => {
+    for (const { id } of shows) accepted.current.add(id)
+  }
+  return { shows, stops, mayGo, accept }
+}
+
+/** What the night is told apart by, as it is sent; empty as long as it cannot be told. */
+export function nightOf(values: ShowFormValues): string {
+  const { showDate, bandList, isNewVenue, venueId } = { ...emptyShow, ...values }
+  const where = Object.entries(venueBody(values)).filter(
+    ([, value]) => typeof value === 'string' && value.trim() !== '',
+  )
+  const hasVenue = isNewVenue ? values.venueName.trim() !== '' && values.venueCity.trim() !== '' : venueId !== ''
+  // While a year is being typed, its first digits do not count.
+  if (showDate < '1000' || !(hasVenue || bandList.length > 0)) return ''
+  const bands = bandList.map(({ bandId, bandName }) => (bandId ? { bandId } : { bandName }))
+  const question: ShowBody = { showDate, bandList: bands, ...(hasVenue && Object.fromEntries(where)) }
+  return JSON.stringify(question)
+}
+
+type NoteProps = {
+  night: SameNight
+  /** What the button says that saves all the same. */
+  goOn: string
+  onGoOn: () => void
+}
+
+/** The warning, with the ways to what is listed; after a stop the focus comes here. */
+export function SameNightNote({ night, goOn, onGoOn }: NoteProps) {
+  const { shows, stops } = night
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (stops > 0) box.current?.focus()
+  }, [stops])
+  return (
+    <div role="status" tabIndex={-1} ref={box} id="sameNight">
+      {shows.length > 0 && (
+        <Note tone="warn">
+          <ParaglideMessage message={m.same_night} inputs={{ count: shows.length }} markup={{ b: bold }} />
+          <ul className="choices">
+            {shows.map((show) => (
+              <li key={show.id}>
+                <Link to={showPath(show)} target="_blank" {...keepsDraft}>
+                  {show.showTitle}
+                </Link>
+                , {shownBands(show)}, {show.venueName}, {shownDate(show.showDate)}
+              </li>
+            ))}
+          </ul>
+          <button
+            className="btn btn--sm mt4"
+            type="button"
+            onClick={() => {
+              night.accept()
+              onGoOn()
+            }}
+          >
+            {goOn}
+          </button>
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { bold } from '#web/i18n/markup.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { Dispute, Merge } from './merge-show.ts'
+import { PosterPreview } from './poster-field.tsx'
+
+/** Whose version holds, by the label of what is disputed. */
+export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
+
+type Props = {
+  merge: Merge
+  choices: Choices
+  onChoose: (dispute: Dispute, whose: 'mine' | 'theirs') => void
+  /** A new number whenever the focus has to come here. */
+  attempt: number
+}
+
+/** What somebody else has saved meanwhile: what is taken over, and what a person has to choose. Nothing is lost on either side. */
+export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, attempt }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is the reason, also one like the last
+  useEffect(() => box.current?.focus(), [attempt])
+  return (
+    <div tabIndex={-1} ref={box} className="stack">
+      <Note tone="bad">
+        <ParaglideMessage message={m.conflict_show} markup={{ b: bold }} />
+        {taken.length > 0 && (
+          <>
+            <p>{m.conflict_taken()}</p>
+            <ul>
+              {taken.map(({ label, theirs }) => (
+                <li key={label}>{m.conflict_field({ field: label, value: said(theirs) })}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p>{disputes.length === 0 ? m.conflict_look() : m.conflict_choose()}</p>
+      </Note>
+      {disputes.map((dispute) => (
+        <fieldset className="field" key={dispute.label}>
+          <legend className="label">{dispute.label}</legend>
+          {whose.map(([name, words]) => (
+            <label className="check" key={name}>
+              <input
+                type="radio"
+                name={`conflict-${dispute.label}`}
+                checked={choices[dispute.label] === name}
+                onChange={() => onChoose(dispute, name)}
+              />
+              <span>
+                <ParaglideMessage message={words} inputs={{ value: said(dispute[name]) }} markup={{ b: bold }} />
+                <Picture dispute={dispute} whose={name} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+const whose = [
+  ['mine', m.conflict_yours],
+  ['theirs', m.conflict_theirs],
+] as const
+
+/** Two pictures are told apart by looking at them. */
+function Picture({ dispute, whose }: { dispute: Dispute; whose: 'mine' | 'theirs' }) {
+  const poster = dispute.values[whose].showPoster
+  return poster ? <PosterPreview poster={poster} /> : null
+}
+
+const said = (words: string): string => words || m.conflict_nothing()

@@ -1,0 +1,154 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { derivedTitle } from '#core/shows/show-title.ts'
+import { m } from '#messages'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { AgeFields } from './age-fields.tsx'
+import { LineUpField } from './line-up-field.tsx'
+import { PosterField } from './poster-field.tsx'
+import { ShowFormInput, type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
+import { errorFields, type ShowFormValues } from './show-form-values.ts'
+import { ShowPreview } from './show-preview.tsx'
+import { TimesFields } from './times-fields.tsx'
+import { VenueField } from './venue-field.tsx'
+
+type Props = {
+  form: ShowFormState
+  /** The show as it was before, when it is edited. */
+  base?: ShowFormValues | undefined
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
+  /** The hints of the date and venue fields for the chosen status. */
+  hints?: { showDate?: string; venueId?: string }
+  /** Stands over the fields. */
+  before?: ReactNode
+  /** Stands under the date and the times: what follows from them. */
+  afterTimes?: ReactNode
+  /** Stands at the end of the details. */
+  moreDetails?: ReactNode
+  /** Stands under the fields: the buttons that save and cancel, and how saving went. */
+  children: ReactNode
+}
+
+/** Everything that can be said of a show, with its preview beside it. */
+export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes, moreDetails, children }: Props) {
+  const { errors, submitCount } = form.formState
+  const summary = errorFields.flatMap((id) => {
+    const message = errors[id]?.message
+    return message ? [{ id, message }] : []
+  })
+  return (
+    <FormProvider {...form}>
+      <div className="split split--form">
+        <form className="form" noValidate onSubmit={onSubmit} onKeyDown={submitByKey}>
+          <ErrorSummary lead={m.show_form_not_saved()} errors={summary} attempt={submitCount} />
+          {before}
+          <Step title={m.show_form_poster()} optional>
+            <PosterField />
+          </Step>
+          <Step title={m.show_form_who()}>
+            <Bands />
+            <Title />
+          </Step>
+          <Step title={m.show_form_where()}>
+            <VenueField hint={hints.venueId} />
+          </Step>
+          <Step title={m.show_form_when()}>
+            <TimesFields dateHint={hints.showDate} />
+            {afterTimes}
+          </Step>
+          <Step title={m.show_form_details()}>
+            <AgeFields />
+            <ShowFormInput name="eventUrl" label={m.common_event_link()} optional type="url" placeholder="https://" />
+            <ShowFormInput name="ticketUrl" label={m.common_ticket_link()} optional type="url" placeholder="https://" />
+            <ShowFormInput name="price" label={m.common_price()} optional />
+            <ShowFormInput name="description" label={m.common_description()} optional rows={5} />
+            {moreDetails}
+          </Step>
+          {children}
+        </form>
+        <div>
+          <ShowPreview base={base} />
+          <Keys />
+        </div>
+      </div>
+    </FormProvider>
+  )
+}
+
+/** Ctrl or Cmd with Enter sends the form off from wherever one is in it. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+type StepProps = { title: string; optional?: boolean; children: ReactNode }
+
+function Step({ title, optional = false, children }: StepProps) {
+  return (
+    <fieldset className="step">
+      <legend>
+        {title} {optional && <span className="opt">{m.field_optional()}</span>}
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** Who plays. */
+export function Bands() {
+  const { control, formState, getValues, clearErrors } = useShowForm()
+  const [bands, text] = useWatch({ control, name: ['bandList', 'bandText'] })
+  const set = useSetValue()
+  return (
+    <LineUpField
+      id="bandList"
+      bands={bands}
+      onBands={(change) => set('bandList', change(getValues('bandList')), ['showTitle'])}
+      text={text}
+      onText={(typed) => {
+        clearErrors('bandList')
+        set('bandText', typed)
+      }}
+      error={formState.errors.bandList?.message}
+    />
+  )
+}
+
+/** The title of the show. The hint says how a show without one appears. */
+export function Title() {
+  const { control } = useShowForm()
+  const [lineUp, showTitle] = useWatch({ control, name: ['bandList', 'showTitle'] })
+  const isDerived = lineUp.length > 0 && showTitle.trim() === ''
+  return (
+    <ShowFormInput
+      name="showTitle"
+      label={m.common_show_title()}
+      hint={isDerived ? m.show_form_title_hint({ title: derivedTitle({ lineUp }) }) : undefined}
+    />
+  )
+}
+
+/** What the keyboard does here. */
+const keys = [
+  m.show_form_key_paste,
+  m.show_form_key_pick,
+  m.show_form_key_remove,
+  m.show_form_key_move,
+  m.show_form_key_quote,
+  m.show_form_key_save,
+] as const
+
+function Keys() {
+  return (
+    <ul className="keys" aria-label={m.show_form_keys()}>
+      {keys.map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <li key={index}>
+          <ParaglideMessage message={message} markup={{ kbd: ({ children }) => <kbd>{children}</kbd> }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

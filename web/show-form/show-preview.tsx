@@ -1,0 +1,93 @@
+import { useWatch } from 'react-hook-form'
+import { isOff } from '#core/shows/status.ts'
+import { playing } from '#core/shows/wording.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import { m } from '#messages'
+import { shortWeekday, shownAge, shownDate, shownTime } from '#web/i18n/wording.ts'
+import { sizeFor } from '#web/show/poster.tsx'
+import { StatusTag } from '#web/show/status-tag.tsx'
+import { PosterPreview } from './poster-field.tsx'
+import { useShowForm } from './show-form-input.tsx'
+import type { ShowFormValues } from './show-form-values.ts'
+import { statusOf } from './show-status-choice.ts'
+
+/** The show as its card on the list will say it, while it is being typed. */
+export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
+  const { control } = useShowForm()
+  const show = useWatch({ control }) as ShowFormValues
+  const [first, ...others] = playing({ lineUp: show.bandList })
+  const venue = venueOf(show)
+  const stated = statedOf(show, base)
+  return (
+    <aside className="preview" aria-label={m.preview_label()}>
+      <h2>{m.preview_title()}</h2>
+      <div className="preview-card">
+        <div className="thumb" aria-hidden="true">
+          {show.showPoster ? (
+            <PosterPreview poster={show.showPoster} />
+          ) : (
+            <span className={`press press-4${sizeFor(first ?? m.bands_unknown())}`}>{first ?? m.bands_unknown()}</span>
+          )}
+        </div>
+        <div className={isOff(stated.status) ? 'is-off' : undefined}>
+          {stated.status !== 'scheduled' && (
+            <p className="status">
+              <StatusTag show={stated} />
+            </p>
+          )}
+          {show.showDate && (
+            <p className="gig-when">
+              <span className="dow">{shortWeekday(show.showDate)}</span>
+              <span className="day-date">{shownDate(show.showDate)}</span>
+            </p>
+          )}
+          <p className="bands">
+            <span className="b1">{first ?? m.bands_unknown()}</span>
+            {others.length > 0 && <span className="b2">{others.join(', ')}</span>}
+          </p>
+          <p className="venue">
+            <b>{venue.name || m.common_venue()}</b>
+            {venue.place && <span>{venue.place}</span>}
+          </p>
+          <Times show={show} />
+          {(show.showTitle || !first) && <p className="show-title">{show.showTitle || m.common_show_title()}</p>}
+          <p className="age">
+            {m.common_age_limit()} <b>{shownAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
+          </p>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+/** What will be said of the show when it is saved as it stands, and from where it was put off just now. */
+const statedOf = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
+  status: base ? statusOf(show, base) : show.status,
+  showDate: show.showDate,
+  previousDate: base?.showDate ?? null,
+  previousVenueName: (base?.venueId !== show.venueId && base?.pickedVenue?.name) || null,
+})
+
+function Times({ show: { doorTime, showTime } }: { show: ShowFormValues }) {
+  return (
+    <p className="times">
+      {doorTime && (
+        <span>
+          <i>{m.card_doors()}</i> {shownTime(doorTime)}
+        </span>
+      )}
+      {showTime && (
+        <span>
+          <i>{m.card_show()}</i> {shownTime(showTime)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const venueOf = ({ isNewVenue, venueName, venueCity, venueRegion, pickedVenue }: ShowFormValues) => {
+  const { name, city, region } = isNewVenue
+    ? { name: venueName, city: venueCity, region: venueRegion }
+    : (pickedVenue ?? { name: '', city: '', region: '' })
+  return { name, place: placeLine(city, region) }
+}

@@ -1,0 +1,145 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { showBySlug } from '#web/data/queries.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { type SessionAnswer, sessionKey } from '#web/data/session.ts'
+import { keepsDraft } from '#web/drafts/leave-guard.tsx'
+import { bold } from '#web/i18n/markup.tsx'
+import type { ReturnTo } from '#web/page/route-spec.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import type { ShowFormState } from './show-form-input.tsx'
+import { errorsOnForm, type ShowBody, type ShowFormValues } from './show-form-values.ts'
+
+/** What hinders saving besides single fields. */
+export type SavingFailure = { isSessionOver: boolean; text: string }
+
+type Saving = {
+  form: ShowFormState
+  viewer: string
+  /** Whether it may be sent now; what hinders it shows itself. */
+  mayGo: () => Promise<boolean>
+  send: (body: ShowBody) => Promise<ShowListing>
+  dropDraft: () => void
+  /** What has been done, for a moment on the screen. */
+  done: string
+  /** True when the refusal has been dealt with. */
+  onRefusal?: (error: ApiError) => boolean
+}
+
+/** Sends the show off, once at a time and never again once it is saved, and then leads to its page. */
+export function useShowSaving({ form, viewer, mayGo, send, dropDraft, done, onRefusal }: Saving) {
+  const api = useApi()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [failure, setFailure] = useState<SavingFailure | null>(null)
+  const isSending = useRef(false)
+  const isSaved = useRef(false)
+
+  const finish = (show: ShowListing) => {
+    isSaved.current = true
+    dropDraft()
+    forgetShows(client)
+    client.setQueryData(showBySlug(api, show.slug, viewer).queryKey, show)
+    toast(done)
+    navigate(`/shows/${show.slug}`)
+  }
+  const fail = (error: unknown) => {
+    isSending.current = false
+    if (error instanceof ApiError && onRefusal?.(error)) return
+    const onForm = error instanceof ApiError ? errorsOnForm(error.errors, form.getValues()) : new Map()
+    for (const [field, message] of onForm) form.setError(field, { type: 'server', message })
+    if (onForm.size === 0) setFailure(failureOf(error))
+  }
+  const save = async (body: ShowBody) => {
+    if (isSending.current) return
+    isSending.current = true
+    setFailure(null)
+    if (await mayGo()) await send(body).then(finish, fail)
+    else isSending.current = false
+  }
+  return { save, failure, isSaved }
+}
+
+/** What a change of a show changes elsewhere; the lists are asked anew at once, so that they are right when one goes back to them. */
+export const forgetShows = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: ['shows'], refetchType: 'all' })
+  for (const kind of ['show', 'history', 'band', 'bands', 'venue', 'venues'])
+    void client.invalidateQueries({ queryKey: [kind], refetchType: 'none' })
+}
+
+const failureOf = (error: unknown): SavingFailure => {
+  if (!(error instanceof ApiError)) return { isSessionOver: false, text: m.show_form_unreachable() }
+  return { isSessionOver: error.status === 401, text: refusalText(error, m.common_failed()) }
+}
+
+type NoteProps = {
+  failure: SavingFailure
+  /** The words on the button that saves. */
+  button: string
+}
+
+/** Why the show is not saved, and that nothing is lost. */
+export function SavingFailureNote({ failure, button }: NoteProps) {
+  return (
+    <FailureNote failure={failure}>
+      {failure.isSessionOver ? (
+        <ParaglideMessage
+          message={m.show_form_logged_out}
+          markup={{ b: bold, login: ({ children }) => <LogInAgain>{children}</LogInAgain> }}
+        />
+      ) : (
+        <ParaglideMessage message={m.show_form_failed} inputs={{ reason: failure.text, button }} markup={{ b: bold }} />
+      )}
+    </FailureNote>
+  )
+}
+
+const nobody = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionAnswer
+
+/** In this tab the guard leads to the log-in and back as soon as nobody is logged in; in another tab it is a plain link. */
+function LogInAgain({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const leaveToGuard = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    client.setQueryData(sessionKey, nobody)
+  }
+  return (
+    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={leaveToGuard} {...keepsDraft}>
+      {children}
+    </Link>
+  )
+}
+
+type Keeping = {
+  form: ShowFormState
+  isSaved: { readonly current: boolean }
+  /** Told after each change. */
+  keep: (values: ShowFormValues) => void
+}
+
+/** Keeps what is typed while it is typed, until it is saved. */
+export function useKeptDraft({ form, isSaved, keep }: Keeping): void {
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (!isSaved.current) latest.current({ ...values, isUploading: false })
+        },
+      }),
+    [form, isSaved],
+  )
+}

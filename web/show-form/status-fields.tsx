@@ -1,0 +1,103 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useWatch } from 'react-hook-form'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { m } from '#messages'
+import { shownDate, statusWord } from '#web/i18n/wording.ts'
+import { jumpTo } from '#web/ui/error-summary.tsx'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
+import type { ShowBase, ShowFormValues } from './show-form-values.ts'
+import { asksWhy, missingChange, statusOf } from './show-status-choice.ts'
+
+/** The commonest first. */
+const choices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
+
+const whys = [
+  ['put-off', m.why_put_off, m.why_moved],
+  ['mistake', m.why_mistake, m.why_mistake],
+] as const
+
+const useStatusChoice = ({ control }: ShowFormState) => {
+  const [showDate, isNewVenue, venueId, status, whyChanged] = useWatch({
+    control,
+    name: ['showDate', 'isNewVenue', 'venueId', 'status', 'whyChanged'],
+  })
+  return { showDate, isNewVenue, venueId, status, whyChanged }
+}
+
+/** What has become of a show: over everything else, since that is what most who edit one come for. */
+export function StatusField({ base }: { base: ShowBase }) {
+  const now = useStatusChoice(useShowForm())
+  const set = useSetValue()
+  const shown = statusOf(now, base.values)
+  const missing = missingChange(now, base)
+  const choose = (chosen: ShowStatus) => {
+    set('status', chosen)
+    set('whyChanged', chosen === 'rescheduled' || chosen === 'moved' ? 'put-off' : '', ['showDate', 'venueId'])
+  }
+  return (
+    <fieldset className="step">
+      <legend>{m.common_status()}</legend>
+      <div className="grid2 keep">
+        {choices.map((choice) => (
+          <label className="check" key={choice}>
+            <input type="radio" name="status" checked={choice === shown} onChange={() => choose(choice)} />
+            {statusWord(choice) ?? m.common_scheduled()}
+          </label>
+        ))}
+      </div>
+      <div role="status">
+        {missing && (
+          <ParaglideMessage
+            message={missing.field === 'showDate' ? m.status_needs_date : m.status_needs_venue}
+            markup={{
+              field: ({ children }) => (
+                <a href={`#${missing.field}`} onClick={(event) => jumpTo(event, missing.field)}>
+                  {children}
+                </a>
+              ),
+            }}
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Hints for the field that the chosen status asks to change. */
+export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?: string; venueId?: string } {
+  const missing = missingChange(useStatusChoice(form), base)
+  const { showDate, pickedVenue } = base.values
+  if (missing?.field === 'showDate') return { showDate: m.status_date_hint({ date: shownDate(showDate) }) }
+  return missing ? { venueId: m.status_venue_hint({ venue: pickedVenue?.name ?? '' }) } : {}
+}
+
+/** Where date or venue are others than `before`: why. */
+export function WhyChangedField({ before }: { before: ShowFormValues }) {
+  const form = useShowForm()
+  const now = useStatusChoice(form)
+  const { errors } = form.formState
+  const set = useSetValue()
+  const hasOtherDate = now.showDate !== before.showDate
+  return (
+    <div role="status">
+      {asksWhy(now, before) && (
+        <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
+          <legend className="label">{hasOtherDate ? m.why_date() : m.why_venue()}</legend>
+          {whys.map(([why, ofDate, ofVenue]) => (
+            <label className="check" key={why}>
+              <input
+                type="radio"
+                name="whyChanged"
+                checked={now.whyChanged === why}
+                onChange={() => set('whyChanged', why, ['showDate', 'venueId'])}
+              />
+              {hasOtherDate ? ofDate() : ofVenue()}
+            </label>
+          ))}
+          <FieldErrorText id="why-error" error={errors.whyChanged?.message} />
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { nameKeyOf } from '#core/text/text.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import type { VenueHit } from '#core/venues/venue.ts'
+import { m } from '#messages'
+import { AddressLine } from '#web/ui/address-line.tsx'
+import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
+import { beginsWordOf, useVenueSearch } from '#web/ui/directory-search.ts'
+import { Field, FieldErrorText } from '#web/ui/field.tsx'
+import { NewVenueFields } from './new-venue-fields.tsx'
+import { useSetValue, useShowForm } from './show-form-input.tsx'
+import { emptyShow, type PickedVenue, venueFields } from './show-form-values.ts'
+
+/** Where: a known venue by one pick, or the fields of a new one. */
+export function VenueField({ hint }: { hint?: string | undefined }) {
+  const { control, formState } = useShowForm()
+  const [pickedVenue, isNewVenue] = useWatch({ control, name: ['pickedVenue', 'isNewVenue'] })
+  const set = useSetValue()
+  const focusNext = useFocusNext()
+  const error = formState.errors.venueId?.message
+
+  const pick = (venue: PickedVenue | null) => {
+    set('pickedVenue', venue)
+    set('venueId', venue?.id ?? '', venueFields)
+    focusNext('venueId')
+  }
+  const makeNew = (name: string) => {
+    set('venueName', name)
+    set('isNewVenue', true, venueFields)
+    focusNext(name ? 'venueAddress' : 'venueName')
+  }
+  if (isNewVenue)
+    return (
+      <NewVenueFields
+        onPick={(venue) => {
+          set('isNewVenue', false)
+          pick(venue)
+        }}
+        onBack={() => {
+          set('isNewVenue', false, venueFields)
+          focusNext('venueId')
+        }}
+      />
+    )
+  if (pickedVenue)
+    return <Picked venue={pickedVenue} hint={hint} error={error} onChange={() => pick(emptyShow.pickedVenue)} />
+  return <VenueSearch hint={hint} error={error} onPick={pick} onNew={makeNew} />
+}
+
+/** Moves the focus to an element that the next rendering brings, so that the keyboard goes on from there. */
+function useFocusNext() {
+  const next = useRef<string | null>(null)
+  useEffect(() => {
+    if (next.current) document.getElementById(next.current)?.focus()
+    next.current = null
+  })
+  return (id: string) => {
+    next.current = id
+  }
+}
+
+type PickedProps = {
+  venue: PickedVenue
+  hint: string | undefined
+  error: string | undefined
+  onChange: () => void
+}
+
+function Picked({ venue, hint, error, onChange }: PickedProps) {
+  return (
+    <div className={error ? 'field has-error' : 'field'}>
+      <span className="label" id="venueId-label">
+        {m.common_venue()}
+      </span>
+      {hint && (
+        <p className="hint" id="venueId-hint">
+          {hint}
+        </p>
+      )}
+      <div className="picked">
+        <div>
+          <b>{venue.name}</b>
+          <br />
+          <span className="hint">
+            <AddressLine>{`${venue.address}, ${placeLine(venue.city, venue.region, venue.country)}`}</AddressLine>
+          </span>
+        </div>
+        <button
+          className="btn btn--sm"
+          type="button"
+          id="venueId"
+          aria-label={m.venue_field_change_of({ name: venue.name })}
+          aria-describedby={[hint && 'venueId-hint', error && 'venueId-error'].filter(Boolean).join(' ') || undefined}
+          onClick={onChange}
+        >
+          {m.venue_field_change()}
+        </button>
+      </div>
+      <FieldErrorText id="venueId-error" error={error} />
+    </div>
+  )
+}
+
+type SearchProps = {
+  hint: string | undefined
+  error: string | undefined
+  onPick: (venue: PickedVenue) => void
+  onNew: (name: string) => void
+}
+
+function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const { hits, isCurrent } = useVenueSearch(text, isOpen)
+  const typed = text.trim()
+  const known: readonly Choice[] = hits.map((hit) => ({
+    key: hit.id,
+    label: <Matched name={hit.name} typed={typed} />,
+    aside: placeLine(hit.city, hit.region),
+    pick: () => onPick(pickedOf(hit)),
+  }))
+  const added: Choice = {
+    key: 'new',
+    label: typed ? m.venue_field_add_new({ name: typed }) : m.venue_field_add(),
+    isNew: true,
+    pick: () => onNew(typed),
+  }
+  return (
+    <Field id="venueId" label={m.common_venue()} hint={hint ?? m.venue_field_hint()} error={error}>
+      {({ className: _look, ...control }) => (
+        <div className="combo">
+          <Combobox
+            control={control}
+            listLabel={m.common_venues()}
+            text={text}
+            onText={setText}
+            choices={[...known, added]}
+            preferred={preferredOf(hits, typed)}
+            isCurrent={isCurrent}
+            onOpen={setIsOpen}
+            placeholder={m.venue_field_placeholder()}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const pickedOf = ({ id, name, address, city, region, country }: VenueHit): PickedVenue => ({
+  ...{ id, name, address, city, region, country },
+})
+
+/** The first whose name or city begins with what was typed, else the new one; nothing while nothing is typed. */
+function preferredOf(hits: readonly VenueHit[], typed: string): number {
+  if (!typed) return -1
+  const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
+  if (exact !== -1) return exact
+  const begun = hits.findIndex(({ name, city }) => beginsWordOf(name, typed) || beginsWordOf(city, typed))
+  return begun === -1 ? hits.length : begun
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { FoundLocation } from '#core/venues/find-location.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { useRested } from '#web/ui/directory-search.ts'
+import { Field } from '#web/ui/field.tsx'
+import { useShowForm } from './show-form-input.tsx'
+import { venueBody } from './show-form-values.ts'
+
+/** How long typing has to rest before the place is looked up, in ms. */
+const REST_MS = 400
+
+/** The time zone of a new venue: the one that is found for its place, until a person chooses another. */
+export function VenueTimeZone() {
+  const { register, setValue, formState } = useShowForm()
+  const location = useLocation()
+  const asks = location?.timeZone === null
+  useEffect(() => setValue('asksTimeZone', asks), [asks, setValue])
+  const found = location?.timeZone ?? null
+  const nearby = location?.timeZones ?? []
+  return (
+    <Field
+      id="timeZone"
+      label={m.common_time_zone()}
+      hint={hintOf(location)}
+      error={formState.errors.timeZone?.message}
+    >
+      {(control) => (
+        <select {...register('timeZone')} {...control}>
+          <option value="">{found === null ? m.new_venue_zone_choose() : zoneName(found)}</option>
+          {nearby.length > 1 && (
+            <optgroup label={m.new_venue_zone_country()}>
+              {nearby.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zoneName(zone)}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label={m.new_venue_zone_all()}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneName(zone)}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      )}
+    </Field>
+  )
+}
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
+
+const hintOf = (location: FoundLocation | undefined): string => {
+  if (!location) return m.new_venue_zone_hint()
+  if (location.timeZone === null) return m.new_venue_zone_unknown()
+  const { city, region } = location
+  if (city === null) return m.new_venue_zone_found()
+  return m.new_venue_zone_found_city({ city: region === null || region === city ? city : `${city}, ${region}` })
+}
+
+/**
+ * The location of the venue, once country and city have been typed. While an answer is on its way, the last zone stays; that a
+ * zone is unknown is said of the present text alone.
+ */
+function useLocation(): FoundLocation | undefined {
+  const api = useApi()
+  const { control, getValues } = useShowForm()
+  useWatch({ control, name: ['venueCity', 'venueRegion', 'venueCountry', 'latitude', 'longitude'] })
+  const { venueCity, venueRegion, venueCountry, latitude, longitude } = venueBody(getValues())
+  const isPoint = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const place = { city: venueCity, region: venueRegion, country: venueCountry, ...(isPoint && { latitude, longitude }) }
+  const current = JSON.stringify(place)
+  const typed = useRested(current, REST_MS)
+  const isEnough = Boolean(venueCity && venueCountry)
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['venues', 'location', typed],
+    queryFn: () => api.send<FoundLocation>('POST', '/api/venues/location', JSON.parse(typed)),
+    enabled: isEnough,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const isCurrent = typed === current && !isPlaceholderData
+  return isEnough && (isCurrent || data?.timeZone) ? data : undefined
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+const choices: readonly (readonly [Voucher, () => string])[] = [
+  ['band', m.confirm_as_band],
+  ['venue', m.confirm_as_venue],
+  ['promoter', m.confirm_as_promoter],
+  ['fan', m.confirm_as_fan],
+]
+
+/** Asks as whom somebody says that the show is as listed. */
+export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () => void }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [as, setAs] = useState<Voucher>(show.confirmedAs ?? 'fan')
+  const confirm = async () => {
+    await api.send('POST', `/api/shows/${show.id}/confirm`, { as })
+    toast(m.confirm_done())
+    await client.invalidateQueries()
+  }
+  return (
+    <ConfirmDialog title={m.confirm_title()} action={m.common_confirm()} onConfirm={confirm} onClose={onClose}>
+      <fieldset>
+        <legend>{m.confirm_as()}</legend>
+        {choices.map(([value, label]) => (
+          <label className="check" key={value}>
+            <input type="radio" name="as" checked={as === value} onChange={() => setAs(value)} />
+            <span>{label()}</span>
+          </label>
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { formatTag } from '#web/i18n/wording.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Stated = Pick<ShowListing, 'confirmedAs' | 'confirmedAt' | 'timeZone'>
+
+/** Who stands up for the listing and since when, or that nobody does yet. */
+export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { show: Stated }) {
+  if (!confirmedAs || !confirmedAt) return <span className="mute">{m.confirmed_not_yet()}</span>
+  return (
+    <span className="confirmed">
+      <Icon name="check-circle" size={18} />
+      <span>
+        <ParaglideMessage
+          message={m.confirmed_by}
+          inputs={{ by: confirmedAs, day: dayThere(confirmedAt, timeZone) }}
+          markup={{ time: ({ children }) => <time dateTime={confirmedAt}>{children}</time> }}
+        />
+      </span>
+    </span>
+  )
+}
+
+/** The day at the venue, so that the page says the same wherever it is rendered. */
+const dayThere = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(formatTag(), { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(instant),
+  )

@@ -1,0 +1,37 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+/** Over a deleted show, which only those see who may bring it back. */
+export function DeletedNote({ show }: { show: ShowListing }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const restore = () =>
+    run(async () => {
+      await api.send('POST', `/api/shows/${show.id}/restore`, {})
+      toast(m.deleted_back())
+      await client.invalidateQueries()
+      // The note goes, and the button with it.
+      document.getElementById('main')?.focus()
+    })
+  return (
+    <Note tone="warn">
+      <ParaglideMessage message={m.deleted_note} markup={{ b: bold }} />
+      {failure !== null && <p role="alert">{failureText(failure)}</p>}
+      <p className="mt4">
+        <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={restore}>
+          {m.common_restore()}
+        </button>
+      </p>
+    </Note>
+  )
+}

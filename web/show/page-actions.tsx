@@ -1,0 +1,35 @@
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { m } from '#messages'
+import { Icon } from '#web/ui/icon.tsx'
+import { mapsLink } from './maps-link.ts'
+import { showPath } from './share.ts'
+import { type ActionsProps, ticketIcons, ticketWords } from './show-actions.tsx'
+import { ticketLink } from './ticket-link.ts'
+
+/** What one leaves the page of a show with; on phones it is the bar under the thumb. */
+export function PageActions({ show, mapsApp, share }: ActionsProps) {
+  const ticket = ticketLink(show)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className="bigacts" role="group" aria-label={m.common_actions()}>
+      {ticket && (
+        <a className="btn btn--main" href={ticket.url} rel="noopener">
+          <Icon name={ticketIcons[ticket.kind]} /> {ticketWords[ticket.kind]()}
+        </a>
+      )}
+      {show.venueAddress !== HIDDEN_ADDRESS && (
+        <a className="btn" href={mapsLink(show, mapsApp)} rel="noopener">
+          <Icon name="map-pin" /> {m.common_map()}
+        </a>
+      )}
+      {!show.isDeleted && (
+        <a className="btn" href={`${showPath(show)}.ics`}>
+          <Icon name="calendar" /> {m.act_calendar()}
+        </a>
+      )}
+      <button className="btn needs-script" type="button" onClick={() => share(show)}>
+        <Icon name="share" /> {m.common_share()}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallback } from 'react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { useSite } from '#web/page/site-context.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+
+/** The address of a show's own page, from the root. */
+export const showPath = ({ slug }: Pick<ShowListing, 'slug'>): string => `/shows/${encodeURIComponent(slug)}`
+
+export type Share = (show: Pick<ShowListing, 'slug' | 'showTitle'>) => void
+
+/** Hands a show's address to what the device shares with, else copies it and says *Link copied*. */
+export function useShare(): Share {
+  const share = useSharePage()
+  return useCallback((show) => share({ path: showPath(show), title: show.showTitle }), [share])
+}
+
+/** The same for any page; `path` is from the root. */
+export function useSharePage(): (page: { path: string; title: string }) => void {
+  const { baseUrl } = useSite()
+  const toast = useToast()
+  return useCallback(
+    async ({ path, title }) => {
+      const url = baseUrl + path
+      if (await sharedByDevice({ title, url })) return
+      toast((await copyText(url)) ? m.common_link_copied() : m.share_copy_this({ url }))
+    },
+    [baseUrl, toast],
+  )
+}
+
+/** True also when the person thought better of it. */
+const sharedByDevice = async (data: ShareData): Promise<boolean> => {
+  if (typeof navigator.share !== 'function') return false
+  try {
+    await navigator.share(data)
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}

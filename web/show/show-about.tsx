@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import type { ActRole } from '#core/shows/act.ts'
+import { isPlaying } from '#core/shows/act.ts'
+import type { ListedAct, ShowListing } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { playing } from '#core/shows/wording.ts'
+import { m } from '#messages'
+import { placePath } from '#web/data/place-path.ts'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { shortWeekday, shownAge, shownTime } from '#web/i18n/wording.ts'
+import { DayDate, NearTag } from './day-heading.tsx'
+import { StatusTag } from './status-tag.tsx'
+import { nearDay, useTonight } from './tonight.ts'
+
+type Props = { show: ShowListing }
+
+/** When, who and under what title. The bill is the heading of the page, which is spoken in one line. */
+export function ShowHeading({ show }: Props) {
+  const near = nearDay(show.showDate, useTonight())
+  return (
+    <div className="stack gap3">
+      <p className="gig-when">
+        <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
+        {near && <NearTag near={near} />}{' '}
+        {show.status !== 'scheduled' && (
+          <span className="stated">
+            <StatusTag show={show} />
+          </span>
+        )}
+      </p>
+      <h1 className="vh">{playing(show).join(', ') || show.showTitle}</h1>
+      <Bill acts={show.lineUp} />
+      {show.hasOwnTitle && <p className="mute bill-title">{show.showTitle}</p>}
+    </div>
+  )
+}
+
+function Bill({ acts }: { acts: readonly ListedAct[] }) {
+  return (
+    <ol className="bill" aria-label={m.common_bands()}>
+      {acts.map((act, index) => (
+        <li key={act.bandId}>
+          <Link to={placePath('bands', act.bandSlug)}>{isPlaying(act) ? act.bandName : <s>{act.bandName}</s>}</Link>
+          <ActDetails act={act} isFirst={index === 0} />
+        </li>
+      ))}
+      {acts.length === 0 && (
+        <li>
+          <span>{m.bands_unknown()}</span>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+const roleWords: Readonly<Record<ActRole, (() => string) | null>> = {
+  headliner: m.show_headliner,
+  support: m.show_support,
+  dj: m.show_dj,
+  other: null,
+}
+
+/** What one does not expect at this place of the bill, and when the act plays. */
+function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct; isFirst: boolean }) {
+  const isExpected = role === (isFirst ? 'headliner' : 'support')
+  const details = [
+    isExpected ? null : roleWords[role]?.(),
+    setTime && shownTime(setTime),
+    !isPlaying({ state }) && m.show_dropped_out(),
+    state === 'announced' && m.show_announced(),
+  ].filter(Boolean)
+  return details.length > 0 && <small className="mute"> {oneAfterAnother(details)}</small>
+}
+
+/** Times on the 12-hour clock, age limit, price; what is not known is left out. */
+export function ShowFacts({ show }: Props) {
+  const { doorTime, showTime, price, status } = show
+  return (
+    <dl className="factlist">
+      {doorTime && <Fact name={m.card_doors()} value={shownTime(doorTime)} isStruck={isOff(status)} />}
+      {showTime && <Fact name={m.card_show()} value={shownTime(showTime)} isStruck={isOff(status)} />}
+      <Fact name={m.common_age_limit()} value={shownAge(show)} />
+      {price && <Fact name={m.common_price()} value={price} />}
+    </dl>
+  )
+}
+
+function Fact({ name, value, isStruck = false }: { name: string; value: string; isStruck?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isStruck ? <s>{value}</s> : value}</dd>
+    </div>
+  )
+}
+
+/** What was written about something: a blank line parts paragraphs, a single break stays one. */
+export function Description({ text, label }: { text: string; label: string }) {
+  const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
+  return (
+    <section className="prose said" aria-label={label}>
+      {paragraphs.map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and their order never changes
+        <p key={at}>{paragraph}</p>
+      ))}
+    </section>
+  )
+}

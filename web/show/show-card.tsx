@@ -1,0 +1,110 @@
+import { memo } from 'react'
+import type { ShowInList } from '#core/shows/in-list.ts'
+import { isOff } from '#core/shows/status.ts'
+import { playing } from '#core/shows/wording.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import { m } from '#messages'
+import { placePath } from '#web/data/place-path.ts'
+import { here } from '#web/i18n/language.ts'
+import { shownAge, shownTime, withMore } from '#web/i18n/wording.ts'
+import type { FollowLink } from '#web/page/follow-link.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { MapsApp } from './maps-link.ts'
+import { Thumb } from './poster.tsx'
+import { type Share, showPath } from './share.ts'
+import { CardActions } from './show-actions.tsx'
+import { StatusTag } from './status-tag.tsx'
+
+type Props = {
+  show: ShowInList
+  canEdit: boolean
+  mapsApp: MapsApp
+  share: Share
+  /** Opens a link to this site; one function for all cards, so that none of them listens to the router. */
+  follow: FollowLink
+}
+
+/** One show in a list. The bands are a link that covers the whole card. */
+export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, follow }: Props) {
+  return (
+    <article className={classesOf(show)}>
+      <Thumb show={show} />
+      <div className="show-text">
+        <div className="show-main">
+          {show.status !== 'scheduled' && (
+            <p className="status">
+              <StatusTag show={show} />
+            </p>
+          )}
+          <Bands show={show} follow={follow} />
+          {show.hasOwnTitle && <p className="show-title">{show.showTitle}</p>}
+          {canEdit && (
+            <a
+              className="btn btn--sm show-edit"
+              href={here(`/edit-show/${show.id}`)}
+              onClick={follow}
+              aria-label={m.card_edit({ title: show.showTitle })}
+            >
+              <Icon name="pencil" size={16} /> <span>{m.common_edit()}</span>
+            </a>
+          )}
+        </div>
+        <Facts show={show} follow={follow} />
+      </div>
+      <CardActions show={show} mapsApp={mapsApp} share={share} />
+    </article>
+  )
+})
+
+const classesOf = (show: ShowInList): string =>
+  `show${isOff(show.status) ? ' is-off' : ''}${playing(show).length === 0 ? ' is-tbd' : ''}`
+
+function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
+  const [first = m.bands_unknown(), ...others] = playing(show)
+  return (
+    <h3 className="bands">
+      <a href={here(showPath(show))} onClick={follow}>
+        <span className="b1">{first}</span>
+        {others.length > 0 && (
+          <>
+            {' '}
+            <span className="b2">{withMore(others.join(', '), show.moreBands)}</span>
+          </>
+        )}
+      </a>
+    </h3>
+  )
+}
+
+function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
+  return (
+    <div className="show-facts">
+      <p className="venue">
+        <b>
+          <a href={here(placePath('venues', show.venueSlug))} onClick={follow}>
+            {show.venueName}
+          </a>
+        </b>{' '}
+        <span>{placeLine(show.venueCity, show.venueRegion)}</span>
+      </p>
+      <p className="times">
+        {show.doorTime && (
+          <span>
+            <i>{`${m.card_doors()} `}</i>
+            {shownTime(show.doorTime)}
+          </span>
+        )}{' '}
+        {show.showTime && (
+          <span>
+            <i>{`${m.card_show()} `}</i>
+            {shownTime(show.showTime)}
+          </span>
+        )}
+      </p>
+      <p className="age">
+        {`${m.common_age_limit()} `}
+        <b>{shownAge(show)}</b>
+      </p>
+    </div>
+  )
+}

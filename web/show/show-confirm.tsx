@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { m } from '#messages'
+import { useSite } from '#web/page/site-context.tsx'
+import { ConfirmedBy } from './confirmed-by.tsx'
+
+const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.tsx')).ConfirmForm }))
+
+/** Who stands up for the listing; who may edit the show can say that it is as listed. One that is off or over needs nobody. */
+export function ShowConfirm({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const isOver = show.showDate < useSite().today
+  if (isOff(show.status) || show.isDeleted || (isOver && !show.confirmedAs)) return null
+  return (
+    <div className="row sm">
+      <ConfirmedBy show={show} />
+      {canEdit && !isOver && (
+        <button className="btn btn--sm" type="button" onClick={() => setIsAsking(true)}>
+          {show.confirmedAs ? m.show_confirm_again() : m.common_confirm()}
+        </button>
+      )}
+      {isAsking && (
+        <Suspense>
+          <ConfirmForm show={show} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

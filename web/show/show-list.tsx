@@ -1,0 +1,52 @@
+import type { ShowInList } from '#core/shows/in-list.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import { DayHeading } from './day-heading.tsx'
+import { useMapsApp } from './maps-link.ts'
+import { useShare } from './share.ts'
+import { ShowCard } from './show-card.tsx'
+import { useTonight } from './tonight.ts'
+
+type Props = {
+  /** In the order of the list. */
+  shows: readonly ShowInList[]
+  canEdit: (show: ShowInList) => boolean
+  /** More shows of the first day, or of the last one, may be on a page that is not here. */
+  goesOnBefore: boolean
+  goesOnAfter: boolean
+}
+
+/** Shows under the headings of their dates. */
+export function ShowList({ shows, canEdit, goesOnBefore, goesOnAfter }: Props) {
+  const follow = useFollowLink()
+  const mapsApp = useMapsApp()
+  const share = useShare()
+  const tonight = useTonight()
+  const days = byDay(shows)
+  return days.map(({ day, shows }, index) => {
+    const isWhole = !(goesOnBefore && index === 0) && !(goesOnAfter && index === days.length - 1)
+    return (
+      <section className="day" key={day} aria-labelledby={`d${day}`}>
+        <DayHeading day={day} id={`d${day}`} tonight={tonight} count={isWhole ? shows.length : null} />
+        <ol className="shows">
+          {shows.map((show) => (
+            <li key={show.id}>
+              <ShowCard show={show} canEdit={canEdit(show)} mapsApp={mapsApp} share={share} follow={follow} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    )
+  })
+}
+
+type Day = { day: string; shows: ShowInList[] }
+
+const byDay = (shows: readonly ShowInList[]): Day[] => {
+  const days: Day[] = []
+  for (const show of shows) {
+    const last = days.at(-1)
+    if (last?.day === show.showDate) last.shows.push(show)
+    else days.push({ day: show.showDate, shows: [show] })
+  }
+  return days
+}

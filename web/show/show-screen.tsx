@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { inList, type ShowInList } from '#core/shows/in-list.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { musicEvent } from '#core/shows/music-event.ts'
+import { shareMark, sharePath, shareWordsOf } from '#core/shows/share-words.ts'
+import { isOff } from '#core/shows/status.ts'
+import { playing } from '#core/shows/wording.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { showBySlug } from '#web/data/queries.ts'
+import { useSession } from '#web/data/session.ts'
+import { History } from '#web/history/history.tsx'
+import { here } from '#web/i18n/language.ts'
+import { shortWeekday, shownBands, shownDate, statusWord } from '#web/i18n/wording.ts'
+import { BackToList } from '#web/page/back-to-list.tsx'
+import { ErrorScreen } from '#web/page/error-screen.tsx'
+import { Gone } from '#web/page/gone-screen.tsx'
+import { NotFound } from '#web/page/not-found-screen.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { useSite } from '#web/page/site-context.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { DeletedNote } from './deleted-note.tsx'
+import { useMapsApp } from './maps-link.ts'
+import { Moved } from './moved.tsx'
+import { PageActions } from './page-actions.tsx'
+import { Poster } from './poster.tsx'
+import { showPath, useShare } from './share.ts'
+import { Description, ShowFacts, ShowHeading } from './show-about.tsx'
+import { ShowConfirm } from './show-confirm.tsx'
+import { ShowVenue } from './show-venue.tsx'
+import { ticketLink } from './ticket-link.ts'
+
+/** The page of one show, `/shows/{slug}` (decisions, section 6). */
+export function ShowScreen() {
+  const { slug = '' } = useParams()
+  const session = useSession()
+  const viewer = session.state === 'authenticated' ? session.name : ''
+  const { data: show, isFetching, refetch } = useShow(slug, viewer)
+  // Who turns out to be logged in may still see a deleted one.
+  if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
+  if (show && show.slug !== slug) return <Moved to={showPath(show)} />
+  if (show) {
+    const mayAll = session.state === 'authenticated' && holdsAny(session.roles, mayEditEveryShow)
+    return <ShowPage show={show} canEdit={mayAll || (viewer !== '' && show.userEditable)} />
+  }
+  if (show === null) return <NotFound />
+  return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
+}
+
+/** The show of an address, as `viewer` sees it. */
+function useShow(slug: string, viewer: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useQuery({
+    ...showBySlug(api, slug, viewer),
+    // Who turns out to be logged in sees what a visitor sees until it is asked for anew.
+    initialData: () => (viewer ? client.getQueryData(showBySlug(api, slug, '').queryKey) : undefined),
+    initialDataUpdatedAt: 0,
+  })
+}
+
+function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
+  const { baseUrl, today } = useSite()
+  const mapsApp = useMapsApp()
+  const share = useShare()
+  const path = showPath(show)
+  const short = inList(show)
+  const summary = summaryOf(short)
+  return (
+    <Screen
+      title={titleOf(short)}
+      description={summary}
+      canonicalPath={path}
+      picture={{ path: `${sharePath(path)}?v=${shareMark(shareWordsOf(show))}`, alt: summary }}
+      {...(!show.isDeleted && { calendarOf: path })}
+      jsonLd={musicEvent(show, {
+        pageUrl: baseUrl + path,
+        readAt: baseUrl + here(path),
+        summary,
+        isOver: show.showDate < today,
+      })}
+    >
+      <div className="wrap page page--show">
+        <BackToList />
+        {show.isDeleted && <DeletedNote show={show} />}
+        <article className={`split split--show mt4${isOff(show.status) ? ' is-off' : ''}`}>
+          <div className="poster-col">
+            <Poster show={show} />
+          </div>
+          <div className="stack gap5">
+            <ShowHeading show={show} />
+            <ShowFacts show={show} />
+            <ShowConfirm show={show} canEdit={canEdit} />
+            <PageActions show={show} mapsApp={mapsApp} share={share} />
+            <ShowVenue show={show} mapsApp={mapsApp} />
+            {show.description && <Description text={show.description} label={m.show_about()} />}
+            <Ways show={show} canEdit={canEdit && !show.isDeleted} />
+          </div>
+        </article>
+        <History kind="shows" id={show.id} version={show.version} />
+      </div>
+    </Screen>
+  )
+}
+
+/** `Bands, Venue, City, Fri 11/20/2026`, with what has become of it before them; the show's title where no band is known. */
+const titleOf = (show: ShowInList): string => {
+  const day = m.show_day({ weekday: shortWeekday(show.showDate), date: shownDate(show.showDate) })
+  const title = [nameOf(show), show.venueName, show.venueCity, day].join(', ')
+  const status = statusWord(show.status)
+  return status ? m.show_title_status({ status, title }) : title
+}
+
+/** The show in one sentence for search engines and previews, with what has become of it before everything else. */
+const summaryOf = (show: ShowInList): string => {
+  const parts = {
+    bands: shownBands(show),
+    venue: [show.venueName, show.venueCity, show.venueRegion].join(', '),
+    date: shownDate(show.showDate),
+  }
+  const summary = show.hasOwnTitle ? m.show_summary({ title: show.showTitle, ...parts }) : m.show_summary_bands(parts)
+  const status = statusWord(show.status)
+  return status ? m.show_summary_status({ status, summary }) : summary
+}
+
+const nameOf = (show: ShowInList): string => (playing(show).length > 0 ? shownBands(show) : show.showTitle)
+
+/** What else can be done about the listing. */
+function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
+  const subject = encodeURIComponent(m.show_listing({ title: show.showTitle, date: shownDate(show.showDate) }))
+  return (
+    <p className="row sm mute">
+      {canEdit && (
+        <Link className="btn btn--sm" to={`/edit-show/${show.id}`} aria-label={m.card_edit({ title: show.showTitle })}>
+          <Icon name="pencil" size={16} /> {m.common_edit()}
+        </Link>
+      )}
+      {show.eventUrl && ticketLink(show)?.kind === 'tickets' && (
+        <a className="linkish" href={show.eventUrl} rel="noopener">
+          <Icon name="external" size={16} /> {m.show_event_page()}
+        </a>
+      )}
+      <Link className="linkish" to={`/contact?subject=${subject}`}>
+        <Icon name="flag" size={16} /> {m.show_report()}
+      </Link>
+    </p>
+  )
+}

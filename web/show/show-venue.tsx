@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { m } from '#messages'
+import { placePath } from '#web/data/place-path.ts'
+import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { AddressLine } from '#web/ui/address-line.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { addressLine, type MapsApp, mapsLink } from './maps-link.ts'
+
+/** Where a show takes place, and how to get the address into one's own maps. */
+export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsApp }) {
+  const toast = useToast()
+  const address = addressLine(show)
+  const isHidden = show.venueAddress === HIDDEN_ADDRESS
+  const copy = async () => toast((await copyText(address)) ? m.common_address_copied() : address)
+  return (
+    <section className="gig-venue" aria-labelledby="venue">
+      <div>
+        <h2 id="venue">
+          <Link to={placePath('venues', show.venueSlug)}>{show.venueName}</Link>
+        </h2>
+        <p>
+          <AddressLine>{address}</AddressLine>
+        </p>
+        {isHidden && show.addressRevealedAt && (
+          <p className="hint">{m.show_street_from({ moment: shownInstant(show.addressRevealedAt, show.timeZone) })}</p>
+        )}
+      </div>
+      {!isHidden && (
+        <div className="row">
+          <a className="btn btn--sm" href={mapsLink(show, mapsApp)} rel="noopener">
+            <Icon name="external" size={18} /> {m.show_open_in_maps()}
+          </a>
+          <button className="linkish sm needs-script" type="button" onClick={copy}>
+            <Icon name="copy" size={16} /> {m.common_copy_address()}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

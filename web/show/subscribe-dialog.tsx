@@ -1,0 +1,86 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useId, useState } from 'react'
+import { m } from '#messages'
+import { here } from '#web/i18n/language.ts'
+import { useSite } from '#web/page/site-context.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = {
+  /** Which shows, as a query of the list; '' for all. */
+  filter: string
+  onPrint: (() => void) | undefined
+  onClose: () => void
+}
+
+const readers = [
+  ['rss', 'RSS'],
+  ['atom', 'Atom'],
+  ['json', 'JSON Feed'],
+] as const
+
+/** The ways to have a list kept up to date by a calendar or a reader. */
+export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
+  const id = useId()
+  const { baseUrl } = useSite()
+  const [isKept, setIsKept] = useState(false)
+  const [said, setSaid] = useState('')
+  const query = [filter, isKept && 'keepCancelled=true'].filter(Boolean).join('&')
+  const link = `${baseUrl}/feeds/shows.ics${query && `?${query}`}`
+  const copy = async () => setSaid((await copyText(link)) ? m.common_link_copied() : m.share_copy_this({ url: link }))
+  const printAndClose = () => {
+    onClose()
+    onPrint?.()
+  }
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <h2 id={id}>{m.common_subscribe()}</h2>
+      <div className="stack gap3">
+        <p>{filter ? m.subscribe_filtered() : m.subscribe_all()}</p>
+        <label className="check">
+          <input type="checkbox" checked={isKept} onChange={({ target }) => setIsKept(target.checked)} />
+          <span>{m.subscribe_keep_cancelled()}</span>
+        </label>
+        <div className="row">
+          <button className="btn" type="button" onClick={copy}>
+            <Icon name="copy" size={18} /> {m.subscribe_copy_link()}
+          </button>
+          <a className="btn btn--main" href={link.replace(/^https?:/, 'webcal:')}>
+            <Icon name="calendar" size={18} /> {m.subscribe_open()}
+          </a>
+        </div>
+        <p className="hint" role="status">
+          {said}
+        </p>
+        <p>
+          {m.subscribe_readers()}{' '}
+          {readers.map(([ending, name], at) => (
+            <span key={ending}>
+              {at > 0 && ' · '}
+              <a href={`/feeds/shows.${ending}${filter && `?${filter}`}`}>{name}</a>
+            </span>
+          ))}
+        </p>
+        <p>
+          <ParaglideMessage
+            message={m.subscribe_own_site}
+            markup={{ embed: ({ children }) => <a href={here(`/embed${filter && `?${filter}`}`)}>{children}</a> }}
+          />
+        </p>
+        {onPrint && (
+          <p>
+            <button className="linkish" type="button" onClick={printAndClose}>
+              {m.subscribe_print()}
+            </button>
+          </p>
+        )}
+      </div>
+      <div className="row">
+        <button className="btn" type="button" onClick={onClose}>
+          {m.common_close()}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { NIGHT_END_HOUR } from '#core/time/night.ts'
+import { useSite } from '#web/page/site-context.tsx'
+
+/** How often the clock is looked at, in ms. */
+const LOOK_MS = 60_000
+
+/**
+ * The day that is "Tonight", YYYY-MM-DD. The server does not know the reader's clock: its rendering, and the first one in
+ * the browser, go by the site's evening, what follows by the reader's.
+ */
+export function useTonight(): string {
+  const { today } = useSite()
+  return useSyncExternalStore(onNewDay, readersEvening, () => today)
+}
+
+export type NearDay = 'tonight' | 'tomorrow'
+
+/** Whether a day is tonight or the one after. */
+export const nearDay = (day: string, tonight: string): NearDay | null => {
+  if (day === tonight) return 'tonight'
+  return day === dayAfter(tonight) ? 'tomorrow' : null
+}
+
+const dayAfter = (day: string): string => {
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}
+
+const readersEvening = (): string => {
+  const now = new Date()
+  if (now.getHours() < NIGHT_END_HOUR) now.setDate(now.getDate() - 1)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** A page left open over night finds the new day, at the latest when the reader comes back to it. */
+function onNewDay(onChange: () => void) {
+  const timer = setInterval(onChange, LOOK_MS)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}

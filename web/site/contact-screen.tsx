@@ -1,0 +1,152 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import type { input, output } from 'zod/mini'
+import { ContactMessage } from '#core/contact/send-message.ts'
+import { m } from '#messages'
+import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
+import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { refusalText } from '#web/data/refusal-text.ts'
+import { useSession } from '#web/data/session.ts'
+import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
+import { makeDraft } from '#web/drafts/form-draft.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
+import { Field } from '#web/ui/field.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { type Status, StatusLine } from '#web/ui/status-line.tsx'
+
+const fields = ['email', 'subject', 'message'] as const
+const draft = makeDraft('contact', { email: '', subject: '', message: '' })
+
+type Form = UseFormReturn<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>
+
+/** `/contact` (specification sections 2, 4 and 8). `?subject=` says what it is about, from a page that leads here. */
+export function Contact() {
+  const session = useSession()
+  // No default values: what was typed before the script came stays.
+  const form: Form = useForm<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>({
+    resolver: checkedBy(ContactMessage),
+  })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const bot = useRef<BotCheckHandle>(null)
+  const { status, isBusy, clear, send } = useSending(form, bot)
+  useSubjectOfAddress(form)
+  useDraftedFields(form, draft)
+  const wait = useWaitingFor(session.state !== 'loading')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // Only for a visitor there is a check to pass.
+    if (session.state === 'loading') return wait(event.currentTarget)
+    // A second press must neither send twice nor complain that the fields, cleared by the first, are empty.
+    if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clear)(event)
+  }
+  const hasErrors = status?.tone === 'bad' || Object.keys(errors).length > 0
+  return (
+    <Screen
+      title={hasErrors ? m.common_error_title({ title: m.contact_title() }) : m.contact_title()}
+      description={m.contact_description()}
+      canonicalPath="/contact"
+    >
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.contact_title()}</h1>
+          <p>{m.contact_lead()}</p>
+        </div>
+        {/* `post` keeps the message out of the address should somebody submit before the script is here. */}
+        <form className="form" method="post" noValidate onSubmit={submit}>
+          <Field id="email" label={m.common_email()} error={errors.email?.message}>
+            {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
+          </Field>
+          <Field id="subject" label={m.contact_subject()} error={errors.subject?.message}>
+            {(control) => <input {...register('subject')} {...control} type="text" required />}
+          </Field>
+          <Field id="message" label={m.contact_message()} error={errors.message?.message}>
+            {(control) => <textarea {...register('message')} {...control} rows={8} required />}
+          </Field>
+          {session.state === 'anonymous' && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
+          <NeedsScript />
+          {/* Not `disabled` while sending: it would lose the focus. */}
+          <button className="btn btn--main btn--block needs-script" type="submit" aria-disabled={isSubmitting}>
+            {m.contact_submit()}
+          </button>
+          <StatusLine status={status} />
+        </form>
+      </div>
+    </Screen>
+  )
+}
+
+/** A form that is sent off before it is known who is there is sent when that is known. */
+function useWaitingFor(isKnown: boolean) {
+  const waiting = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isKnown) return
+    waiting.current?.requestSubmit()
+    waiting.current = null
+  }, [isKnown])
+  return (form: HTMLFormElement) => {
+    waiting.current = form
+  }
+}
+
+/** What the page that leads here says goes before the draft. */
+function useSubjectOfAddress({ getValues, setValue }: Form) {
+  const [search] = useSearchParams()
+  const subject = search.get('subject')?.slice(0, 256) ?? ''
+  useEffect(() => {
+    if (subject && !getValues('subject')) setValue('subject', subject)
+  }, [subject, getValues, setValue])
+}
+
+const isEmpty = ({ getValues }: Form): boolean => fields.every((field) => !getValues(field)?.trim())
+
+function useSending({ setError, setFocus, reset }: Form, bot: { current: BotCheckHandle | null }) {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  const isSending = useRef(false)
+  const fail = (error: unknown) => {
+    // A response counts once.
+    bot.current?.reset()
+    const onFields = refusedFields(error)
+    for (const { field, message } of onFields) setError(field, { type: 'server', message })
+    setStatus(onFields.length > 0 ? null : { tone: 'bad', text: failureText(error) })
+    const [first] = onFields
+    if (first && first.field !== 'recaptcha') setFocus(first.field)
+    console.error('Failed to send email. Please try again.', error)
+  }
+  const send = async (given: output<typeof ContactMessage>) => {
+    isSending.current = true
+    setStatus({ tone: 'busy', text: m.common_sending() })
+    try {
+      const recaptcha = (await bot.current?.response()) ?? ''
+      await api.send('POST', '/api/contact', { ...given, recaptcha })
+    } catch (error) {
+      return fail(error)
+    } finally {
+      isSending.current = false
+    }
+    bot.current?.reset()
+    reset({ email: '', subject: '', message: '' })
+    draft.drop()
+    setStatus({ tone: 'ok', text: m.contact_sent() })
+  }
+  return { status, isBusy: () => isSending.current, clear: () => setStatus(null), send }
+}
+
+const refusedFields = (error: unknown) => {
+  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
+  if (!(error instanceof ApiError)) return []
+  return error.errors.flatMap(({ field, message }) => (isField(field) ? [{ field, message }] : []))
+}
+
+const isField = (name: string): name is (typeof fields)[number] | 'recaptcha' =>
+  name === 'recaptcha' || fields.some((field) => field === name)
+
+/** Specification section 8; when it may be tried again is told besides. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.retryAfter !== null
+    ? m.contact_failed_because({ reason: refusalText(error, '') })
+    : m.contact_failed()

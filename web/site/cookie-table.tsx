@@ -1,0 +1,71 @@
+import { m } from '#messages'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { useTableRoles } from '#web/ui/table-roles.ts'
+
+/** What browsers are given to keep. */
+const cookies = [
+  {
+    names: ['session'],
+    purpose: m.cookie_session,
+    life: m.cookie_session_life,
+  },
+  {
+    names: ['device'],
+    purpose: m.cookie_device,
+    life: m.cookie_device_life,
+  },
+  {
+    names: ['second-step', 'passkey'],
+    purpose: m.cookie_second_step,
+    life: m.cookie_second_step_life,
+  },
+  {
+    names: ['registration'],
+    purpose: m.cookie_registration,
+    life: m.cookie_registration_life,
+  },
+  {
+    names: ['XSRF-TOKEN'],
+    isReadByScripts: true,
+    purpose: m.cookie_xsrf,
+    life: m.cookie_xsrf_life,
+  },
+  {
+    names: ['cookieAccepted'],
+    isReadByScripts: true,
+    purpose: m.cookie_accepted,
+    life: m.cookie_days_365,
+  },
+  {
+    names: ['language'],
+    isReadByScripts: true,
+    purpose: m.cookie_language,
+    life: m.cookie_days_365,
+  },
+] as const
+
+/** Every cookie that the product sets at this address, with what for and for how long. */
+export function CookieTable({ baseUrl }: { baseUrl: string }) {
+  const as = useTableRoles()
+  // On https, what only the server reads is bound to this host by its name (RFC 6265bis, section 4.1.3.2).
+  const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
+  const columns = [m.cookie_table_name(), m.cookie_table_purpose(), m.cookie_table_life()]
+  const rows = cookies.map(({ names, purpose, life, ...cookie }) => [
+    names.map((name) => ('isReadByScripts' in cookie ? name : prefix + name)).join(', '),
+    purpose(),
+    life(),
+  ])
+  return (
+    <DataTable caption={m.cookie_table_caption()} columns={columns}>
+      {rows.map((cells) => (
+        <tr key={cells[0]} {...as.row}>
+          {cells.map((cell, index) => (
+            <td key={cell} {...as.cell} className="long-word" data-th={columns[index]}>
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </DataTable>
+  )
+}

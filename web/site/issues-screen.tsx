@@ -1,0 +1,88 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Issue } from '#core/issues/issue.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { InEnglish } from '#web/i18n/in-english.tsx'
+import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+
+/** A list is told to be old when it was read so long ago, in ms: the server reads it anew every minute. */
+const OLD_MS = 10 * 60_000
+
+type Listed = { issues: readonly Issue[]; readAt: string | null }
+
+const issuesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['issues'],
+    queryFn: async ({ signal }): Promise<Listed> => {
+      let readAt: string | null = null
+      const issues = await api.get<readonly Issue[]>('/api/github/issues', {
+        signal,
+        onHeaders: (headers) => {
+          readAt = headers.get('Last-Modified')
+        },
+      })
+      return { issues, readAt }
+    },
+    retry: false,
+  })
+
+/** `/issues` (specification sections 2, 4 and 8): the titles; when they cannot be read, an empty list, and why. */
+export function Issues() {
+  const { data, error, isFetching, refetch } = useQuery(issuesQuery(useApi()))
+  useEffect(() => {
+    if (error) console.error('Loading the issues failed', error)
+  }, [error])
+  return (
+    <Screen title={m.issues_title()} description={m.issues_lead()} canonicalPath="/issues">
+      <div className="wrap mid page">
+        <div className="page-head">
+          <h1>{m.issues_title()}</h1>
+          <p>{m.issues_lead()}</p>
+        </div>
+        {data ? (
+          <List {...data} />
+        ) : isFetching ? (
+          <Loading label={m.issues_loading()} />
+        ) : (
+          <LoadFailure onRetry={refetch}>{m.issues_not_loaded()}</LoadFailure>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function List({ issues, readAt }: Listed) {
+  const isOld = readAt !== null && Date.now() - Date.parse(readAt) > OLD_MS
+  return (
+    <>
+      {isOld && (
+        <p className="hint" role="status">
+          {m.issues_old({ moment: shownInstant(readAt) })}
+        </p>
+      )}
+      {issues.length === 0 && (
+        <div className="list-msg">
+          <p>
+            <ParaglideMessage
+              message={readAt === null ? m.issues_not_public : m.issues_none}
+              markup={{ contact: linkTo('/contact') }}
+            />
+          </p>
+        </div>
+      )}
+      <ul className="own-list">
+        {issues.map(({ id, title }) => (
+          <li className="long-word" key={id}>
+            <InEnglish>{title}</InEnglish>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { language } from '#web/i18n/language.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import type { SiteLinks } from '#web/page/site.ts'
+import { useSite } from '#web/page/site-context.tsx'
+
+const followed: readonly { link: keyof SiteLinks; name: string }[] = [
+  { link: 'facebook', name: 'Facebook' },
+  { link: 'instagram', name: 'Instagram' },
+  { link: 'bluesky', name: 'Bluesky' },
+]
+const donated: readonly { link: keyof SiteLinks; name: string }[] = [
+  { link: 'patreon', name: 'Patreon' },
+  { link: 'buyMeACoffee', name: 'Buy Me a Coffee' },
+]
+
+/** `/support`: ways to help (specification section 2). A way that this installation does not have is not offered as a link. */
+export function Support() {
+  const { links, name } = useSite()
+  const isFollowed = followed.some(({ link }) => links[link])
+  const isDonated = donated.some(({ link }) => links[link])
+  return (
+    <Screen title={m.common_support()} description={m.support_description({ name })} canonicalPath="/support">
+      <div className="wrap page">
+        <div className="page-head">
+          <h1>{m.common_support()}</h1>
+          <p>{m.support_lead({ name })}</p>
+        </div>
+        <div className="prose">
+          <ul>
+            <li>
+              <ParaglideMessage message={m.support_spread} markup={{ b: bold, embed: linkTo('/embed') }} />
+            </li>
+            <li>
+              <ParaglideMessage message={m.support_tell} markup={{ b: bold, contact: linkTo('/contact') }} />
+            </li>
+            <li>
+              <ParaglideMessage message={m.support_sign_up} markup={{ b: bold, register: linkTo('/register') }} />
+            </li>
+            <li>
+              {isFollowed ? (
+                <ParaglideMessage
+                  message={m.support_follow}
+                  markup={{ b: bold, pages: () => <Pages pages={followed} links={links} /> }}
+                />
+              ) : (
+                <ParaglideMessage message={m.support_follow_anywhere} markup={{ b: bold }} />
+              )}
+            </li>
+            <li>
+              <ParaglideMessage message={m.support_code} markup={{ b: bold, issues: linkTo('/issues') }} />
+            </li>
+            <li>
+              {isDonated ? (
+                <ParaglideMessage
+                  message={m.support_donate}
+                  markup={{ b: bold, pages: () => <Pages pages={donated} links={links} /> }}
+                />
+              ) : (
+                <ParaglideMessage message={m.support_donate_ask} markup={{ b: bold, contact: linkTo('/contact') }} />
+              )}
+            </li>
+          </ul>
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** The configured pages as links; at least one is. */
+function Pages({ pages, links }: { pages: typeof followed; links: SiteLinks }) {
+  const addresses = new Map(pages.flatMap(({ name, link }) => (links[link] ? [[name, links[link]] as const] : [])))
+  // British English writes no comma before the last one.
+  const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
+  return list.formatToParts(addresses.keys()).map(({ value }) => {
+    const href = addresses.get(value)
+    return href ? (
+      <a key={value} href={href} rel="noopener">
+        {value}
+      </a>
+    ) : (
+      value
+    )
+  })
+}

@@ -1,0 +1,60 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { Link, useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { bold } from '#web/i18n/markup.tsx'
+import { anyOf } from '#web/i18n/name-lists.ts'
+import { roleWords } from '#web/i18n/role-words.ts'
+import { Screen } from '#web/page/screen.tsx'
+
+/** How the roles are called on screen; a role that is not here is never named. */
+const rights: Readonly<Record<string, () => string>> = {
+  ...roleWords,
+  IsShowOwner: m.role_show_owner,
+}
+
+/**
+ * Where the guard sends who is logged in and lacks the right: `/unauthorized?needs=SiteOwner,SiteAdmin` names the
+ * roles any of which would do. Without the query the page says the same in general.
+ */
+export function Unauthorized() {
+  const [query] = useSearchParams()
+  const needs = (query.get('needs') ?? '').split(',').filter((role) => Object.hasOwn(rights, role))
+  const names = anyOf(needs.map((role) => rights[role]?.() ?? role))
+  const canAsk = needs.includes('ShowManager')
+  return (
+    <Screen title={m.unauthorized_title()} status={403}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.unauthorized_title()}</h1>
+          <p>{m.unauthorized_lead()}</p>
+        </div>
+        <div className="stack">
+          {names && (
+            <p>
+              <ParaglideMessage
+                message={m.unauthorized_needs}
+                inputs={{ count: needs.length, rights: names }}
+                markup={{ b: bold }}
+              />
+            </p>
+          )}
+          <p>{canAsk ? m.unauthorized_ask() : m.unauthorized_write()}</p>
+          <div className="row">
+            {canAsk ? (
+              <Link className="btn btn--main" to="/request-access">
+                {m.common_become_manager()}
+              </Link>
+            ) : (
+              <Link className="btn btn--main" to="/contact">
+                {m.common_contact()}
+              </Link>
+            )}
+            <Link className="btn" to="/">
+              {m.common_see_all_shows()}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </Screen>
+  )
+}

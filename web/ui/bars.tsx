@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useState } from 'react'
+import { m } from '#messages'
+import { formatTag } from '#web/i18n/wording.ts'
+
+/** A null `value` is unknown. `before` is compared with it, `said` is its text, and `tick` labels the axis below it. */
+type Bar = { key: string; value: number | null; before?: number | null; said: string; tick?: string | undefined }
+
+type Props = {
+  label: string
+  /** The oldest first. */
+  bars: readonly Bar[]
+  unit?: string
+}
+
+/** In CSS pixels. */
+const [HEIGHT, TOP, FLOOR, LETTERS] = [170, 10, 142, 12]
+/** In percent, so that text keeps its size on every screen. */
+const [LEFT, RIGHT] = [14, 98]
+
+/**
+ * A bar chart with axes. It shows the value of the hovered or focused bar. The chart is one tab stop; the arrow keys, Home and End
+ * move between its bars.
+ */
+export function Bars({ label, bars, unit = '' }: Props) {
+  const [told, setTold] = useState<number | null>(null)
+  const [stop, setStop] = useState(bars.length - 1)
+  const ticks = ticksUpTo(Math.max(1, ...bars.flatMap(({ value, before }) => [value ?? 0, before ?? 0])))
+  const most = ticks.at(-1) ?? 1
+  const step = (RIGHT - LEFT) / bars.length
+  const yOf = (value: number): number => FLOOR - (value / most) * (FLOOR - TOP)
+  const percent = (index: number): string => `${LEFT + index * step}%`
+
+  const move = (event: KeyboardEvent<SVGGElement>, index: number) => {
+    const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: bars.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    event.currentTarget.parentElement?.querySelectorAll<SVGGElement>('[role="img"]')[next]?.focus()
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      <svg role="group" aria-label={label} width="100%" height={HEIGHT} fill="currentColor" fontSize={LETTERS}>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line x1={`${LEFT}%`} x2={`${RIGHT}%`} y1={yOf(tick)} y2={yOf(tick)} stroke="currentColor" opacity={0.25} />
+            <text x={`${LEFT - 1}%`} y={yOf(tick) + LETTERS / 3} textAnchor="end">
+              {shortNumber(tick) + unit}
+            </text>
+          </g>
+        ))}
+        {bars.map(({ key, value, before, said, tick }, index) => (
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a bar is a picture, focused to be read
+          <g
+            key={key}
+            role="img"
+            aria-label={said}
+            tabIndex={index === Math.min(stop, bars.length - 1) ? 0 : -1}
+            onFocus={() => {
+              setStop(index)
+              setTold(index)
+            }}
+            onBlur={() => setTold(null)}
+            onPointerEnter={() => setTold(index)}
+            onPointerLeave={() => setTold(null)}
+            onKeyDown={(event) => move(event, index)}
+          >
+            <rect x={percent(index)} y={0} width={`${step}%`} height={FLOOR} opacity={index === told ? 0.15 : 0} />
+            {value !== null && value > 0 && (
+              <rect
+                x={percent(index + 0.1)}
+                y={Math.min(FLOOR - 2, yOf(value))}
+                width={`${step * 0.8}%`}
+                height={Math.max(2, FLOOR - yOf(value))}
+                opacity={0.5}
+              />
+            )}
+            {before != null && (
+              <line
+                x1={percent(index)}
+                x2={percent(index + 1)}
+                y1={yOf(before)}
+                y2={yOf(before)}
+                stroke="currentColor"
+                strokeWidth={2}
+              />
+            )}
+            {tick && (
+              <text
+                x={percent(index + 0.5)}
+                y={FLOOR + 1.5 * LETTERS}
+                textAnchor={index > bars.length * 0.9 ? 'end' : 'middle'}
+              >
+                {tick}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <p className="hint">{told === null ? m.chart_point() : bars[told]?.said}</p>
+    </>
+  )
+}
+
+const shortNumber = (value: number): string =>
+  value.toLocaleString(formatTag(), { notation: value < 1000 ? 'standard' : 'compact' })
+
+/** Returns ticks from 0 to at least `most`, in up to five equal round steps. */
+const ticksUpTo = (most: number): readonly number[] => {
+  const rough = 10 ** Math.floor(Math.log10(most))
+  const step = [rough / 5, rough / 2, rough, 2 * rough].find((one) => one >= 1 && one * 5 >= most) ?? rough
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, nth) => nth * step)
+}

@@ -1,0 +1,178 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { m } from '#messages'
+import { shownNumber } from '#web/i18n/wording.ts'
+import { Icon } from './icon.tsx'
+
+/** One line of the list. */
+export type Choice = {
+  key: string
+  label: ReactNode
+  /** Stands at the right, quieter. */
+  aside?: ReactNode
+  /** Makes something new instead of picking something known. */
+  isNew?: boolean
+  pick: () => void
+}
+
+type Props = {
+  /** What a `Field` gives its input, without its look. */
+  control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+  /** Names the list. */
+  listLabel: string
+  text: string
+  onText: (text: string) => void
+  choices: readonly Choice[]
+  /** Which choice Enter takes when nobody has moved; -1 for none. */
+  preferred: number
+  /** The choices answer what is typed now. Until they do, Enter waits for them. */
+  isCurrent: boolean
+  /** The list opens before anything is typed. */
+  opensEmpty?: boolean
+  onOpen?: (isOpen: boolean) => void
+  placeholder?: string
+  inputRef?: Ref<HTMLInputElement>
+  /** Sees every key first; one whose default it prevents is left alone. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
+}
+
+/**
+ * A text box with a list of suggestions (the editable combobox with list autocomplete of the ARIA Authoring Practices):
+ * the focus stays in the box, the arrows mark a suggestion, Enter or a tap takes it, Escape closes the list. It stands in
+ * an element that is `position: relative`, under which the list opens.
+ */
+export function Combobox(props: Props) {
+  const { control, listLabel, text, onText, choices, isCurrent, onOpen, placeholder, inputRef, onPaste } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const [moved, setMoved] = useState<string | null>(null)
+  const listId = useId()
+  const optionId = useId()
+  const movedTo = choices.findIndex(({ key }) => key === moved)
+  const marked = movedTo === -1 ? props.preferred : movedTo
+  const shows = isOpen && choices.length > 0
+  const isWaiting = useRef(false)
+  const opensFor = (typed: string) => props.opensEmpty === true || typed.trim() !== ''
+
+  const open = (value: boolean) => {
+    setIsOpen(value)
+    setMoved(null)
+    isWaiting.current = false
+    onOpen?.(value)
+  }
+  const pick = (index: number) => {
+    const choice = choices[index]
+    if (!choice) return
+    open(false)
+    choice.pick()
+  }
+  useEffect(() => {
+    if (!isCurrent || !isWaiting.current) return
+    isWaiting.current = false
+    pick(marked)
+  })
+  useEffect(() => {
+    if (shows && marked !== -1) document.getElementById(`${optionId}${marked}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [shows, marked, optionId])
+
+  const move = (to: number) => {
+    if (!isOpen) return open(true)
+    setMoved(choices[(to + choices.length) % choices.length]?.key ?? null)
+  }
+  /** In this box Enter never sends the form off. */
+  const enter = () => {
+    if (!isOpen) open(opensFor(text))
+    else if (isCurrent) pick(marked)
+    else isWaiting.current = true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    props.onKeyDown?.(event)
+    if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    const acts: Partial<Record<string, () => void>> = {
+      ArrowDown: () => move(marked + 1),
+      ArrowUp: () => move(marked === -1 ? -1 : marked - 1),
+      Enter: enter,
+      ...(shows && { Escape: () => open(false) }),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <>
+      <input
+        {...control}
+        ref={inputRef}
+        type="text"
+        role="combobox"
+        aria-expanded={shows}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shows && marked !== -1 ? `${optionId}${marked}` : undefined}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        placeholder={placeholder}
+        value={text}
+        onChange={({ target }) => {
+          open(opensFor(target.value))
+          onText(target.value)
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onClick={() => isOpen || open(opensFor(text))}
+        onBlur={() => open(false)}
+      />
+      <div className="pop" id={listId} role="listbox" aria-label={listLabel} hidden={!shows}>
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+          <div
+            key={choice.key}
+            id={`${optionId}${index}`}
+            className={choice.isNew ? 'opt-row opt-row--new' : 'opt-row'}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            // The focus does not leave the box, so that it can go on at once.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pick(index)}
+          >
+            <span>
+              {choice.isNew && <Icon name="plus" size={18} />}
+              <span>{choice.label}</span>
+            </span>{' '}
+            {choice.aside && <small>{choice.aside}</small>}
+          </div>
+        ))}
+      </div>
+      <span className="vh" role="status">
+        {shows && isCurrent && m.combobox_suggestions({ count: choices.length, shown: shownNumber(choices.length) })}
+      </span>
+    </>
+  )
+}
+
+/** The name with the part that was typed set off, as far as it is found letter by letter. */
+export function Matched({ name, typed }: { name: string; typed: string }) {
+  const at = typed ? name.toLowerCase().indexOf(typed.toLowerCase()) : -1
+  if (at === -1) return name
+  const end = at + typed.length
+  return (
+    <>
+      {name.slice(0, at)}
+      <mark>{name.slice(at, end)}</mark>
+      {name.slice(end)}
+    </>
+  )
+}

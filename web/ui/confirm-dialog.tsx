@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react'
+import { m } from '#messages'
+import { failureText } from '#web/data/failure-text.ts'
+import { useOneCall } from '#web/data/one-call.ts'
+import { Dialog } from './dialog.tsx'
+import { FailureNote } from './failure-note.tsx'
+
+type Props = {
+  title: string
+  /** What the button does. */
+  action: string
+  isDanger?: boolean
+  /** Said before why, when it did not work. */
+  failed?: string
+  /** Does it; the dialog is closed afterwards, and stays with the reason when it rejects. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something is done; the safe choice first. */
+export function ConfirmDialog({ title, action, isDanger = false, failed, onConfirm, onClose, children }: Props) {
+  const id = useId()
+  const { isBusy, failure, run } = useOneCall()
+  const confirm = () =>
+    run(async () => {
+      await onConfirm()
+      onClose()
+    })
+  return (
+    <Dialog labelledBy={id} isBusy={isBusy} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      <div className="stack gap3">
+        {failure !== null && (
+          <FailureNote failure={failure}>
+            {failed && <b>{failed}</b>} {failureText(failure)}
+          </FailureNote>
+        )}
+        {children}
+      </div>
+      <div className="row">
+        <button className="btn" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
+          {m.dialog_keep()}
+        </button>
+        <button
+          className={isDanger ? 'btn btn--danger' : 'btn btn--main'}
+          type="button"
+          aria-disabled={isBusy}
+          onClick={confirm}
+        >
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

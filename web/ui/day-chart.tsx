@@ -1,0 +1,101 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages'
+import { bold } from '#web/i18n/markup.tsx'
+import { shownMonthDay } from '#web/i18n/shown-instant.ts'
+import { formatTag, shownDate, shownNumber } from '#web/i18n/wording.ts'
+import { Bars } from './bars.tsx'
+import { DataTable } from './data-table.tsx'
+import { useTableRoles } from './table-roles.ts'
+
+type Props = {
+  title: string
+  /** Days of UTC, the oldest first; at least one. */
+  days: readonly { day: string; count: number }[]
+  /** Where more is told. */
+  to: string
+  more: string
+}
+
+const WEEK = 7
+
+const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
+
+/** Compares the last seven days with the seven before. */
+const weeksOf = (days: Props['days']): string => {
+  const [week, before] = [sumOf(days.slice(-WEEK)), sumOf(days.slice(-2 * WEEK, -WEEK))]
+  const share = (week / before - 1).toLocaleString(formatTag(), { style: 'percent', signDisplay: 'exceptZero' })
+  const change = before === 0 ? '' : ` (${share})`
+  return m.chart_weeks({ week: shownNumber(week), before: shownNumber(before), days: WEEK, change })
+}
+
+const barOf = (days: Props['days'], index: number) => {
+  const { day, count } = days[index] ?? { day: '', count: 0 }
+  const before = days[index - WEEK]?.count ?? null
+  const words = { day: shownDate(day), count }
+  return {
+    key: day,
+    value: count,
+    before,
+    said: before === null ? m.chart_of_day(words) : m.chart_of_day_and_before({ ...words, before }),
+    tick: (days.length - 1 - index) % WEEK === 0 ? shownMonthDay(day) : undefined,
+  }
+}
+
+/** How many there were each day, as bars; the same as a table for who does not see them. */
+export function DayChart({ title, days, to, more }: Props) {
+  const as = useTableRoles()
+  const id = useId()
+  const total = sumOf(days)
+  const busiest = days.reduce((most, day) => (day.count > most.count ? day : most))
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  return (
+    <section className="stack gap2" aria-labelledby={id}>
+      <h2 className="section-h" id={id}>
+        {title}
+      </h2>
+      <p>
+        {total === 0 ? (
+          m.chart_none({ days: days.length })
+        ) : (
+          <ParaglideMessage
+            message={m.chart_summary}
+            inputs={{
+              total: shownNumber(total),
+              days: days.length,
+              day: shownDate(busiest.day),
+              most: shownNumber(busiest.count),
+            }}
+            markup={{ b: bold }}
+          />
+        )}{' '}
+        <Link to={to}>{more}</Link>
+      </p>
+      <p>{weeksOf(days)}</p>
+      <Bars label={title} bars={days.map((_, index) => barOf(days, index))} />
+      <p className="hint">
+        {m.chart_before_mark()} {m.chart_range({ first: shownDate(first), last: shownDate(last) })}
+      </p>
+      <details>
+        <summary>{m.chart_as_table()}</summary>
+        <DataTable
+          caption={m.chart_table({ title })}
+          columns={[m.chart_day(), m.chart_how_many()]}
+          className="tbl tbl--wide"
+        >
+          {days.toReversed().map(({ day, count }) => (
+            <tr key={day} {...as.row}>
+              <td {...as.cell} data-th={m.chart_day()}>
+                {shownDate(day)}
+              </td>
+              <td {...as.cell} data-th={m.chart_how_many()}>
+                {count}
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      </details>
+    </section>
+  )
+}

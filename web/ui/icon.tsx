@@ -1,0 +1,46 @@
+import spriteUrl from './icons.svg?url&no-inline'
+
+/** The symbols of `web/ui/icons.svg`. */
+export type IconName =
+  | 'alert'
+  | 'arrow-left'
+  | 'calendar'
+  | 'check'
+  | 'check-circle'
+  | 'chevron-down'
+  | 'clock'
+  | 'copy'
+  | 'external'
+  | 'feed'
+  | 'filters'
+  | 'flag'
+  | 'grid'
+  | 'image-up'
+  | 'info'
+  | 'list'
+  | 'map-pin'
+  | 'menu'
+  | 'mic'
+  | 'offline'
+  | 'pencil'
+  | 'plus'
+  | 'reload'
+  | 'share'
+  | 'ticket'
+  | 'trash'
+  | 'warning'
+  | 'x'
+  | 'facebook'
+  | 'instagram'
+  | 'bluesky'
+  | 'patreon'
+  | 'buy-me-a-coffee'
+
+/** A picture beside words that say the same; it is hidden from assistive technology. `size` is in CSS pixels. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg className="i" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <use href={`${spriteUrl}#${name}`} />
+    </svg>
+  )
+}

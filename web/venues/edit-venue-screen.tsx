@@ -1,0 +1,145 @@
+import { useWatch } from 'react-hook-form'
+import { Navigate, useParams } from 'react-router'
+import { type PublicVenue, VenueEdit } from '#core/venues/venue.ts'
+import { m } from '#messages'
+import { PlaceEdit } from '#web/catalog/place-edit.tsx'
+import { PlaceField } from '#web/catalog/place-field.tsx'
+import { useOwnPlace } from '#web/data/place.ts'
+import { ErrorScreen } from '#web/page/error-screen.tsx'
+import { NotFound } from '#web/page/not-found-screen.tsx'
+import { countries } from '#web/show-form/country-select.tsx'
+import { revealOptions } from '#web/show-form/reveal-options.ts'
+import { Loading } from '#web/ui/loading.tsx'
+
+const labels = {
+  name: m.new_venue_name,
+  address: m.common_street_address,
+  city: m.common_city,
+  region: m.common_region,
+  country: m.common_country,
+  latitude: m.new_venue_latitude,
+  longitude: m.new_venue_longitude,
+  timeZone: m.common_time_zone,
+  addressVisibility: m.edit_venue_visibility,
+  addressRevealMinutes: m.edit_venue_told,
+}
+type Values = Record<keyof typeof labels, string>
+
+/** `/edit-venue/{id}`, for ShowAdmins and who added it (decisions, section 3). */
+export function EditVenue() {
+  const { id = '' } = useParams()
+  const { data: venue, isFetching, refetch } = useOwnPlace('venues', id)
+  if (venue === null) return <NotFound />
+  if (!venue) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
+  if (!venue.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
+  return (
+    <PlaceEdit kind="venues" place={venue} valuesOf={valuesOf} parse={(values) => parse(values, venue)} labels={labels}>
+      <Where />
+      <Zone venue={venue} />
+      <Privacy venue={venue} />
+    </PlaceEdit>
+  )
+}
+
+function Where() {
+  return (
+    <fieldset className="step">
+      <legend>{m.show_form_where()}</legend>
+      <PlaceField name="name" label={labels.name()} />
+      <PlaceField name="address" label={labels.address()} autoComplete="off" />
+      <div className="grid2">
+        <PlaceField name="city" label={labels.city()} autoComplete="off" />
+        <PlaceField name="region" label={labels.region()} autoComplete="off" />
+      </div>
+      <PlaceField name="country" label={labels.country()} options={countries()} />
+      <div className="grid2 keep">
+        <PlaceField name="latitude" label={labels.latitude()} optional inputMode="decimal" />
+        <PlaceField name="longitude" label={labels.longitude()} optional inputMode="decimal" />
+      </div>
+    </fieldset>
+  )
+}
+
+function Zone({ venue }: { venue: PublicVenue }) {
+  return (
+    <fieldset className="step">
+      <legend>{m.edit_venue_time()}</legend>
+      <PlaceField
+        name="timeZone"
+        label={labels.timeZone()}
+        optional
+        list="zones"
+        autoComplete="off"
+        hint={(venue.timeZoneSource === 'assumed' ? m.edit_venue_zone_assumed : m.edit_venue_zone_hint)({
+          zone: venue.timeZone,
+        })}
+      />
+      <datalist id="zones">
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </fieldset>
+  )
+}
+
+function Privacy({ venue: { addressRevealMinutes } }: { venue: PublicVenue }) {
+  const visibility = useWatch<Record<string, string>>({ name: 'addressVisibility' })
+  return (
+    <fieldset className="step">
+      <legend>{m.edit_venue_privacy()}</legend>
+      <PlaceField
+        name="addressVisibility"
+        label={labels.addressVisibility()}
+        hint={m.edit_venue_visibility_hint()}
+        options={visibilities()}
+      />
+      {visibility === 'ask-a-punk' && (
+        <PlaceField
+          name="addressRevealMinutes"
+          label={labels.addressRevealMinutes()}
+          options={revealOptions(addressRevealMinutes)}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+type Option = readonly [value: string, label: string]
+
+const visibilities = (): readonly Option[] => [
+  ['public', m.edit_venue_everybody()],
+  ['ask-a-punk', m.edit_venue_ask_a_punk()],
+]
+
+const valuesOf = (venue: PublicVenue): Values => ({
+  name: venue.name,
+  address: venue.address,
+  city: venue.city,
+  region: venue.region,
+  country: venue.country,
+  latitude: venue.latitude === null ? '' : String(venue.latitude),
+  longitude: venue.longitude === null ? '' : String(venue.longitude),
+  timeZone: venue.timeZone,
+  addressVisibility: venue.addressVisibility,
+  addressRevealMinutes: venue.addressRevealMinutes === null ? '' : String(venue.addressRevealMinutes),
+})
+
+/** A number as it is typed, with a point or a comma; what is none stays text, so that the schema says what is wrong. */
+const numberOf = (text: string): number | string | null => {
+  const typed = text.trim().replace(',', '.')
+  if (typed === '') return null
+  return /^[+-]?\d+(?:\.\d*)?$|^[+-]?\.\d+$/.test(typed) ? Number(typed) : typed
+}
+
+/** A zone that nobody touched is not given, so that it follows when the place becomes another one. */
+const parse = (values: Values, venue: PublicVenue) =>
+  VenueEdit.safeParse({
+    ...values,
+    latitude: numberOf(values.latitude),
+    longitude: numberOf(values.longitude),
+    timeZone: values.timeZone.trim() === venue.timeZone ? undefined : values.timeZone,
+    addressRevealMinutes: values.addressVisibility === 'public' ? null : numberOf(values.addressRevealMinutes),
+  })

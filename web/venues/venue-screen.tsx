@@ -1,0 +1,115 @@
+import { useParams } from 'react-router'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { musicVenue } from '#core/venues/music-venue.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { m } from '#messages'
+import { MergePart } from '#web/catalog/merge-part.tsx'
+import { PlaceHead } from '#web/catalog/place-head.tsx'
+import { PlaceShows } from '#web/catalog/place-shows.tsx'
+import { usePlace } from '#web/data/place.ts'
+import { placePath } from '#web/data/place-path.ts'
+import { History } from '#web/history/history.tsx'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { here } from '#web/i18n/language.ts'
+import { ErrorScreen } from '#web/page/error-screen.tsx'
+import { NotFound } from '#web/page/not-found-screen.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { useSite } from '#web/page/site-context.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { addressLine, mapsLink, useMapsApp } from '#web/show/maps-link.ts'
+import { Moved } from '#web/show/moved.tsx'
+import { Subscribe } from '#web/show/subscribe.tsx'
+import { AddressLine } from '#web/ui/address-line.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+
+/** The page of a venue, `/venues/{slug}` (decisions, section 6). */
+export function VenueScreen() {
+  const { slug = '' } = useParams()
+  const { data: venue, isFetching, refetch } = usePlace('venues', slug)
+  if (venue) return venue.slug === slug ? <VenuePage venue={venue} /> : <Moved to={placePath('venues', venue.slug)} />
+  if (venue === null) return <NotFound />
+  return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
+}
+
+function VenuePage({ venue }: { venue: PublicVenue }) {
+  const { baseUrl } = useSite()
+  const path = placePath('venues', venue.slug)
+  return (
+    <Screen
+      title={m.venue_title({ name: venue.name, city: venue.city })}
+      description={m.venue_description({
+        name: venue.name,
+        place: placeLine(venue.city, venue.region, shownCountry(venue.country)),
+      })}
+      canonicalPath={path}
+      feedQuery={`venues=${venue.id}`}
+      jsonLd={musicVenue(venue, baseUrl + path, baseUrl + here(path))}
+    >
+      <div className="wrap page page--show">
+        <PlaceHead
+          name={venue.name}
+          path={path}
+          editPath={venue.userEditable ? `/edit-venue/${venue.id}` : null}
+          ways={
+            <>
+              <MapWays venue={venue} />
+              <Subscribe className="btn btn--sm needs-script" filter={`venues=${venue.id}`} />
+            </>
+          }
+        >
+          <Address venue={venue} />
+        </PlaceHead>
+        <PlaceShows kind="venues" id={venue.id} />
+        <History kind="venues" id={venue.id} version={venue.version} />
+        {venue.mayMerge && <MergePart kind="venues" place={venue} />}
+      </div>
+    </Screen>
+  )
+}
+
+/** The venue as a show names its place. */
+const placeOf = (venue: PublicVenue) => ({
+  venueName: venue.name,
+  venueAddress: venue.address,
+  venueCity: venue.city,
+  venueRegion: venue.region,
+  venueCountry: venue.country,
+  latitude: venue.latitude,
+  longitude: venue.longitude,
+})
+
+function Address({ venue }: { venue: PublicVenue }) {
+  const isPrivate = venue.addressVisibility === 'ask-a-punk'
+  return (
+    <div className="stack gap1">
+      <p className="lead">
+        <AddressLine>{addressLine(placeOf(venue))}</AddressLine>
+      </p>
+      {isPrivate && (
+        <p className="hint">{venue.address === HIDDEN_ADDRESS ? m.venue_street_hidden() : m.venue_street_shown()}</p>
+      )}
+    </div>
+  )
+}
+
+function MapWays({ venue }: { venue: PublicVenue }) {
+  const mapsApp = useMapsApp()
+  const toast = useToast()
+  const address = addressLine(placeOf(venue))
+  const copy = async () => toast((await copyText(address)) ? m.common_address_copied() : address)
+  return (
+    <>
+      <a className="btn btn--sm" href={mapsLink(placeOf(venue), mapsApp)} rel="noopener">
+        <Icon name="map-pin" size={18} /> {m.common_map()}
+      </a>
+      {venue.address !== HIDDEN_ADDRESS && (
+        <button className="btn btn--sm needs-script" type="button" onClick={copy}>
+          <Icon name="copy" size={16} /> {m.common_copy_address()}
+        </button>
+      )}
+    </>
+  )
+}
