@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Label } from '#core/messages/labels.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** Ids are UUIDs (specification section 5), in lower case; each kind has a brand of its own, so that two cannot be swapped. */
 const id = <Brand extends string>(label: Label) =>

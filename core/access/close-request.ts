@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { ShowManagerRequestId } from '#core/ids.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text/text.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import { RoleId } from '#core/ids.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { type Actor, mayGrantRoles, type RoleName, requireRole, roleNames } from '#core/permissions/policy.ts'
 import { requiredText } from '#core/text/text.ts'
 

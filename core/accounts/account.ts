@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { PageLimit } from '#core/paging/paging.ts'
 import { optionalText } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'

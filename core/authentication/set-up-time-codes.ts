@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse, refuseField } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Membership } from '#core/accounts/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { type Actor, canDecideClaims, canEditBand, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'

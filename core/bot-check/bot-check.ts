@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { refuseField } from '#core/errors.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import type { ImageId } from '#core/ids.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import type { Ports } from '#core/ports.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { readable } from '#core/shows/find-show.ts'

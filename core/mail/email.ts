@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
 
 /** Linear by construction: one @, and a dot inside what follows it that is neither first nor last. The length is checked before. */

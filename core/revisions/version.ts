@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** The version of a thing that its editor saw; absent is refused by the use case, with a code of its own (RFC 6585, section 3). */
 export const Version = z.optional(

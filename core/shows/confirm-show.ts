@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from './listing.ts'

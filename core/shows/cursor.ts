@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ShowId } from '#core/ids.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { maxLength } from '#core/text/length.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { firstTime, type Show } from './show.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { maxLength } from '#core/text/length.ts'
 import { timeOfDay } from '#core/time/calendar-day.ts'
 import { type Act, type ActRole, type ActState, actRoles, actStates } from './act.ts'

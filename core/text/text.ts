@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documented, type SchemaFacts } from '#core/documented.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Characters that never belong in what people type: C0/C1 controls, bidirectional controls, lone surrogates, non-characters. */

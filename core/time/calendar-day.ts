@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 
 const daysIn = (year: number, month: number): number =>
   month === 2

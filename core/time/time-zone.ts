@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 import { maxLength } from '#core/text/length.ts'
 
 /** Area and place, as the tz database names its zones; an offset, also `Etc/GMT+5`, knows no summer time and is none. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 
 const error = wrong('version.not_a_number')
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DomainError, refuse } from '#core/errors.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { sayReason } from '#core/messages/say-reason.ts'
-import { wrong } from '#core/messages/wrong.ts'
+import { wrong } from '#core/wrong.ts'
 
 describe('what is wrong, field by field', () => {
   test('is the first thing found of each field, in the order of the fields, as a code with its params and in English', () => {

@@ -1,5 +1,5 @@
-import type { fieldMessages } from './field-messages.ts'
-import type { Given } from './said.ts'
+import type { fieldMessages } from '#core/messages/field-messages.ts'
+import type { Given } from '#core/messages/said.ts'
 
 type Fields = typeof fieldMessages
 
