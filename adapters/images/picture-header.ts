@@ -1,16 +1,13 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { DomainError } from '#core/errors.ts'
+import { sayReason } from '#core/messages/say-reason.ts'
 import type { Deadline } from './deadline.ts'
 
 const MAX_PIXELS = 40_000_000
 /** Fewer, as an AVIF is decoded as a whole, and a few kB suffice for any number of pixels (docs/decisions/0020). */
 const MAX_AVIF_PIXELS = 12_000_000
-const AVIF_OF_PARTS =
-  'This AVIF is made of several images, such as one for what is transparent. Choose another, or a JPEG, PNG or WebP.'
-const AVIF_TOO_LARGE = 'This picture is too large. As an AVIF it may have up to 12 megapixels.'
 /** As much as 40 megapixels of an ordinary progressive JPEG take. */
 const MAX_ROUNDS_BYTES = 240_000_000
-const TOO_MANY_BYTES = 'This picture takes too much memory. Save it once more without “progressive” or “interlaced”.'
 
 /** The first frame only; a file that breaks off or is damaged is an error, not half a picture. */
 const READING: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
@@ -20,8 +17,8 @@ export type Header = { width: number; height: number; orientation: number }
 
 /** What the header tells is the size of the picture; another image in the file need not tell its own, and may be of any. */
 const bearableAvif = (picture: Uint8Array, pixels: number): void => {
-  if (pixels > MAX_AVIF_PIXELS) throw new DomainError('image.too_large', { message: AVIF_TOO_LARGE })
-  if (imagesIn(picture) !== 1) throw new DomainError('image.unreadable', { message: AVIF_OF_PARTS })
+  if (pixels > MAX_AVIF_PIXELS) throw new DomainError('image.too_large', { reason: sayReason('image.avif_too_large') })
+  if (imagesIn(picture) !== 1) throw new DomainError('image.unreadable', { reason: sayReason('image.avif_of_parts') })
 }
 
 /**
@@ -31,7 +28,7 @@ const bearableAvif = (picture: Uint8Array, pixels: number): void => {
 const bearableRounds = ({ format, width, height, channels, depth, isProgressive }: Metadata): void => {
   const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1
   if (isProgressive && width * height * channels * bytes > MAX_ROUNDS_BYTES)
-    throw new DomainError('image.too_large', { message: TOO_MANY_BYTES })
+    throw new DomainError('image.too_large', { reason: sayReason('image.too_many_rounds') })
 }
 
 /** Reads the header only: whatever size it tells, no pixel is decoded. Refuses with `image.too_large` or `image.unreadable`. */

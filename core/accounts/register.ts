@@ -4,7 +4,7 @@ import { decoyHash, decoyOf, decoyPassword } from '#core/authentication/decoy-pa
 import { oneTimeToken, tokenLife } from '#core/authentication/one-time-token.ts'
 import { ConfirmPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/authentication/password.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, refuseField } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
@@ -168,8 +168,4 @@ const unlessOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const refuseName = (): never => {
-  throw new DomainError('account.name_taken', {
-    fields: [{ field: 'name', message: 'This username is already taken.' }],
-  })
-}
+const refuseName = (): never => refuseField('name', 'account.name_taken')

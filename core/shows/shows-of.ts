@@ -4,12 +4,13 @@ import type { BandId, VenueId } from '#core/ids.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { wrong } from '#core/wrong.ts'
 import { inList, type ShowInList } from './in-list.ts'
 import { toListing } from './listing.ts'
 
 /** Which of the shows of a band or venue: the upcoming or the past ones, a page (from 1) of 1 to 100. */
 export const ShowsOfQuery = z.object({
-  when: z._default(z.enum(['upcoming', 'past'], { error: 'when must be upcoming or past' }), 'upcoming'),
+  when: z._default(z.enum(['upcoming', 'past'], { error: wrong('filter.unknown_when') }), 'upcoming'),
   page: PageNumber,
   limit: PageLimit,
 })

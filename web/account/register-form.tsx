@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
@@ -11,6 +10,7 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
@@ -28,7 +28,7 @@ const draft = makeDraft('register', emptyDraft)
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: what was typed before the script came stays.
   const form = useForm<RegisterValues, unknown, Registration>({
-    resolver: standardSchemaResolver(Registration) as Resolver<RegisterValues, unknown, Registration>,
+    resolver: checkedBy(Registration) as Resolver<RegisterValues, unknown, Registration>,
     shouldFocusError: false,
   })
   const { register, formState, handleSubmit } = form

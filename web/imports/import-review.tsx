@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { inLanguage } from '#web/i18n/sentences.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
 import { shownNumber } from '#web/i18n/wording.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -162,7 +162,7 @@ const errorsAt = (row: Row): { id: string; message: string }[] => {
     id,
     message: m.import_line_says({
       line: row.line,
-      text: oneAfterAnother(errors.map(([, message]) => inLanguage(message))),
+      text: oneAfterAnother(errors.map(([, message]) => message)),
     }),
   }))
 }
@@ -188,9 +188,9 @@ export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
     <details>
       <summary>{m.import_skipped(amount(lines.length))}</summary>
       <ul className="choices">
-        {lines.map(({ line, message }, index) => (
+        {lines.map(({ line, ...said }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be told twice
-          <li key={index}>{m.import_line_says({ line, text: inLanguage(message) })}</li>
+          <li key={index}>{m.import_line_says({ line, text: serverText(said) })}</li>
         ))}
       </ul>
     </details>
