@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
-import { BandId } from '#core/ids.ts'
+import { BandId, type ShowId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { timeOfDay } from '#core/time/calendar-day.ts'
 
@@ -11,6 +11,9 @@ export type ActState = (typeof actStates)[number]
 
 /** One entry of a bill. The line-up is ordered: the first act is the one people come for. */
 export type Act = { bandId: BandId; role: ActRole; setTime: string | null; state: ActState }
+
+/** Line-ups by show. */
+export type LineUps = ReadonlyMap<ShowId, readonly Act[]>
 
 /** What may be said of each act besides whose it is; what is left out keeps its place's default. */
 const details = {
