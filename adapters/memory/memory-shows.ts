@@ -39,7 +39,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
       const held = all().filter(({ id, lineUp }) =>
         'bandId' in of ? lineUp.some(({ bandId }) => bandId === of.bandId) : of.showIds.includes(id),
       )
-      return detached(new Map(held.map(({ id, lineUp }) => [id, lineUp])))
+      return detached(new Map(held.filter(({ lineUp }) => lineUp.length > 0).map(({ id, lineUp }) => [id, lineUp])))
     },
     saveLineUps: async (lineUps) => {
       for (const [id, lineUp] of lineUps) change(id, { lineUp })
