@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { needsDatabase } from '#test/support/needs-database.ts'
 
 /** Long enough for a test that starts processes and databases on a busy machine. */
 const PROCESS_MS = 120_000
@@ -10,6 +13,15 @@ const FAULTS_MS = process.env.FAULTS === 'full' ? 900_000 : PROCESS_MS
 const TEST_MS = 30_000
 /** Long enough for whatever a test waits for, likewise. */
 const POLL_MS = 20_000
+
+const POSTGRES = 'test/support/postgres.ts'
+const SITE = 'test/support/built-site.ts'
+
+/** The contract tests without a database, which belong to the quick ones. */
+const CONTRACT = 'test/contract'
+const withoutDatabase = readdirSync(join(import.meta.dirname, CONTRACT), { recursive: true, encoding: 'utf8' })
+  .map((name) => `${CONTRACT}/${name}`)
+  .filter((path) => path.endsWith('.test.ts') && !needsDatabase(path))
 
 export default defineConfig({
   test: {
@@ -28,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/*.test.ts', 'test/{core,adapters,api}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{core,adapters,api}/**/*.test.ts', ...withoutDatabase],
           isolate: false,
         },
       },
@@ -47,8 +59,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
-          include: ['test/contract/**/*.test.ts'],
-          globalSetup: ['test/support/postgres.ts'],
+          include: [`${CONTRACT}/**/*.test.ts`],
+          exclude: withoutDatabase,
+          globalSetup: [POSTGRES],
           testTimeout: PROCESS_MS,
           hookTimeout: PROCESS_MS,
         },
@@ -58,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
+          globalSetup: [SITE, POSTGRES],
           testTimeout: PROCESS_MS,
           hookTimeout: PROCESS_MS,
         },
@@ -68,6 +82,7 @@ export default defineConfig({
           name: 'fuzz',
           isolate: false,
           include: ['test/fuzz/**/*.test.ts'],
+          globalSetup: [SITE, POSTGRES],
           testTimeout: PROCESS_MS,
           hookTimeout: PROCESS_MS,
         },
@@ -77,6 +92,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
+          globalSetup: [SITE, POSTGRES],
           testTimeout: FAULTS_MS,
           hookTimeout: PROCESS_MS,
         },

@@ -17,6 +17,13 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     words: { name: 'WORD...', about: 'only test files whose path has one of these words; after "e2e", only journeys' },
     example: 'npm test -- core shows',
   },
+  'test:watch': {
+    program: 'test/watch.ts',
+    does: 'Runs the tests of the core, or those that the words name, and runs them again when a file that they use is saved.\nEnds with Ctrl-C.',
+    flags: {},
+    words: { name: 'WORD...', about: 'only test files whose path has one of these words (default: test/core/)' },
+    example: 'npm run test:watch -- core/shows http/show',
+  },
   'test:fuzz': {
     program: 'test/fuzz/run.ts',
     does: 'Sends bad input to every route and parser and prints a table; code 1 when a rule was broken.',
@@ -35,6 +42,13 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: { report: { takes: 'FILE', about: 'also puts the table into this file, such as docs/faults.md' } },
     words: { name: 'WORD...', about: 'only files of test/faults whose path has one of these words' },
     example: 'npm run test:faults -- killed mail',
+  },
+  'test:screens': {
+    program: 'test/e2e/run.ts',
+    does: 'Runs the journeys with every screen in every language, theme and width, and every role on a phone; code 1 when one failed.\nTakes about a quarter of an hour.',
+    flags: {},
+    words: { name: 'WORD...', about: 'only files of test/e2e whose path has one of these words' },
+    example: 'npm run test:screens -- languages',
   },
   check: {
     program: 'test/check.ts',

@@ -1,6 +1,6 @@
 /**
  * Runs every test there is, in steps, and ends with the line `N passed, N failed`; code 1 when anything failed.
- * Before it come the 20 slowest files and the time of each folder.
+ * Before it come the 20 slowest files and the time of each folder. Types, format and rules are checked beside the tests.
  * What was left out (skipped, to do) counts as failed. With arguments it runs only what they name:
  *
  *   npm test                 everything
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from './commands.mjs'
+import { buildSite } from './support/built-site.ts'
 import { type FileTime, journeyTimes, testTimes, timeLines } from './support/file-times.ts'
 import { checks, runSteps, type Step } from './support/steps.ts'
 import { journeyTally, testTally, whole } from './support/tally.ts'
@@ -63,6 +64,8 @@ const times = (): FileTime[] => [
 ]
 
 const { words } = readCommand(commands, 'test')
+// Journeys need the site; Vitest builds it itself where a named test does (vitest.config.ts).
+if (words.length === 0 || words[0] === 'e2e') await buildSite()
 const { total, failures } = await runSteps(stepsFor(words))
 const timed = timeLines(times())
 rmSync(reports, { recursive: true, force: true })

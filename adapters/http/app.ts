@@ -64,12 +64,14 @@ export type HttpSettings = {
 
 const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
 
+const xsrfFor = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
+
 /** The HTTP API alone, as pages and tests call it in process: `/api/…`. */
-export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, dumps }: HttpSettings) => {
+export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(settings)) => {
+  const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')
   const cookies = makeSessionCookies(isHttps)
   const arrivals = makeArrivals({ secretKey, isHttps, trustedProxies, cookies })
-  const xsrf = makeXsrf({ key: secretKey, baseUrl })
   const foreign = foreignReads(baseUrl)
   const app = new Hono<Env>().basePath('/api')
   return app
@@ -119,9 +121,10 @@ const answerFault =
 
 /** The whole product over HTTP: calls, pages, assets, health. */
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
-  const api = makeApi(core, settings)
-  const { baseUrl, secretKey, log } = settings
-  const { issue } = makeXsrf({ key: secretKey, baseUrl })
+  const xsrf = xsrfFor(settings)
+  const api = makeApi(core, settings, xsrf)
+  const { baseUrl, log } = settings
+  const { issue } = xsrf
   return new Hono<Env>()
     .use(requestLog(log))
     .use(compressText)

@@ -5,7 +5,7 @@ import type { ImportReading } from '#core/imports/document.ts'
 import type { Drafts } from '#core/imports/show-draft.ts'
 import { makeTurns } from '#core/limits/turns.ts'
 import { decodeText } from './decode-text.ts'
-import type { ReadingTask } from './reading-thread.ts'
+import type { ReadingTask } from './read-task.ts'
 
 const LONGEST_MS = 5_000
 const MOST_MEGABYTES = 256
@@ -21,14 +21,21 @@ const TOO_LONG = 'This takes too long to read. Send less of it at once.'
  * Reads what others made, in a thread of its own, which is ended when it takes longer than `longestMs` or too much memory: whatever is in it,
  * everybody else goes on. Two are read at once and four wait, those of different accounts in turn; more are refused with `busy`.
  */
-export const makeThreadedImportReading = ({ longestMs = LONGEST_MS } = {}): ImportReading => {
+export const makeThreadedImportReading = ({ longestMs = LONGEST_MS } = {}): ImportReading =>
+  makeImportReading((task, field) => inThread(task, field, longestMs))
+
+/** Reads a task for the field that its document came in. Rejects with a {@link DomainError} when it cannot be read. */
+export type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
+
+/** Decodes the document, finds out its kind and lets `run` read it, some at once. */
+export const makeImportReading = (run: RunTask): ImportReading => {
   const inTurn = makeTurns(TURNS)
   return {
     read: async (content, { type, field, today, accountId, url = null }) => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
       if (text === null) return refuseFor(field, UNREADABLE)
       const kind = kindOf(text)
-      const read = await inTurn(() => inThread({ kind, text, url, today }, field, longestMs), accountId)
+      const read = await inTurn(() => run({ kind, text, url, today }, field), accountId)
       const isEmpty = kind !== 'text' && read.drafts.length + read.skipped.length === 0
       return isEmpty ? refuseFor(field, kind === 'calendar' ? UNREADABLE : NO_EVENTS) : read
     },
@@ -45,6 +52,8 @@ const kindOf = (text: string): ReadingTask['kind'] => {
     return 'page'
   return /^(?:\[\s*)?\{\s*"/.test(begin) ? 'json' : 'text'
 }
+
+export const refuseUnreadable = (field: string): never => refuseFor(field, UNREADABLE)
 
 const refuseFor = (field: string, message: string): never => {
   throw new DomainError('input.invalid', { fields: [{ field, message }] })

@@ -1,3 +1,4 @@
+import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -6,20 +7,11 @@ import { makeLikeness } from './name-likeness.ts'
 type Place = Parameters<Directory['likelyVenues']>[0]
 type Point = Pick<Venue, 'latitude' | 'longitude'>
 
-/** The mean radius of the earth in metres (IUGG). */
-const EARTH = 6_371_008.8
+/** Infinitely many when one of the two is nowhere known. */
+const metresBetween = (a: Point, b: Point): number =>
+  isKnown(a) && isKnown(b) ? kilometresBetween(a, b) * 1000 : Number.POSITIVE_INFINITY
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
-
-/** Metres along the great circle, by the haversine formula; infinitely many when one of the two is nowhere known. */
-const metresBetween = (a: Point, b: Point): number => {
-  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return Infinity
-  const [from, to] = [radians(a.latitude), radians(b.latitude)]
-  const haversine =
-    Math.sin((to - from) / 2) ** 2 +
-    Math.cos(from) * Math.cos(to) * Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
-  return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(haversine)))
-}
+const isKnown = (point: Point): point is Coordinates => point.latitude !== null && point.longitude !== null
 
 /**
  * How likely venues are the one that is described: above 0 when they may be. A like name in the same city, the same street

@@ -1,6 +1,6 @@
+import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { AuditFilter, AuditLine } from '#core/audit/audit-line.ts'
 import type { AuditLog } from '#core/reads.ts'
-import type { AuditEntry } from '#core/revisions/revision.ts'
 import { shownTitle } from '#core/shows/show-title.ts'
 import { listed } from './memory-catalogue.ts'
 import { detached, type MemoryState } from './memory-state.ts'

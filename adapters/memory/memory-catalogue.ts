@@ -1,5 +1,6 @@
 import type { BandId } from '#core/ids.ts'
 import type { ShowCatalogue } from '#core/reads.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MOST_COUNTED } from '#core/shows/list-facets.ts'
 import { type CatalogueShow, catalogueShowOf } from '#core/shows/listing.ts'
@@ -79,9 +80,7 @@ export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue =
     showsOf: async (of, { when, now, limit, offset }) => {
       const state = current()
       const isOfIt = ({ venueId, lineUp }: Show): boolean =>
-        'venueId' in of
-          ? venueId === of.venueId
-          : lineUp.some(({ bandId, state }) => bandId === of.bandId && state !== 'dropped-out')
+        'venueId' in of ? venueId === of.venueId : lineUp.some((act) => act.bandId === of.bandId && isPlaying(act))
       const all = presentShows(state, (show) => isOfIt(show) && isUpcoming(show, now) === (when === 'upcoming'))
       if (when === 'past') all.reverse()
       return { shows: page(state, all.slice(offset, offset + limit)), total: all.length }
@@ -91,7 +90,7 @@ export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue =
       const isMeant = (bandId: BandId): boolean =>
         bandIds.includes(bandId) || bandKeys.includes(known(state.bands, bandId).nameKey)
       const isSame = (show: Show): boolean =>
-        show.venueId === venueId || show.lineUp.some((act) => act.state !== 'dropped-out' && isMeant(act.bandId))
+        show.venueId === venueId || show.lineUp.some((act) => isPlaying(act) && isMeant(act.bandId))
       const all = presentShows(state, (show) => show.showDate === showDate && isSame(show))
       return page(state, all.slice(0, limit))
     },

@@ -1,6 +1,7 @@
 import type { Band } from '#core/bands/band.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Directory } from '#core/reads.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
@@ -103,8 +104,8 @@ const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
   for (const { venueId, lineUp, status } of upcomingShows(state, now)) {
     const venue = state.venues.get(venueId)
     if (!venue || isOff(status)) continue
-    for (const { bandId, state: its } of lineUp)
-      if (its !== 'dropped-out' && !places.has(bandId)) places.set(bandId, `${venue.city}, ${venue.country}`)
+    for (const { bandId } of lineUp.filter(isPlaying))
+      if (!places.has(bandId)) places.set(bandId, `${venue.city}, ${venue.country}`)
   }
   return places
 }

@@ -1,4 +1,5 @@
 import type { ShowFacets } from '#core/reads.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import { MOST_FACETED } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
@@ -76,7 +77,7 @@ export const facetsOf = (
     bands: choices(
       filter.bands,
       { bands: [] },
-      ({ lineUp }) => lineUp.flatMap(({ bandId, state }) => (state === 'dropped-out' ? [] : band(bandId))),
+      ({ lineUp }) => lineUp.filter(isPlaying).flatMap(({ bandId }) => band(bandId)),
       undefined,
       filter.bands.flatMap(band),
     ),

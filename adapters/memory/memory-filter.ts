@@ -1,5 +1,5 @@
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
-import type { Act } from '#core/shows/line-up.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
@@ -21,8 +21,6 @@ const MOST_ALIKE = 20
 
 /** Tells whether a show is searched for. */
 type Search = (show: Show) => boolean
-
-const isPlaying = ({ state }: Act): boolean => state !== 'dropped-out'
 
 /** By words: each begins one of the title, the bands that play, the venue and its city. */
 const byWords = ({ venues, bands }: MemoryState, q: string): Search => {

@@ -1,4 +1,5 @@
 import type { Sitemap } from '#core/reads.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import type { SitemapEntry, SitemapKind } from '#core/sitemap/sitemap.ts'
 import { byCodePoint } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
@@ -7,9 +8,7 @@ import type { MemoryState } from './memory-state.ts'
 const toldOf = (state: MemoryState, kind: SitemapKind, since: string): readonly SitemapEntry[] => {
   const shows = [...state.shows.values()].filter(({ deletedAt }) => !deletedAt)
   const venueIds = new Set<string>(shows.map(({ venueId }) => venueId))
-  const bandIds = new Set<string>(
-    shows.flatMap(({ lineUp }) => lineUp.flatMap(({ bandId, state: its }) => (its === 'dropped-out' ? [] : [bandId]))),
-  )
+  const bandIds = new Set<string>(shows.flatMap(({ lineUp }) => lineUp.filter(isPlaying).map(({ bandId }) => bandId)))
   const told = {
     shows: () => shows.filter(({ showDate }) => showDate >= since),
     venues: () => [...state.venues.values()].filter(({ id, deletedAt }) => !deletedAt && venueIds.has(id)),

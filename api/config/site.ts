@@ -1,12 +1,13 @@
 import { dayIn } from '#core/time/local-time.ts'
-import { NIGHT_ENDS_AT, type Site } from '#web/page/site.ts'
+import { NIGHT_END_HOUR } from '#core/time/night.ts'
+import type { Site } from '#web/page/site.ts'
 import type { Config } from './config.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** What every page shows of the configuration, at `now`. */
 export const siteOf = (config: Config, now: Date): Site => {
-  const evening = new Date(now.getTime() - NIGHT_ENDS_AT * HOUR_MS)
+  const evening = new Date(now.getTime() - NIGHT_END_HOUR * HOUR_MS)
   return {
     name: config.SITE_NAME,
     company: config.COMPANY_NAME,

@@ -1,4 +1,4 @@
-import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 import { movedTo, venues } from './seed-data.ts'

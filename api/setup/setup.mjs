@@ -2,7 +2,8 @@
  * Runs before every command, on whatever Node.js the machine has (20 or newer) and before anything is installed:
  *
  *   node api/setup/setup.mjs install   brings node_modules in step with package-lock.json
- *   node api/setup/setup.mjs start     the same, then builds the web into dist/
+ *   node api/setup/setup.mjs test      the same, then builds what tests import from dist/: the interface's texts and the gazetteer
+ *   node api/setup/setup.mjs start     the same, and builds the web into dist/
  *
  * It does only what is missing. Everything else runs on the Node.js that comes with the dependencies, node_modules/.bin/node.
  * With the program and the arguments that follow, it answers `--help` and refuses wrong arguments before doing anything.
@@ -21,6 +22,7 @@ const NODE_NEEDED_HERE = 20
 const NODE_OF_THE_PRODUCT = 26
 /** Tells `api/setup/with-setup.sh` that nothing is left to run. */
 const ANSWERED = 100
+const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
 const GAZETTEER_INPUTS = [
   'adapters/gazetteer/compile',
@@ -41,13 +43,17 @@ const main = async ([task, ...rest]) => {
     throw new Failure(
       `Node.js ${NODE_NEEDED_HERE} or newer is needed, and this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
     )
-  if (task !== 'install' && task !== 'start') throw new Failure('Usage: node api/setup/setup.mjs install|start')
+  const wanted = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[task] : null
+  if (!wanted) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
   if (await isAnswered(rest)) {
     process.exitCode = ANSWERED
     return
   }
   await unlessDone(isInstalled, install)
-  if (task === 'start') await unlessDone(() => builds.every(isBuilt), build)
+  await unlessDone(
+    () => wanted.every(isBuilt),
+    () => build(wanted),
+  )
 }
 
 // Arguments
@@ -149,15 +155,27 @@ const linkSystemNode = () => {
 
 // The web and the gazetteer
 
-const builds = [
-  { what: 'The web', command: [at('web', 'build', 'build.ts')], inputs: WEB_INPUTS, stamp: at('dist', '.inputs') },
-  {
-    what: 'The gazetteer',
-    command: [at('adapters', 'gazetteer', 'compile', 'compile-gazetteer.ts'), at('dist', 'gazetteer.sqlite')],
-    inputs: GAZETTEER_INPUTS,
-    stamp: at('dist', '.gazetteer-inputs'),
-  },
-]
+const messages = {
+  what: 'The texts of the interface',
+  command: [at('web', 'build', 'compile-messages.ts')],
+  inputs: MESSAGE_INPUTS,
+  stamp: at('dist', '.messages-inputs'),
+}
+/** `includes` lists builds that it runs as well. */
+const web = {
+  what: 'The web',
+  command: [at('web', 'build', 'build.ts')],
+  inputs: WEB_INPUTS,
+  stamp: at('dist', '.inputs'),
+  includes: [messages],
+}
+const gazetteer = {
+  what: 'The gazetteer',
+  command: [at('adapters', 'gazetteer', 'compile', 'compile-gazetteer.ts'), at('dist', 'gazetteer.sqlite')],
+  inputs: GAZETTEER_INPUTS,
+  stamp: at('dist', '.gazetteer-inputs'),
+}
+const buildsOf = { install: [], test: [messages, gazetteer], start: [web, gazetteer] }
 
 const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)
 
@@ -173,28 +191,32 @@ const addTo = (hash, path) => {
   else if (entry) hash.update(`${path}\n${entry.size}\n`).update(readFileSync(at(path)))
 }
 
-const build = async () => {
-  const due = builds.filter((one) => !isBuilt(one)).map((one) => ({ ...one, done: 0, total: 1, doing: '' }))
+const build = async (wanted) => {
+  const due = wanted.filter((one) => !isBuilt(one)).map((one) => ({ ...one, done: 0, total: 1, doing: '' }))
   const sum = (counts) => counts.reduce((all, count) => all + count, 0)
   const look = (report) => {
     report('steps', sum(due.map(({ done }) => done)), sum(due.map(({ total }) => total)))
     return due.flatMap(({ doing }) => doing || []).join(', ')
   }
-  await withStatus({ title: 'Building', done: 'Built the site', look }, () => Promise.all(due.map(buildOne)))
+  const done = wanted.includes(web) ? 'Built the site' : 'Built what the tests import'
+  await withStatus({ title: 'Building', done, look }, () => Promise.all(due.map(buildOne)))
 }
 
 const buildOne = async (one) => {
-  const { what, command, inputs, stamp } = one
-  const fingerprint = fingerprintOf(inputs) // What is saved while the build runs is built the next time.
-  rmSync(stamp, { force: true })
+  const { what, command, includes = [] } = one
+  // Files that change while the build runs are built the next time.
+  const stamps = [one, ...includes].map(({ inputs, stamp }) => [stamp, fingerprintOf(inputs)])
+  for (const [stamp] of stamps) rmSync(stamp, { force: true })
   const onLine = (line) => {
     const [, done, total, doing] = /^\[(\d+)\/(\d+)\] (.*)/.exec(line) ?? []
     if (total) Object.assign(one, { done: Number(done) - 1, total: Number(total), doing })
   }
   await run(`${what} could not be built`, [node, ...command], { onLine, next: 'mend what it names, then start again' })
   Object.assign(one, { done: one.total, doing: '' })
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, fingerprint)
+  for (const [stamp, fingerprint] of stamps) {
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, fingerprint)
+  }
 }
 
 const read = (file) => {

@@ -1,6 +1,6 @@
 # Runs a command of package.json after api/setup/setup.mjs has installed and built what is missing:
 #
-#   sh api/setup/with-setup.sh install|start [NODE_OPTION...] PROGRAM [ARGUMENT...]
+#   sh api/setup/with-setup.sh install|test|start [NODE_OPTION...] PROGRAM [ARGUMENT...]
 #
 # api/setup/setup.mjs ends with 100 when nothing is left to run, as for --help.
 node api/setup/setup.mjs "$@"

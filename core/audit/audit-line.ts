@@ -1,24 +1,26 @@
 import * as z from 'zod/mini'
 import { AccountId } from '#core/ids.ts'
 import { PageLimit } from '#core/paging/paging.ts'
-import type { AuditEntry, EditableKind } from '#core/revisions/revision.ts'
 import { optionalText } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
+import type { AuditDetails, AuditEntry, AuditEvent } from './audit-entry.ts'
 
 /** What entries are about: what stands before the full stop in `what`. */
 export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const
 
 /**
- * A line of the audit log as admins read it. Who acted or was meant goes by the present name; null once they have gone, and
- * for `by` also where nobody acted but the product itself.
+ * A line of the audit log as admins read it, with present names: null once the account or thing has gone, and for `by` also
+ * where the product itself acted.
  */
-export type AuditLine = Omit<AuditEntry, 'by'> & {
+export type AuditLine = Pick<AuditEntry, 'at' | 'kind' | 'of'> & {
   /** Rising with time; decimal digits. */
   id: string
   by: AccountId | null
   byName: string | null
-  kind: EditableKind | 'account'
+  what: AuditEvent
   ofName: string | null
+  /** Those that the event has. */
+  details: Readonly<Partial<AuditDetails>>
 }
 
 const day = (label: string) =>

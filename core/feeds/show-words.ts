@@ -1,4 +1,5 @@
 import { countryName } from '#core/geography/countries.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import type { ShowInList } from '#core/shows/in-list.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
@@ -42,7 +43,7 @@ export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact
 
 /** All that is known of a show, a paragraph each, without its place. */
 export const showFacts = (show: FeedShow): readonly Fact[] => {
-  const gone = show.lineUp.filter(({ state }) => state === 'dropped-out').map(({ bandName }) => bandName)
+  const gone = show.lineUp.filter((act) => !isPlaying(act)).map(({ bandName }) => bandName)
   const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
   return [
     statusSentence(show),

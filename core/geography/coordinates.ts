@@ -1,7 +1,8 @@
 /** Degrees north and east (WGS 84). */
 export type Coordinates = { latitude: number; longitude: number }
 
-const EARTH_KM = 6371
+/** The mean radius of the earth (IUGG). */
+export const EARTH_RADIUS_KM = 6371.0088
 
 /** The great-circle distance in kilometres (haversine). */
 export const kilometresBetween = (a: Coordinates, b: Coordinates): number => {
@@ -10,5 +11,5 @@ export const kilometresBetween = (a: Coordinates, b: Coordinates): number => {
   const arc =
     half(a.latitude, b.latitude) +
     Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(a.longitude, b.longitude)
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(arc)))
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(arc)))
 }

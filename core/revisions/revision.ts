@@ -36,14 +36,3 @@ export const revisionOf = (
 /** The first revision of a thing, as it was saved. */
 export const addition = (kind: EditableKind, thing: Saved, made: Pick<Revision, 'by' | 'at'>): Revision =>
   revisionOf(kind, thing, 'added', made)
-
-/** One line of the audit log: who did what to whom and when. Cannot be changed through the product. */
-export type AuditEntry = {
-  by: AccountId | null
-  at: Date
-  /** `area.what_happened`, in the past tense. */
-  what: string
-  kind: EditableKind | 'account'
-  of: string
-  details: Readonly<Record<string, string | number | boolean | null>>
-}

@@ -1,4 +1,5 @@
 import { shortened } from '#core/text/shortened.ts'
+import { isPlaying } from './act.ts'
 import type { ShowListing } from './listing.ts'
 
 /** A show as lists return it: shortened, so that one show cannot inflate a page of many. Its own call returns all of it. */
@@ -24,7 +25,7 @@ export const listedName = (name: string): string => shortened(name, MOST_CHARACT
 
 /** Returns the show with bounded names, texts and line-up. Bands that still play are kept before those that dropped out. */
 export const inList = (show: ShowListing, { bands, description }: Bounds = PAGE): ShowInList => {
-  const playing = show.lineUp.filter(({ state }) => state !== 'dropped-out')
+  const playing = show.lineUp.filter(isPlaying)
   const kept = show.lineUp.length <= bands ? show.lineUp : playing.slice(0, bands)
   const lineUp = kept.map((act) => ({ ...act, bandName: listedName(act.bandName) }))
   return {

@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
-import { BandId, type ShowId } from '#core/ids.ts'
+import { BandId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { timeOfDay } from '#core/time/calendar-day.ts'
-
-export const actRoles = ['headliner', 'support', 'dj', 'other'] as const
-export type ActRole = (typeof actRoles)[number]
-export const actStates = ['confirmed', 'announced', 'dropped-out'] as const
-export type ActState = (typeof actStates)[number]
-
-/** One entry of a bill. The line-up is ordered: the first act is the one people come for. */
-export type Act = { bandId: BandId; role: ActRole; setTime: string | null; state: ActState }
-
-/** Line-ups by show. */
-export type LineUps = ReadonlyMap<ShowId, readonly Act[]>
+import { type Act, type ActRole, type ActState, actRoles, actStates } from './act.ts'
 
 /** What may be said of each act besides whose it is; what is left out keeps its place's default. */
 const details = {

@@ -1,4 +1,5 @@
 import { postalAddress } from '#core/venues/postal-address.ts'
+import { isPlaying } from './act.ts'
 import type { ShowListing } from './listing.ts'
 import { readPrice } from './price.ts'
 import { sharePath } from './share-words.ts'
@@ -38,7 +39,7 @@ export const musicEvent = (
   { pageUrl, readAt = pageUrl, summary, isOver }: Page,
 ): Record<string, unknown> => {
   const origin = originOf(pageUrl)
-  const performers = show.lineUp.filter(({ state }) => state !== 'dropped-out')
+  const performers = show.lineUp.filter(isPlaying)
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',

@@ -5,7 +5,7 @@ import { IMAGE_FOLDER } from '#core/images/image.ts'
 import { Version } from '#core/revisions/version.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 import { calendarDay, timeOfDay } from '#core/time/calendar-day.ts'
-import { NIGHT_ENDS_AT } from '#core/time/local-time.ts'
+import { NIGHT_ENDS_AT } from '#core/time/night.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 import {
   AddressRevealMinutes,

@@ -2,8 +2,9 @@ import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
 import { slugOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import type { Act } from './act.ts'
+import { isPlaying } from './act.ts'
 import type { AgeRestriction } from './age-restriction.ts'
-import type { Act } from './line-up.ts'
 import type { ShowContent, ShowEdit } from './show-input.ts'
 import type { ShowStatus } from './status.ts'
 import type { Confirmation } from './voucher.ts'
@@ -149,7 +150,7 @@ export const changeShow = (
 export const isSameNight = (one: Show, other: Show): boolean => nightOf(one) === nightOf(other)
 
 const nightOf = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
-  const playing = lineUp.filter(({ state }) => state !== 'dropped-out').map(({ bandId }) => bandId)
+  const playing = lineUp.filter(isPlaying).map(({ bandId }) => bandId)
   return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
 }
 

@@ -2,8 +2,9 @@
 export const showStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out'] as const
 export type ShowStatus = (typeof showStatuses)[number]
 
-/** Off means: it does not take place on this date. It stays in the list, struck through and labelled. */
-export const isOff = (status: ShowStatus): boolean => status === 'cancelled' || status === 'postponed'
+/** The show does not take place on this date. It stays in the list, struck through and labelled. */
+export const offStatuses: readonly ShowStatus[] = ['cancelled', 'postponed']
+export const isOff = (status: ShowStatus): boolean => offStatuses.includes(status)
 
 /** Returns what a show with this status still needs, as a sentence; null when it needs nothing. */
 export const statusNeeds = (status: ShowStatus, has: { otherDate: boolean; otherVenue: boolean }): string | null => {

@@ -1,6 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import type { Act } from './line-up.ts'
+import type { Act } from './act.ts'
 
 /**
  * As whom the actor stands up for the show; who plays in it speaks for the band unasked. Refuses with `input.invalid`, in the

@@ -1,4 +1,5 @@
-import type { ActState } from './line-up.ts'
+import type { ActState } from './act.ts'
+import { isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
 /** MM/DD/YYYY (specification section 9). Splits the text: a Date would shift the day west of Greenwich. */
@@ -45,7 +46,7 @@ export type Billed = {
 
 /** The names on the bill in its order, without those that dropped out: nobody is to come for them. */
 export const playing = ({ lineUp }: Billed): readonly string[] =>
-  lineUp.filter(({ state }) => state !== 'dropped-out').map(({ bandName }) => bandName)
+  lineUp.filter(isPlaying).map(({ bandName }) => bandName)
 
 /** Who plays, in one line. */
 export const shownBands = (show: Billed): string => withMore(playing(show).join(', ') || NO_BANDS, show.moreBands)

@@ -1,7 +1,5 @@
+import { NIGHT_ENDS_AT } from './night.ts'
 import { instantAt, offsetAt } from './zone-rules.ts'
-
-/** A night belongs to the evening it began: a show is upcoming until this hour of the next day, at its venue. */
-export const NIGHT_ENDS_AT = '06:00'
 
 const MINUTE_MS = 60_000
 

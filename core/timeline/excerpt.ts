@@ -1,26 +1,110 @@
-import type { Change } from './changes.ts'
+import type { Change, ChangeOf, ListPart, NamedAct } from './change.ts'
 
-/** Upper bound of a value among many changes, in characters. */
+/** Upper bound of a value among many changes, in characters of what people wrote; a list counts as one text with commas. */
 const MOST_CHARACTERS = 160
 
-/** How much is kept of what stayed the same before the first difference. */
-const LEAD = 40
+/** Upper bound of the items of a list among many changes. */
+const MOST_ITEMS = 12
 
-/** Returns the change with long values cut to where they begin to differ, marked by ellipses and `isExcerpt`. */
+/** How much is kept of what stayed the same before the first difference, in characters and in items of a list. */
+const LEAD = 40
+const LEAD_ITEMS = 3
+
+/** Returns the change with long values cut to where they begin to differ, marked by `isExcerpt`; cut text has ellipses. */
 export const excerptOf = (change: Change): Change => {
-  const [from, to] = [[...(change.from ?? '')], [...(change.to ?? '')]]
-  if (Math.max(from.length, to.length) <= MOST_CHARACTERS) return change
+  switch (change.kind) {
+    case 'text':
+      return textExcerpt(change)
+    case 'band':
+    case 'venue':
+      return nameExcerpt(change)
+    case 'lineUp':
+      return listExcerpt(change, { textOf: nameOf, cut: (act) => ({ ...act, name: act.name && cut(act.name) }) })
+    case 'links':
+      return listExcerpt(change, { textOf: (link) => link, cut })
+    default:
+      return change
+  }
+}
+
+const textExcerpt = (change: ChangeOf<'text'>): Change => {
+  const [from, to] = cutBoth(change.from, change.to) ?? []
+  return from === undefined || to === undefined ? change : { ...change, from, to, isExcerpt: true }
+}
+
+const nameExcerpt = <Kind extends 'band' | 'venue'>(change: ChangeOf<Kind>): Change => {
+  const { from, to } = change
+  const names = cutBoth(from?.name ?? null, to?.name ?? null)
+  if (!names) return change as Change
+  const [old, now] = names
+  return { ...change, from: from && { ...from, name: old }, to: to && { ...to, name: now }, isExcerpt: true } as Change
+}
+
+/** Cuts both texts to where they begin to differ; null when both are short. */
+const cutBoth = (old: string | null, now: string | null): [string | null, string | null] | null => {
+  const [from, to] = [[...(old ?? '')], [...(now ?? '')]]
+  if (Math.max(from.length, to.length) <= MOST_CHARACTERS) return null
   const first = from.findIndex((character, at) => character !== to[at])
   const start = Math.max((first < 0 ? from.length : first) - LEAD, 0)
-  return {
-    field: change.field,
-    from: change.from && excerpt(from, start),
-    to: change.to && excerpt(to, start),
-    isExcerpt: true,
-  }
+  return [old && excerpt(from, start), now && excerpt(to, start)]
 }
 
 const excerpt = (characters: readonly string[], start: number): string => {
   const end = start + MOST_CHARACTERS
   return `${start > 0 ? '…' : ''}${characters.slice(start, end).join('')}${end < characters.length ? '…' : ''}`
+}
+
+const cut = (text: string): string => excerpt([...text], 0)
+
+const nameOf = ({ name }: NamedAct): string => name ?? ''
+
+type Cutting<Item> = { textOf: (item: Item) => string; cut: (item: Item) => Item }
+
+const listExcerpt = <Item>(
+  change: Change & { from: ListPart<Item> | null; to: ListPart<Item> | null },
+  cutting: Cutting<Item>,
+): Change => {
+  const [from, to] = [change.from?.items ?? [], change.to?.items ?? []]
+  if (isShort(from, cutting) && isShort(to, cutting)) return change
+  const differs = from.findIndex((item, at) => JSON.stringify(item) !== JSON.stringify(to[at]))
+  const first = differs < 0 ? from.length : differs
+  const span = [startOf(from, first, cutting), first] as const
+  return {
+    ...change,
+    from: change.from && listPart(from, span, cutting),
+    to: change.to && listPart(to, span, cutting),
+    isExcerpt: true,
+  } as Change
+}
+
+const isShort = <Item>(items: readonly Item[], { textOf }: Cutting<Item>): boolean =>
+  items.length <= MOST_ITEMS && lengthOf(items, textOf) <= MOST_CHARACTERS
+
+const lengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string): number =>
+  [...items.map(textOf).join(', ')].length
+
+/** Where an excerpt begins: at the first item that differs, or before it as far as the lead reaches. */
+const startOf = <Item>(from: readonly Item[], first: number, { textOf }: Cutting<Item>): number => {
+  const leads = [...Array(Math.min(first, LEAD_ITEMS)).keys()].map((lead) => from.slice(first - lead - 1, first))
+  return first - leads.filter((lead) => lengthOf(lead, textOf) <= LEAD).length
+}
+
+/** The items from `start` on as far as the bounds reach, always with the `first` that differs. */
+const listPart = <Item>(
+  items: readonly Item[],
+  [start, first]: readonly [number, number],
+  { textOf, cut: cutItem }: Cutting<Item>,
+): ListPart<Item> => {
+  let end = Math.min(first + 1, items.length)
+  while (
+    end < items.length &&
+    end - start < MOST_ITEMS &&
+    lengthOf(items.slice(start, end + 1), textOf) <= MOST_CHARACTERS
+  )
+    end += 1
+  return {
+    items: items.slice(start, end).map(cutItem),
+    before: Math.min(start, items.length),
+    after: items.length - end,
+  }
 }

@@ -1,5 +1,5 @@
 import type { BandId } from '#core/ids.ts'
-import type { Act, LineUps } from '#core/shows/line-up.ts'
+import type { Act, LineUps } from '#core/shows/act.ts'
 import type { Stores } from '#core/stores.ts'
 import type { MergeOfBands, ReplacedBand } from './merge.ts'
 

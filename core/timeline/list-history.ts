@@ -9,7 +9,8 @@ import type { Ports } from '#core/ports.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { readable } from '#core/shows/find-show.ts'
 import { listedName } from '#core/shows/in-list.ts'
-import { type Change, changesBetween, namedIn } from './changes.ts'
+import type { Change } from './change.ts'
+import { changesBetween, namedIn } from './changes.ts'
 import { excerptOf } from './excerpt.ts'
 
 const versionOr = (error: string) =>
@@ -56,8 +57,8 @@ export type HistoryPage = { entries: readonly HistoryEntry[]; before: number | n
 type Subject = { id: string; version: number; isPrivate: boolean }
 
 /**
- * What became of a show, band or venue, in words, for everybody who may see the thing itself; of one that was merged, what
- * became of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
+ * Returns the history of a show, band or venue for everybody who may see the thing itself; for one that was merged, the
+ * history of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
  * `revision.not_found` for a version that there is not.
  */
 export const makeListHistory =

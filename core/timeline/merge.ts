@@ -1,5 +1,5 @@
 import type { AccountId, BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
-import type { Act } from '#core/shows/line-up.ts'
+import type { Act } from '#core/shows/act.ts'
 import type { ReassignedVenue } from '#core/venues/show-venue.ts'
 
 /** A change of a line-up by a merge: `act` was replaced by the other band, or removed where that `wasTaken` already. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BandId, ImageId, VenueId } from '#core/ids.ts'
+import { actRoles, actStates } from '#core/shows/act.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
-import { actRoles, actStates } from '#core/shows/line-up.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { vouchers } from '#core/shows/voucher.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'

@@ -111,7 +111,7 @@ test('while shows are listed who reads goes on, and nobody writes what would be 
     before.sql(`
       select relname as table, bool_or(mode = 'AccessExclusiveLock') as "isUnreadable",
         bool_or(mode = 'ShareRowExclusiveLock') as "isUnwritable"
-      from pg_locks join pg_class on pg_class.oid = relation where relname in ('show', 'act', 'band', 'venue')
+      from pg_locks join pg_class on pg_class.oid = relation where database = (select oid from pg_database where datname = current_database()) and relname in ('show', 'act', 'band', 'venue')
       group by 1 order by 1`)
   const client = new Client({ connectionString: before.url })
   await client.connect()

@@ -36,7 +36,7 @@ const migrate = (patience: Patience): Promise<void> =>
 const isWaiting = async (): Promise<unknown> =>
   (
     await database.sql(`select exists (
-      select from pg_locks join pg_class on pg_class.oid = relation where relname = 'band' and not granted) as found`)
+      select from pg_locks join pg_class on pg_class.oid = relation where database = (select oid from pg_database where datname = current_database()) and relname = 'band' and not granted) as found`)
   )[0]?.found
 
 const found = async () =>

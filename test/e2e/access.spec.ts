@@ -4,11 +4,9 @@ import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
 import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole, throughMenu } from './steps.ts'
 
-test('who wants to add shows asks, an admin approves, and the mail that says so leads to the form', async ({
-  page,
-  site,
-  openBrowser,
-}) => {
+test('who wants to add shows asks, an admin approves, and the mail that says so leads to the form', {
+  tag: '@both',
+}, async ({ page, site, openBrowser }) => {
   const ranking = await member(site, 'ranking')
   await page.goto('/add-show')
   await enterLogIn(page, ranking)
@@ -99,7 +97,10 @@ test('an owner gives a role, which counts at once, and takes it again', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
 
-test('a visitor writes, passes the bot check, and the owners can answer by replying', async ({ page, site }) => {
+test('a visitor writes, passes the bot check, and the owners can answer by replying', { tag: '@both' }, async ({
+  page,
+  site,
+}) => {
   await page.goto('/')
   await throughMenu(page, 'About', 'Contact')
   await page.getByLabel('Email').fill('vera@fans.example')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
-import { avatar, enterLogIn, expectHome, expectLoggedOut, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
+import { avatar, enterLogIn, expectHome, expectLoggedOut, logIn, statusOnConsole } from './steps.ts'
 
 test('the owner finds an account, suspends it with a reason that its owner is told, and reinstates it', async ({
   page,
@@ -19,7 +19,8 @@ test('the owner finds an account, suspends it with a reason that its owner is to
   await theirs.goto('/profile')
   await expect(theirs.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
 
-  await logInAsOwner(page)
+  await page.goto('/login')
+  await enterLogIn(page)
   await expectHome(page)
   await avatar(page, 'Site owner').click()
   await page.getByRole('link', { name: 'Admin', exact: true }).click()

@@ -1,28 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startProduct } from '#test/support/product.ts'
-import { test as base, expect, type Page } from './fixtures.ts'
+import { expect, type Page, test } from './fixtures.ts'
 import { statusOnConsole } from './steps.ts'
 
 const ANALYTICS_ID = 'G-JOURNEY1'
 
-/** A product that may measure, in memory; the journeys of consent need neither accounts nor mails. */
-const test = base.extend<object, { measuring: string }>({
-  measuring: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-journeys-'))
-      const product = await startProduct({ DATA_DIR: dataDir, ANALYTICS_ID }, ['--memory', '--demo'])
-      await use(product.url)
-      await product.end()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ measuring }, use) => use(measuring),
-})
-
+test.use({ ownSettings: { ANALYTICS_ID } })
 test.use({ asksForCookies: true })
 
 /** What the pages of this browser fetch from anywhere else; nothing of it leaves the machine. */
@@ -48,11 +29,11 @@ const tool = `https://www.googletagmanager.com/gtag/js?id=${ANALYTICS_ID}`
 
 test('nothing is fetched from outside before consent; with it the tool comes and learns of it', async ({
   page,
-  measuring,
+  site,
   mayComplain,
 }) => {
   mayComplain(statusOnConsole(410))
-  const outside = await outsideOf(page, measuring)
+  const outside = await outsideOf(page, site.url)
   await page.goto('/')
   await expect(banner(page)).toBeVisible()
   await page.goto('/login')
@@ -75,8 +56,8 @@ test('nothing is fetched from outside before consent; with it the tool comes and
   expect(JSON.stringify(await commands(page))).not.toContain('s3cr3t-token')
 })
 
-test('who declines is never measured', async ({ page, measuring }) => {
-  const outside = await outsideOf(page, measuring)
+test('who declines is never measured', async ({ page, site }) => {
+  const outside = await outsideOf(page, site.url)
   await page.goto('/')
   await banner(page).getByRole('button', { name: 'Decline' }).click()
   await expect(banner(page)).toBeHidden()

@@ -107,12 +107,9 @@ test('a rescheduled and then cancelled show says so in the list, on its page, an
   await expect(await openCard(page, show)).toContainText('Cancelled')
 })
 
-test('two people edit a show at once: the second sees what has changed, chooses, and both have their say', async ({
-  page,
-  site,
-  openBrowser,
-  mayComplain,
-}) => {
+test('two people edit a show at once: the second sees what has changed, chooses, and both have their say', {
+  tag: '@both',
+}, async ({ page, site, openBrowser, mayComplain }) => {
   mayComplain(statusOnConsole(409))
   const prunella = await member(site, 'prunella', ['ShowManager'])
   const show = await showOf(site, prunella, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
@@ -243,7 +240,7 @@ test('who adds what is listed already is shown it; an early and a late show stay
   await expect(page.locator('#list').getByRole('article')).toContainText(['5:00 PM', '9:00 PM'])
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a show gets its poster and a changed line-up by touch, and the list says that it is sold out', async ({

@@ -8,7 +8,10 @@ const byRowOfDates = { tag: '@wide' }
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
 
-test('a list is filtered, shared, opened, and found again as it was', async ({ page, openBrowser }) => {
+test('a list is filtered, shared, opened, and found again as it was', { tag: '@both' }, async ({
+  page,
+  openBrowser,
+}) => {
   const [band, other] = await busiestBands(page)
   await page.goto('/')
   await filterToggle(page).click()
@@ -51,7 +54,9 @@ test('a list is filtered, shared, opened, and found again as it was', async ({ p
   await expect(page).toHaveURL(`/?bands=${band?.bandId}`)
 })
 
-test('a place far down in the list is found again when the page was loaded anew meanwhile', async ({ page }) => {
+test('a place far down in the list is found again when the page was loaded anew meanwhile', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await page.getByRole('button', { name: 'Text', exact: true }).click()
@@ -159,7 +164,7 @@ test('what is typed is one step back, and what is wrong is said in its place', a
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('a date from far down in the list begins at the top of its own', async ({ page }) => {
+test('a date from far down in the list begins at the top of its own', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await expect(cards(page)).toHaveCount(25)
@@ -170,7 +175,7 @@ test('a date from far down in the list begins at the top of its own', async ({ p
   await expectNoSidewaysScroll(page)
 })
 
-test('on a phone the filters are a sheet over the page, which keeps the focus', async ({ page }) => {
+test('on a phone the filters are a sheet over the page, which keeps the focus', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await filterToggle(page).click()
@@ -195,7 +200,7 @@ test('on a phone the filters are a sheet over the page, which keeps the focus', 
   await expect(sheet).toBeHidden()
 })
 
-test('near me asks when it is pressed, and says when the answer is no', async ({ page, context }) => {
+test('near me asks when it is pressed, and says when the answer is no', { tag: '@both' }, async ({ page, context }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('button', { name: 'Use my location' }).click()

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { ownerSettings } from '#test/support/person.ts'
-import { startProduct } from '#test/support/product.ts'
+import { type Settings, startProduct } from '#test/support/product.ts'
 import '#web/boot/early-input.ts'
+import { copyDemo } from './demo-data.ts'
 
 /** The started product with its demonstration shows and a mail server, and where it keeps its data. */
 export type Site = {
@@ -73,14 +72,21 @@ const isFault = (line: string): boolean => /"level":[56]0\b/.test(line)
 
 let clients = 0
 
-export const test = base.extend<TestFixtures, { site: Site }>({
+type WorkerFixtures = {
+  /** Further settings of the product. Files with other settings have a product of their own. */
+  ownSettings: Settings
+  site: Site
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  ownSettings: [{}, { option: true, scope: 'worker' }],
+
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-journeys-'))
+    async ({ ownSettings }, use) => {
+      const dataDir = copyDemo()
       const inbox = await openInbox()
       // As behind a proxy: what counts by the address of who calls then counts for each test by itself.
-      const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, TRUST_PROXY: '1', ...ownerSettings }
+      const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, TRUST_PROXY: '1', ...ownerSettings, ...ownSettings }
       const product = await startProduct(settings, ['--demo'])
       await use({ url: product.url, dataDir, inbox, faults: () => product.logged().filter(isFault) })
       await product.end()

@@ -54,7 +54,10 @@ test('the old address of a renamed band leads to the new one', async ({ page, si
   await expect(visitor.getByRole('list', { name: 'Bands' })).toHaveText('The Renamed Band')
 })
 
-test('two bands become one, whose old link leads on; undone, both are there again', async ({ page, site }) => {
+test('two bands become one, whose old link leads on; undone, both are there again', { tag: '@both' }, async ({
+  page,
+  site,
+}) => {
   const one = await showOf(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
   const other = await showOf(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
   const [keep = '', gone = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)

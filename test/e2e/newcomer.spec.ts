@@ -163,7 +163,7 @@ test('a forgotten password is set anew by the link of a mail, and logs out whoev
   await expect(elsewhere.getByText(DEAD_LINK)).toBeVisible()
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a newcomer registers by touch, and confirms', async ({ page, site }) => {

@@ -1,32 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '#test/support/free-port.ts'
-import { ownerSettings } from '#test/support/person.ts'
-import { type Product, startProduct } from '#test/support/product.ts'
+import { openRelay } from '#test/support/relay.ts'
 import { test as base, expect, type Page } from './fixtures.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
-/** A product that can go away and come back at its address. */
+/** The product behind a way to it that can be cut, mended and fall silent: to browsers it goes away and comes back. */
 const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void>; hang(): void; url: string } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  venue: async ({}, use) => {
-    const settings = {
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'upstroke-journeys-')),
-      PORT: String(await freePort()),
-      ...ownerSettings,
-    }
-    let product: Product | undefined
+  venue: async ({ site }, use) => {
+    const product = { host: '127.0.0.1', port: Number(new URL(site.url).port) }
+    let relay = await openRelay(product)
+    const { port } = relay
     const start = async () => {
-      product = await startProduct(settings, ['--memory', '--demo'])
+      relay = await openRelay(product, port)
     }
-    const stop = async () => {
-      await product?.end()
-    }
-    await start()
-    await use({ start, stop, hang: () => product?.hang(), url: `http://localhost:${settings.PORT}` })
-    await stop()
-    rmSync(settings.DATA_DIR, { recursive: true, force: true })
+    await use({
+      start,
+      stop: () => relay.close(),
+      hang: () => relay.swallow(),
+      url: `http://localhost:${port}`,
+    })
+    await relay.close()
   },
   baseURL: ({ venue }, use) => use(venue.url),
   // What is asked for by the worker that keeps pages knows no headers of a proxy.

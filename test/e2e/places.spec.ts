@@ -171,7 +171,7 @@ test('what only editors know of a private venue is told no visitor', async ({ pa
   for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('somebody claims their band by touch, finds the claim on their profile, and takes it back', async ({

@@ -1,9 +1,13 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from '#test/support/chromium.ts'
+import { isFull } from './extent.ts'
 
 const executablePath = await chromiumPath()
 
-/** What each kind of person comes for; walked on a phone, too. */
+/**
+ * What each kind of person comes for; walked on a phone, too: in the short form what is tagged @both, in the full form all but @wide. What is
+ * tagged @phone is walked on a phone alone.
+ */
 const roles = [
   'visitor',
   'finding',
@@ -19,6 +23,7 @@ const roles = [
 /** Journeys through the started product in real browsers; each has a product of its own, which its journeys share, one after the other. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './demo-data.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   workers: 2,
@@ -35,7 +40,13 @@ export default defineConfig({
     launchOptions: executablePath === undefined ? {} : { executablePath },
   },
   projects: [
-    { name: 'desk', use: devices['Desktop Chrome'] },
-    { name: 'phone', use: devices['Pixel 7'], testMatch: roles, grepInvert: /@wide/ },
+    { name: 'desk', use: devices['Desktop Chrome'], grepInvert: /@phone/ },
+    {
+      name: 'phone',
+      use: devices['Pixel 7'],
+      testMatch: roles,
+      grep: isFull ? /./ : /@phone|@both/,
+      grepInvert: /@wide/,
+    },
   ],
 })

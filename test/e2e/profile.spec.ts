@@ -97,7 +97,11 @@ test('a new password logs out every other browser', async ({ page, site, openBro
   await mailTo(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
 })
 
-test('sessions are listed, and ended one by one or all others at once', async ({ page, site, openBrowser }) => {
+test('sessions are listed, and ended one by one or all others at once', { tag: '@both' }, async ({
+  page,
+  site,
+  openBrowser,
+}) => {
   const jackie = await member(site, 'jackie')
   const [one, another] = [await openBrowser(), await openBrowser()]
   await logIn(one, jackie)

@@ -77,7 +77,7 @@ test('a filtered list goes into a calendar by the keyboard alone', async ({ page
   expect(shows.ics(await fetched(copied))).toEqual(await listed(page, query))
 })
 
-test('a band and a venue are followed from their pages, in every format', async ({ page, site }) => {
+test('a band and a venue are followed from their pages, in every format', { tag: '@both' }, async ({ page, site }) => {
   const manager = await member(site, 'vivien', ['ShowManager'])
   const { lineUp, venueId, venueSlug } = await showOf(site, manager, {
     bands: ['The Feed Backs', 'Söhne & Töchter <b>'],

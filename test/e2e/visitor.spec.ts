@@ -39,7 +39,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test('scrolling brings every show, once and in order, until there are no more', async ({ page, request }) => {
+test('scrolling brings every show, once and in order, until there are no more', { tag: '@both' }, async ({
+  page,
+  request,
+}) => {
   const { totalItems } = await (await request.get('/api/shows?page=1&limit=25')).json()
   const firstPage = Math.ceil(totalItems / PAGE_SIZE) - 4
   const count = totalItems - (firstPage - 1) * PAGE_SIZE
@@ -94,10 +97,9 @@ test('who has scrolled to the bottom before the script came is brought the next 
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
 })
 
-test('a card leads to the page of its show, whose data say the same to machines; back is where one was', async ({
-  page,
-  request,
-}) => {
+test('a card leads to the page of its show, whose data say the same to machines; back is where one was', {
+  tag: '@both',
+}, async ({ page, request }) => {
   const { shows } = await (await request.get('/api/shows?page=1&limit=25')).json()
   const show = shows[20]
   await page.goto('/')
@@ -154,7 +156,7 @@ test.describe('the cookie question', () => {
   })
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('the burger opens the menus, a choice leads on and closes them', async ({ page }) => {

@@ -45,7 +45,7 @@ const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
     startReaders(4, url, counted, 'new'),
     startWriters(3, owner, counted, written),
   ]
-  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(10)
+  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(extent(10, 4))
   return { stop: async () => void (await Promise.all(traffic.map((each) => each.stop()))) }
 }
 
@@ -85,7 +85,7 @@ test('while PostgreSQL is restarted under load everybody is told to come back, a
   const load = await startLoad(scene.url, owner)
   await scene.postgres.end()
   await expect.poll(() => counted.refused).toBeGreaterThan(0)
-  await sleep(extent(8_000, 2_000))
+  await sleep(extent(8_000, 1_000))
   await scene.postgres.start()
   const back = await untilBack(scene.url)
   await load.stop()

@@ -1,6 +1,8 @@
 /** How much is tried, as `test/fuzz/run.ts` says it; without it, the short run of `npm test`. */
 
-const USUAL_INPUTS = 10_000
+const USUAL_INPUTS = 2_000
+/** The sum of what the subjects name as their share. */
+const SHARES = 10_000
 /** Of the short run: the same inputs every time, so that it is red for who broke something, and for nobody else. */
 const USUAL_SEED = 20261120
 
@@ -13,9 +15,9 @@ export const replayedPath = FUZZ_PATH
 /** Whether this route or parser is to be tried; all are unless one is named. */
 export const isMeant = (subject: string): boolean => FUZZ_ONLY === undefined || FUZZ_ONLY === subject
 
-/** So many inputs of a subject that gets `ofTenThousand` in the short run. */
+/** The inputs of a subject that gets `ofTenThousand` of ten thousand, at least one. */
 export const share = (ofTenThousand: number): number =>
-  Math.max(1, Math.round((ofTenThousand * Number(FUZZ_INPUTS ?? USUAL_INPUTS)) / USUAL_INPUTS))
+  Math.max(1, Math.round((ofTenThousand * Number(FUZZ_INPUTS ?? USUAL_INPUTS)) / SHARES))
 
 /** Nothing that is answered takes so long: it hangs. */
 export const HANGS_MS = 10_000

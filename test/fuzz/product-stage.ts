@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
-import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
@@ -13,7 +11,7 @@ import { Email } from '#core/mail/email.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { dayFromNow, ownerSettings } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { ownInstallation, startedProduct } from '#test/support/place.ts'
 import type { Product } from '#test/support/product.ts'
 import type { Kind } from './known.ts'
 import { plant } from './planted.ts'
@@ -60,26 +58,23 @@ export type ProductStage = Stage & {
 
 /** The product for real, on a database of its own, for as long as the test lasts, with a few of everything in it. */
 export const productStage = async (): Promise<ProductStage> => {
-  const dataDir = emptyFolder()
+  const installation = await ownInstallation()
   const product = await startedProduct({
     ...ownerSettings,
-    DATA_DIR: dataDir,
+    ...installation,
     LOG_LEVEL: 'error',
     TRUST_PROXY: '1',
     // Mails stay in the outbox, whose links are needed.
     SMTP_URL: 'smtp://127.0.0.1:9',
   })
-  const server = await startEmbeddedPostgres(join(dataDir, 'postgres'))
-  const { socketDir, port, user } = server
-  const postgres = await openPostgres({ socketDir, port, user, database: 'upstroke' })
-  const client = new Client({ connectionString: server.url('upstroke') })
+  const postgres = await openPostgres({ url: installation.DATABASE_URL })
+  const client = new Client({ connectionString: installation.DATABASE_URL })
   await client.connect()
   const wire = wireTo(product.url)
   onTestFinished(async () => {
     wire.close()
     await client.end()
     await postgres.close()
-    await server.stop()
   })
 
   const [passwordHash, ids, tokens, lookAlikes] = [

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { expect, test } from 'vitest'
 import { makeBrowser } from '#test/support/browser.ts'
 import { owner, ownerSettings } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { emptyFolder, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { type Product, runProduct } from '#test/support/product.ts'
 import { type Api, makeApi } from '#web/data/api.ts'
 
@@ -25,13 +24,8 @@ const browserFrom = (address: string, first: Product): { api: Api; goTo(product:
 
 /** Two processes side by side on one database, behind a proxy. */
 const twoProcesses = async (): Promise<[Product, Product]> => {
-  const server = await startEmbeddedPostgres(join(emptyFolder(), 'postgres'), { fsync: false })
-  onTestFinished(() => server.stop())
-  const settings = { DATABASE_URL: server.url('postgres'), TRUST_PROXY: '1', ...ownerSettings }
-  return [
-    await startedProduct({ ...settings, DATA_DIR: emptyFolder() }),
-    await startedProduct({ ...settings, DATA_DIR: emptyFolder() }),
-  ]
+  const settings = { ...(await ownInstallation()), TRUST_PROXY: '1', ...ownerSettings }
+  return [await startedProduct(settings), await startedProduct({ ...settings, DATA_DIR: emptyFolder() })]
 }
 
 const askForLink = ({ api }: { api: Api }) =>

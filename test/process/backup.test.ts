@@ -2,13 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { contentOf } from '#test/support/database-content.ts'
 import { withDatabaseOf } from '#test/support/database-of.ts'
 import { dayFromNow, ownerSettings } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
-import { maintain } from '#test/support/product.ts'
+import { emptyFolder, installedFolder, ownDatabase, ownInstallation, startedProduct } from '#test/support/place.ts'
+import { maintain, type Settings } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { freshList, ownerAt, type Somebody, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
 
@@ -32,6 +31,9 @@ const backUp = async (settings: Record<string, string>, to: string, ...more: str
   return out.split(': ')[0] ?? ''
 }
 
+/** Where an installation is, as settings say it. */
+type Place = { DATABASE_URL: string; DATA_DIR: string }
+
 const databaseIn = (dataDir: string) => withDatabaseOf(dataDir, (_ports, url) => contentOf(url))
 const picturesIn = (dataDir: string): Record<string, string> =>
   Object.fromEntries(
@@ -40,9 +42,15 @@ const picturesIn = (dataDir: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(dataDir, 'images', name)).toString('base64')]),
   )
 
+/** Returns a place with neither tables nor pictures. */
+const emptyPlace = async (): Promise<Place> => ({
+  DATABASE_URL: (await ownDatabase({ migrated: false })).url,
+  DATA_DIR: emptyFolder(),
+})
+
 /** An installation with shows, a picture and an account, as it is when nobody writes any more. */
-const grown = async (dataDir: string) => {
-  const product = await startedProduct({ DATA_DIR: dataDir, ...ownerSettings })
+const grown = async (place: Settings) => {
+  const product = await startedProduct({ ...place, ...ownerSettings })
   const owner = await ownerAt(product.url)
   for (const title of ['One', 'Two']) await addShow(owner, title)
   const poster = await owner.upload(jpeg)
@@ -50,8 +58,8 @@ const grown = async (dataDir: string) => {
 }
 
 test('a backup put into an empty installation is the same to the last row and picture; made among writes, it is of one moment', async () => {
-  const [DATA_DIR, other, backups] = [emptyFolder(), emptyFolder(), emptyFolder()]
-  const { product, owner, poster } = await grown(DATA_DIR)
+  const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
+  const { product, owner, poster } = await grown(place)
   // Writers do not stop for the first one.
   const acknowledged: string[] = []
   let isOver = false
@@ -64,23 +72,23 @@ test('a backup put into an empty installation is the same to the last row and pi
   })()
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(2)
   const before = acknowledged.length
-  const begun = await backUp({ DATA_DIR }, backups)
+  const begun = await backUp(place, backups)
   isOver = true
   await writing
   expect(acknowledged.length).toBeGreaterThan(before)
   await product.end()
-  const whole = await backUp({ DATA_DIR }, backups, '--full-speed')
+  const whole = await backUp(place, backups, '--full-speed')
   expect(readdirSync(backups).sort()).toEqual([begun, whole].map((path) => path.slice(backups.length + 1)))
   const pictures = readdirSync(join(whole, 'images'))
   // A picture never changes: on the same disk both backups have one.
   for (const name of pictures)
     expect(statSync(join(whole, 'images', name)).ino).toBe(statSync(join(begun, 'images', name)).ino)
-  const [database, files] = [await databaseIn(DATA_DIR), picturesIn(DATA_DIR)]
+  const [database, files] = [await contentOf(place.DATABASE_URL), picturesIn(place.DATA_DIR)]
 
-  expect(await maintain({ DATA_DIR: other }, 'restore', whole)).toMatchObject({ code: 0, err: '' })
-  expect(await databaseIn(other)).toEqual(database)
-  expect(picturesIn(other)).toEqual(files)
-  const restored = await startedProduct({ DATA_DIR: other })
+  expect(await maintain(other, 'restore', whole)).toMatchObject({ code: 0, err: '' })
+  expect(await contentOf(other.DATABASE_URL)).toEqual(database)
+  expect(picturesIn(other.DATA_DIR)).toEqual(files)
+  const restored = await startedProduct(other)
   owner.goTo(restored.url)
   expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect((await fetch(restored.url + poster)).status).toBe(200)
@@ -90,9 +98,9 @@ test('a backup put into an empty installation is the same to the last row and pi
   )
 
   // The one made among the writes is of one moment: what was there when it began, and nothing of half a show.
-  const third = emptyFolder()
-  expect(await maintain({ DATA_DIR: third }, 'restore', begun)).toMatchObject({ code: 0, err: '' })
-  const moment = await startedProduct({ DATA_DIR: third })
+  const third = await emptyPlace()
+  expect(await maintain(third, 'restore', begun)).toMatchObject({ code: 0, err: '' })
+  const moment = await startedProduct(third)
   const titles = await titlesAt(moment.url)
   expect(titles).toEqual(expect.arrayContaining(['One', 'Two', ...acknowledged.slice(0, before)]))
   const meanwhile = titles.filter((title) => title.startsWith('Meanwhile'))
@@ -100,17 +108,17 @@ test('a backup put into an empty installation is the same to the last row and pi
 })
 
 test('what is damaged, not whole or not empty is told in one line, and nothing is changed', async () => {
-  const [DATA_DIR, other, backups] = [emptyFolder(), emptyFolder(), emptyFolder()]
-  const { product } = await grown(DATA_DIR)
+  const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
+  const { product } = await grown(place)
   await product.end()
-  const path = await backUp({ DATA_DIR }, backups, '--full-speed')
-  const restored = (where = other) => maintain({ DATA_DIR: where }, 'restore', path)
-  const database = await databaseIn(DATA_DIR)
-  expect(await restored(DATA_DIR)).toMatchObject({
+  const path = await backUp(place, backups, '--full-speed')
+  const restored = (where: Settings = other) => maintain(where, 'restore', path)
+  const database = await contentOf(place.DATABASE_URL)
+  expect(await restored(place)).toMatchObject({
     code: 1,
     err: 'The database is not empty: a backup is put into an empty one only. Set DATABASE_URL or DATA_DIR to another.\n',
   })
-  expect(await databaseIn(DATA_DIR)).toEqual(database)
+  expect(await contentOf(place.DATABASE_URL)).toEqual(database)
 
   const file = join(path, 'database/show.copy.zst')
   const content = readFileSync(file)
@@ -121,7 +129,7 @@ test('what is damaged, not whole or not empty is told in one line, and nothing i
   })
   writeFileSync(file, content)
   expect(await restored()).toMatchObject({ code: 0, err: '' })
-  expect(await databaseIn(other)).toEqual(database)
+  expect(await contentOf(other.DATABASE_URL)).toEqual(database)
 
   const nowhere = emptyFolder()
   expect(await maintain({ DATA_DIR: nowhere }, 'backup', '--to', backups)).toMatchObject({
@@ -130,20 +138,16 @@ test('what is damaged, not whole or not empty is told in one line, and nothing i
   })
   expect(readdirSync(nowhere)).toEqual([])
   rmSync(join(path, 'SHA256SUMS'))
-  expect((await restored(emptyFolder())).err).toMatch(/^.* is no whole backup: .*\n$/)
+  expect((await restored({ DATA_DIR: emptyFolder() })).err).toMatch(/^.* is no whole backup: .*\n$/)
 })
 
 test('the embedded database moves to a server with its pictures, and takes no more writes', async () => {
-  const [DATA_DIR, place] = [emptyFolder(), emptyFolder()]
-  const server = await startEmbeddedPostgres(join(place, 'server'), { fsync: false })
+  const DATA_DIR = installedFolder()
+  const { url: DATABASE_URL } = await ownDatabase({ migrated: false })
   const store = await startS3Server()
-  onTestFinished(async () => {
-    await store.stop()
-    await server.stop()
-  })
-  const DATABASE_URL = server.url('postgres')
+  onTestFinished(() => store.stop())
   const bucket = settingsOfBucket(await store.makeBucket())
-  const { product, owner, poster } = await grown(DATA_DIR)
+  const { product, owner, poster } = await grown({ DATA_DIR })
   const moved = () => maintain({ DATA_DIR, DATABASE_URL, ...bucket }, 'move')
   expect(await moved()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the product first.\n' })
   await addShow(owner, 'It goes on meanwhile')
@@ -163,12 +167,11 @@ test('the embedded database moves to a server with its pictures, and takes no mo
 })
 
 test('the oldest backups go when newer ones are there; what is not whole, or not ours, neither counts nor goes', async () => {
-  const [DATA_DIR, backups] = [emptyFolder(), emptyFolder()]
-  const { product } = await grown(DATA_DIR)
-  const made = [await backUp({ DATA_DIR }, backups)]
+  const [place, backups] = [await ownInstallation(), emptyFolder()]
+  const { product } = await grown(place)
+  const made = [await backUp(place, backups)]
   for (const other of ['notes', '2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part']) mkdirSync(join(backups, other))
-  for (let times = 0; times < 2; times += 1)
-    made.push(await backUp({ DATA_DIR }, backups, '--keep', '2', '--full-speed'))
+  for (let times = 0; times < 2; times += 1) made.push(await backUp(place, backups, '--keep', '2', '--full-speed'))
   await product.end()
   const names = made.slice(1).map((path) => path.slice(backups.length + 1))
   expect(readdirSync(backups).sort()).toEqual(['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', ...names, 'notes'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { emptyFolder, installedFolder, startedProduct } from '#test/support/place.ts'
 import type { Product } from '#test/support/product.ts'
 
 const addShow = async ({ url }: Product, showTitle: string): Promise<void> => {
@@ -14,7 +14,7 @@ const titlesIn = async ({ url }: Product): Promise<string[]> => {
 }
 
 test('what was added is there after a restart, and after the process was killed', async () => {
-  const settings = { DATA_DIR: emptyFolder(), ...ownerSettings }
+  const settings = { DATA_DIR: installedFolder(), ...ownerSettings }
   const first = await startedProduct(settings)
   await addShow(first, 'Before the restart')
   await first.end()

@@ -7,7 +7,7 @@ import { makeBrowser } from '#test/support/browser.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { owner, ownerSettings } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { emptyFolder, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { runProduct } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 
@@ -39,13 +39,13 @@ const uploadTo = async (url: string): Promise<string> => {
 test.each(['a folder', 'a bucket'])(
   'an uploaded picture in %s is served also after a kill and a new start',
   async (place) => {
-    const DATA_DIR = emptyFolder()
+    const installation = await ownInstallation()
     const bucket = place === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
-    const product = await startedProduct({ DATA_DIR, ...ownerSettings, ...bucket })
+    const product = await startedProduct({ ...installation, ...ownerSettings, ...bucket })
     const poster = await uploadTo(product.url)
-    expect(existsSync(join(DATA_DIR, poster))).toBe(place === 'a folder')
+    expect(existsSync(join(installation.DATA_DIR, poster))).toBe(place === 'a folder')
     await product.end('SIGKILL')
-    const again = await startedProduct({ DATA_DIR, ...bucket })
+    const again = await startedProduct({ ...installation, ...bucket })
     const served = await fetch(again.url + poster)
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(200)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBucket } from '#adapters/s3/bucket.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { ownInstallation, startedProduct } from '#test/support/place.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
@@ -15,8 +15,8 @@ const path = '/open-data/shows-2026-11-20.csv.gz'
 
 test('every process serves the open data of the bucket, and keeps none of its own', async () => {
   const bucket = await server.makeBucket()
-  const DATA_DIR = emptyFolder()
-  const settings = { DATA_DIR, ...settingsOfBucket(bucket) }
+  const installation = await ownInstallation()
+  const settings = { ...installation, ...settingsOfBucket(bucket) }
   const processes = await Promise.all([startedProduct(settings), startedProduct(settings)])
   await openBucket(bucket).put(path.slice(1), new Uint8Array(Buffer.from('the whole of it')), 'application/gzip')
   for (const { url } of processes) {
@@ -29,5 +29,5 @@ test('every process serves the open data of the bucket, and keeps none of its ow
     expect(await (await fetch(`${url}/open-data`)).text()).toContain(path)
   }
   for (const process of processes) expect(await process.end()).toMatchObject({ code: 0 })
-  expect(existsSync(join(DATA_DIR, 'dumps'))).toBe(false)
+  expect(existsSync(join(installation.DATA_DIR, 'dumps'))).toBe(false)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { version } from '#api/config/version.ts'
 import { owner, ownerSettings, visitorOf } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { ownInstallation, startedProduct } from '#test/support/place.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 test('/healthz and /readyz answer, and tell nothing else', async () => {
-  const { url } = await startedProduct({ DATA_DIR: emptyFolder() })
+  const { url } = await startedProduct(await ownInstallation())
   for (const path of ['/healthz', '/readyz']) {
     const response = await fetch(url + path)
     expect({ path, status: response.status, body: await response.json() }).toEqual({
@@ -19,7 +19,7 @@ test('/healthz and /readyz answer, and tell nothing else', async () => {
 })
 
 test('the log is a JSON document a line, one line a request with its id, and nothing of a person', async () => {
-  const product = await startedProduct({ DATA_DIR: emptyFolder(), ...ownerSettings })
+  const product = await startedProduct({ ...(await ownInstallation()), ...ownerSettings })
   const api = visitorOf(product.url)
   await api.send('POST', '/api/auth/login', owner)
   await api.send('POST', '/api/auth/logout')

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fromReplicas } from '#adapters/postgres/connection/reader.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import type { Band } from '#core/bands/band.ts'
@@ -14,9 +13,8 @@ let servers: { primary: PostgresServer; replica: PostgresServer }
 let postgres: Postgres
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'replicas-'))
-  servers = await startPrimaryAndReplica(folder)
+  servers = await startPrimaryAndReplica(folder, inject('postgres').dataFolder)
   postgres = await openPostgres({ url: servers.primary.url }, { replicaUrls: [servers.replica.url] })
-  await postgres.migrate(makeUnicodeLookAlikes())
 })
 afterAll(async () => {
   await postgres?.close()

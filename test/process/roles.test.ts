@@ -1,23 +1,14 @@
-import { join } from 'node:path'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { expect, test } from 'vitest'
 import { asAppRole } from '#test/support/app-role.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { emptyFolder, ownDatabase, startedProduct } from '#test/support/place.ts'
 import { maintain } from '#test/support/product.ts'
 
 test('migrated by its owner, a database is served by a role that may not change its schema', async () => {
-  const server = await startEmbeddedPostgres(join(emptyFolder(), 'postgres'), { fsync: false })
-  onTestFinished(() => server.stop())
-  const url = server.url('postgres')
+  const { url, sql } = await ownDatabase({ migrated: false })
   const migrated = await maintain({ DATABASE_URL: url }, 'migrate')
   expect(migrated).toMatchObject({ code: 0, out: 'The database is up to date.\n', err: '' })
-  const client = new Client({ connectionString: url })
-  onTestFinished(() => client.end())
-  await client.connect()
-  const sql = async (text: string) => (await client.query(text)).rows
   const settings = { DATABASE_URL: await asAppRole({ url, sql }), DATA_DIR: emptyFolder(), ...ownerSettings }
   const product = await startedProduct(settings)
   await (await ownerOf(product.url)).send(
@@ -30,7 +21,7 @@ test('migrated by its owner, a database is served by a role that may not change 
   })
   expect(
     await sql(
-      `select distinct usename from pg_stat_activity where application_name like 'upstroke%' and backend_type = 'client backend'`,
+      `select distinct usename from pg_stat_activity where datname = current_database() and application_name like 'upstroke%' and backend_type = 'client backend'`,
     ),
   ).toEqual([{ usename: 'upstroke_app' }])
   await sql(`delete from migration where name = '0001-calendar'`)

@@ -1,13 +1,11 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import type { BotChallenge } from '#core/ports.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { dayFromNow, owner, ownerOf, ownerSettings, visitorOf } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { ownInstallation, startedProduct } from '#test/support/place.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { openTraceCollector } from '#test/support/trace-collector.ts'
 import { exportedIn, watched } from '#test/support/watched-names.ts'
@@ -23,21 +21,19 @@ const opened = async () => {
   return { inbox, collector }
 }
 
-/** All that the processes on this data folder have noted of their answers. */
-const answersNoted = async (dataDir: string): Promise<number> => {
-  const { socketDir, port, user, stop } = await startEmbeddedPostgres(join(dataDir, 'postgres'))
-  const { ports, close } = await openPostgres({ socketDir, port, user, database: 'upstroke' })
+/** All that the processes on this database have noted of their answers. */
+const answersNoted = async (url: string): Promise<number> => {
+  const { ports, close } = await openPostgres({ url })
   const counts = await ports.loadTally.list(new Date(0))
   await close()
-  await stop()
   return counts.reduce((sum, { answers }) => sum + answers, 0)
 }
 
 test('a process that is watched tells what it does, and nothing of whom it does it for', async () => {
   const { inbox, collector } = await opened()
-  const [DATA_DIR, port] = [emptyFolder(), await freePort()]
+  const [installation, port] = [await ownInstallation(), await freePort()]
   const product = await startedProduct({
-    DATA_DIR,
+    ...installation,
     ...ownerSettings,
     SMTP_URL: inbox.url,
     METRICS_PORT: String(port),
@@ -90,7 +86,7 @@ test('a process that is watched tells what it does, and nothing of whom it does 
   const { code } = await product.end()
   expect(code).toBe(0)
   const counted = [...text.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
-  expect(await answersNoted(DATA_DIR)).toBe(counted.reduce((sum, [, many]) => sum + Number(many), 0))
+  expect(await answersNoted(installation.DATABASE_URL)).toBe(counted.reduce((sum, [, many]) => sum + Number(many), 0))
   // What was under way is in the trace of its request, also what a transaction wrote.
   const spans = collector.spans()
   const added = spans.find(({ name }) => name === 'POST /api/shows')

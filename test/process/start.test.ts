@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '#test/support/free-port.ts'
 import { ownerSettings, visitorOf } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { emptyFolder, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
 
 /** A start that must fail: what it said, when that is one line and the code is 1. */
@@ -35,8 +35,11 @@ test('an option that does not exist is refused before anything is made', async (
 })
 
 test("an owner's password that breaks the rules is refused by the rule that it breaks, and not repeated", async () => {
-  const DATA_DIR = join(emptyFolder(), 'data')
-  const said = await refusal({ DATA_DIR, OWNER_EMAIL: 'owner@shows.example', OWNER_PASSWORD: 'Short-pa55' })
+  const said = await refusal({
+    ...(await ownInstallation()),
+    OWNER_EMAIL: 'owner@shows.example',
+    OWNER_PASSWORD: 'Short-pa55',
+  })
   expect(said).toBe('OWNER_PASSWORD is wrong: Password must be at least 16 characters long.')
 })
 
@@ -44,7 +47,7 @@ test('a port that is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const said = await refusal({ DATA_DIR: emptyFolder(), HOST: '127.0.0.1', PORT: String(port), ...ownerSettings })
+  const said = await refusal({ ...(await ownInstallation()), HOST: '127.0.0.1', PORT: String(port), ...ownerSettings })
   taken.close()
   expect(said).toBe(`Port ${port} is in use: stop the other program, or set PORT to another one.`)
 })

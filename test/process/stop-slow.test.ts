@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { ownerSettings } from '#test/support/person.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { ownInstallation, startedProduct } from '#test/support/place.ts'
 
 test('neither who never ends a request nor a mail server that falls silent keeps it from ending in good order', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
@@ -13,9 +11,7 @@ test('neither who never ends a request nor a mail server that falls silent keeps
   const atMailServer = once(silent, 'connection')
   const { port } = silent.address() as { port: number }
   // On a database elsewhere: what the embedded one takes to end, on a busy disk, is another matter.
-  const server = await startEmbeddedPostgres(join(emptyFolder(), 'postgres'), { fsync: false })
-  onTestFinished(() => server.stop())
-  const settings = { DATABASE_URL: server.url('postgres'), DATA_DIR: emptyFolder(), ...ownerSettings }
+  const settings = { ...(await ownInstallation()), ...ownerSettings }
   const product = await startedProduct({ ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` })
   await atMailServer
   const { hostname, port: httpPort } = new URL(product.url)

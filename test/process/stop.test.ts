@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { installedFolder, startedProduct } from '#test/support/place.ts'
 
 /** A call whose head the server has seen and whose body it waits for. */
 const begunLogIn = async (url: string) => {
@@ -48,7 +48,7 @@ const isOpen = (url: string): Promise<boolean> =>
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: what is in flight is answered, then it ends with code 0',
   async (signal) => {
-    const DATA_DIR = emptyFolder()
+    const DATA_DIR = installedFolder()
     const product = await startedProduct({ DATA_DIR })
     const logIn = await begunLogIn(product.url)
     const ended = product.end(signal)

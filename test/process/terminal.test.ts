@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/support/free-port.ts'
-import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { emptyFolder, installedFolder } from '#test/support/place.ts'
 import { runProduct } from '#test/support/product.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,8 +31,7 @@ const onTerminal = async (command: string, settings: Record<string, string> = {}
 }
 
 test('a backup and a restore show on a terminal what they do, and answer in the last line', async () => {
-  const [DATA_DIR, other, backups] = [emptyFolder(), emptyFolder(), emptyFolder()]
-  await (await startedProduct({ DATA_DIR })).end()
+  const [DATA_DIR, other, backups] = [installedFolder(), emptyFolder(), emptyFolder()]
   const made = await onTerminal(`${node} api/maintenance/maintain.ts backup --to ${backups}`, { DATA_DIR })
   expect(made).toMatch(/^.? ?Backing up…$/m)
   expect(made).toMatch(/✔ Backing up: (\d+ min )?\d+ s\n/)
@@ -43,8 +42,7 @@ test('a backup and a restore show on a terminal what they do, and answer in the 
 })
 
 test('what fails on a terminal is told in one line after the mark', async () => {
-  const DATA_DIR = emptyFolder()
-  await (await startedProduct({ DATA_DIR })).end()
+  const DATA_DIR = installedFolder()
   const said = await onTerminal(`${node} api/maintenance/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
   expect(said).toMatch(/✖ Restoring.*\n.* is no whole backup: .* Name another folder\.\n$/)
 })

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { type Product, type Settings, startProduct } from './product.ts'
+import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** An empty folder that is removed when the test has ended. */
 export const emptyFolder = (): string => {
@@ -11,6 +12,26 @@ export const emptyFolder = (): string => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }
+
+/** Returns a data folder whose embedded database is migrated and empty, as a copy of the one that the run prepared. */
+export const installedFolder = (): string => {
+  const folder = emptyFolder()
+  cpSync(inject('postgres').dataFolder, join(folder, 'postgres'), { recursive: true })
+  return folder
+}
+
+/** Makes a database on the server of the run that is dropped when the test has ended; migrated, unless it is to be empty. */
+export const ownDatabase = async (options?: { migrated: boolean }): Promise<TestDatabase> => {
+  const database = await makeTestDatabase(options)
+  onTestFinished(() => database.drop())
+  return database
+}
+
+/** Returns the settings of a product with a migrated database and an empty data folder of its own. */
+export const ownInstallation = async (): Promise<{ DATABASE_URL: string; DATA_DIR: string }> => ({
+  DATABASE_URL: (await ownDatabase()).url,
+  DATA_DIR: emptyFolder(),
+})
 
 /** The product, started for this test and ended with it. */
 export const startedProduct = async (

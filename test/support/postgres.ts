@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -15,21 +15,61 @@ const MAX_CONNECTIONS = 400
 
 type Server = { name: string; url: string; stop(): Promise<void> }
 
+/** The database of a copied data folder, named as the product names its own. */
+const DATABASE = 'upstroke'
+
+type Provided = { server: Server; template: string; dataFolder: string; folder: string }
+
+/** All projects of a run share one. Vitest loads this file once for each of them, so it is kept in the process. */
+type Shared = { users: number; provided: Promise<Provided> }
+const held = globalThis as { upstrokeTestPostgres?: Shared | undefined }
+
 /**
  * A PostgreSQL in which the tests may create databases: that of TEST_DATABASE_URL, else one in a container where a
- * container engine answers, else the embedded one. Says which; none at all is a failure.
+ * container engine answers, else the embedded one. Says which; none at all is a failure. Provides a migrated database and a data
+ * folder with one, to copy.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const server = givenServer() ?? (await containerServer()) ?? (await embeddedServer())
+  held.upstrokeTestPostgres ??= { users: 0, provided: prepare() }
+  const shared = held.upstrokeTestPostgres
+  shared.users += 1
+  const { server, template, dataFolder, folder } = await shared.provided
+  project.provide('postgres', { url: server.url, template, dataFolder })
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    held.upstrokeTestPostgres = undefined
+    await onServer(server.url, `drop database if exists ${template} with (force)`)
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const prepare = async (): Promise<Provided> => {
+  const folder = await mkdtemp(join(tmpdir(), 'upstroke-'))
+  const dataFolder = join(folder, 'installation')
+  await inDataFolder(dataFolder, (url) => makeMigrated(url, DATABASE))
+  const server = givenServer() ?? (await containerServer()) ?? (await embeddedServer(folder, dataFolder))
   process.stdout.write(`Tests run on PostgreSQL ${await versionOf(server.url)} (${server.name})\n`)
   const template = `upstroke_template_${randomUUID().slice(0, 8)}`
-  await onServer(server.url, `create database ${template}`)
-  const postgres = await openPostgres({ url: atDatabase(server.url, template) })
+  if (server.name === EMBEDDED) await onServer(server.url, `alter database ${DATABASE} rename to ${template}`)
+  else await makeMigrated(server.url, template)
+  return { server, template, dataFolder, folder }
+}
+
+const makeMigrated = async (url: string, database: string): Promise<void> => {
+  await onServer(url, `create database ${database}`)
+  const postgres = await openPostgres({ url: atDatabase(url, database) })
   await postgres.migrate(makeUnicodeLookAlikes())
   await postgres.close()
-  project.provide('postgres', { url: server.url, template })
-  return async () => {
-    await onServer(server.url, `drop database if exists ${template} with (force)`)
+}
+
+/** Does the work on a server that runs on the folder meanwhile, and ends in good order. */
+const inDataFolder = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
+  const server = await startEmbeddedPostgres(folder, { fsync: false })
+  try {
+    await work(server.url('postgres'))
+  } finally {
     await server.stop()
   }
 }
@@ -59,17 +99,13 @@ const containerServer = async (): Promise<Server | null> => {
   }
 }
 
-const embeddedServer = async (): Promise<Server> => {
-  const dir = await mkdtemp(join(tmpdir(), 'upstroke-'))
-  const server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false, maxConnections: MAX_CONNECTIONS })
-  return {
-    name: 'embedded',
-    url: server.url('postgres'),
-    stop: async () => {
-      await server.stop()
-      await rm(dir, { recursive: true, force: true })
-    },
-  }
+const EMBEDDED = 'embedded'
+
+/** On a copy of the data folder, whose database is the template then. */
+const embeddedServer = async (folder: string, dataFolder: string): Promise<Server> => {
+  await cp(dataFolder, join(folder, 'data'), { recursive: true })
+  const server = await startEmbeddedPostgres(join(folder, 'data'), { fsync: false, maxConnections: MAX_CONNECTIONS })
+  return { name: EMBEDDED, url: server.url('postgres'), stop: () => server.stop() }
 }
 
 const versionOf = async (url: string): Promise<string> => {

@@ -13,8 +13,11 @@ export type Relay = {
   close(): Promise<void>
 }
 
-/** Listens on the loopback and passes everything on to where `to` leads, such as `{ path }` of a Unix socket. */
-export const openRelay = async (to: NetConnectOpts): Promise<Relay> => {
+/**
+ * Listens on the loopback and passes everything on to where `to` leads, such as `{ path }` of a Unix socket. With a `port` it comes
+ * back where an earlier relay was.
+ */
+export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> => {
   const sockets = new Set<Socket>()
   let isSilent = false
   let delayMs = 0
@@ -39,7 +42,7 @@ export const openRelay = async (to: NetConnectOpts): Promise<Relay> => {
     passOn(client, upstream)
     passOn(upstream, client)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
   return {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { freePort } from './free-port.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { ownerSettings } from './person.ts'
@@ -68,7 +69,7 @@ const startParts = async (
     mkdirSync(join(folder, name))
     return join(folder, name)
   }
-  const { primary, replica } = await startPrimaryAndReplica(folder)
+  const { primary, replica } = await startPrimaryAndReplica(folder, inject('postgres').dataFolder)
   started.push(
     () => primary.end(),
     () => replica.end(),

@@ -58,23 +58,56 @@ export const headingOf = (steps: readonly Step[], nth: number, times: Times): st
   return `=== ${steps[nth]?.heading}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
 }
 
-/** Runs the steps one after another; resolves to what passed and failed, and to a line for each failure. */
-export const runSteps = async (steps: readonly Step[]): Promise<{ total: Tally; failures: readonly string[] }> => {
-  const total: Tally = { passed: 0, failed: 0 }
-  const failures: string[] = []
-  for (const [nth, step] of steps.entries()) {
-    console.log(`\n${headingOf(steps, nth, readTimes())}`)
-    const start = performance.now()
-    const isGood = await (step.isSilent ? withProgress(step.heading, () => run(step)) : run(step))
-    const { passed, failed, failures: named = [] } = step.tally(isGood)
-    const ms = performance.now() - start
-    console.log(`--- ${step.heading}: ${passed} passed, ${failed} failed (${(ms / 1000).toFixed(1)} s)`)
-    if (step.isWhole) noteTime(step.heading, ms)
-    total.passed += passed
-    total.failed += failed
-    if (failed > 0) failures.push(`${step.heading}: ${failed} failed`, ...named)
+/** How a step ended, and what a silent one wrote. */
+type Outcome = { isGood: boolean; ms: number; output: Buffer }
+
+export type Results = { total: Tally; failures: readonly string[] }
+
+/**
+ * Runs the steps one after another; resolves to what passed and failed, and to a line for each failure. Where some steps are
+ * silent and some are not, the silent ones run beside the others, and each is reported between two of those or at the end.
+ */
+export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
+  const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
+  const loud = steps.filter(({ isSilent }) => !isSilent)
+  const silent = steps.filter(({ isSilent }) => isSilent)
+  if (loud.length === 0 || silent.length === 0) {
+    for (const [nth, step] of steps.entries()) {
+      console.log(`\n${headingOf(steps, nth, readTimes())}`)
+      report(step, await (step.isSilent ? withProgress(step.heading, () => run(step)) : run(step)), results)
+    }
+    return results
   }
-  return { total, failures }
+  const ended: [Step, Outcome][] = []
+  const beside = (async () => {
+    for (const step of silent) ended.push([step, await run(step)])
+  })()
+  const reportEnded = () => {
+    for (const [step, outcome] of ended.splice(0)) {
+      console.log(`\n=== ${step.heading}`)
+      report(step, outcome, results)
+    }
+  }
+  for (const [nth, step] of loud.entries()) {
+    const names = nth === 0 ? silent.map(({ heading }) => heading).join('; ') : ''
+    console.log(`\n${headingOf(loud, nth, readTimes())}${names && `\n    beside it: ${names}`}`)
+    report(step, await run(step), results)
+    reportEnded()
+  }
+  await beside
+  reportEnded()
+  return results
+}
+
+/** Prints what a silent step wrote and the tally of any, and adds that to the results. */
+const report = (step: Step, { isGood, ms, output }: Outcome, results: { total: Tally; failures: string[] }): void => {
+  process.stdout.write(output)
+  const { passed, failed, failures: named = [] } = step.tally(isGood)
+  console.log(`--- ${step.heading}: ${passed} passed, ${failed} failed (${(ms / 1000).toFixed(1)} s)`)
+  if (step.isWhole) noteTime(step.heading, ms)
+  results.total.passed += passed
+  results.total.failed += failed
+  if (failed > 0) results.failures.push(`${step.heading}: ${failed} failed`, ...named)
 }
 
 const noteTime = (heading: string, ms: number): void => {
@@ -82,9 +115,10 @@ const noteTime = (heading: string, ms: number): void => {
   writeFileSync(timesFile, JSON.stringify({ ...readTimes(), [heading]: Math.round(ms) }, null, 2))
 }
 
-/** Runs the program on this Node.js, as the machine's own may be older. Output of a silent step follows its end. */
-const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise<boolean> =>
+/** Runs the program on this Node.js, as the machine's own may be older. */
+const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise<Outcome> =>
   new Promise((resolve) => {
+    const start = performance.now()
     const output = isSilent ? 'pipe' : 'inherit'
     const child = spawn(process.execPath, [join(root, 'node_modules/.bin', program), ...args], {
       cwd: root,
@@ -95,10 +129,10 @@ const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk))
     const pass = (signal: NodeJS.Signals) => child.kill(signal)
     process.on('SIGTERM', pass).on('SIGINT', pass)
-    child.on('error', () => resolve(false))
-    child.on('close', (code) => {
+    const end = (isGood: boolean) => {
       process.off('SIGTERM', pass).off('SIGINT', pass)
-      process.stdout.write(Buffer.concat(written))
-      resolve(code === 0)
-    })
+      resolve({ isGood, ms: performance.now() - start, output: Buffer.concat(written) })
+    }
+    child.on('error', () => end(false))
+    child.on('close', (code) => end(code === 0))
   })

@@ -4,8 +4,8 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server, and a migrated database on it to copy. */
-    postgres: { url: string; template: string }
+    /** A server, a migrated database on it to copy, and the data folder of an installation, likewise. */
+    postgres: { url: string; template: string; dataFolder: string }
   }
 }
 

@@ -4,7 +4,6 @@ import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
-import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
@@ -16,11 +15,13 @@ import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-p
 import type { Account } from '#core/accounts/account.ts'
 import { makeCore } from '#core/core.ts'
 import { refuse } from '#core/errors.ts'
+import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
+import { makeDirectImportReading } from './direct-import-reading.ts'
 
 /** The fonts that pictures are set in. */
 export const FONTS_DIR = join(import.meta.dirname, '../../web/fonts/')
@@ -60,6 +61,14 @@ export const makeCountedIds = (): Ids => {
 /** Where the people of the tests call from. */
 export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', knownDevice: null }
 
+/** Opened once for each time zone: gazetteers only read. */
+const gazetteers = new Map<string, Gazetteer>()
+const gazetteerFor = (siteTimeZone: string): Gazetteer => {
+  const gazetteer = gazetteers.get(siteTimeZone) ?? makeSqliteGazetteer(siteTimeZone)
+  gazetteers.set(siteTimeZone, gazetteer)
+  return gazetteer
+}
+
 /** The password of every account that {@link makeWorld} makes. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
@@ -93,8 +102,8 @@ export const makeWorld = ({
     imaging: makeSharpImaging(),
     sharePictures: makeSharpSharePictures({ fontsDir: FONTS_DIR }),
     imageFiles: makeMemoryImages(clock),
-    gazetteer: makeSqliteGazetteer(siteTimeZone),
-    importReading: makeThreadedImportReading({ longestMs: 60_000 }),
+    gazetteer: gazetteerFor(siteTimeZone),
+    importReading: makeDirectImportReading(),
     outside: { fetch: async () => refuse('unavailable') },
     mailer,
   }

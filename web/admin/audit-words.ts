@@ -1,5 +1,5 @@
+import type { AuditEvent, AuditedKind } from '#core/audit/audit-entry.ts'
 import type { AuditLine, auditAreas } from '#core/audit/audit-line.ts'
-import { holdsAny, type RoleName } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { roleWords } from '#web/i18n/role-words.ts'
@@ -21,9 +21,9 @@ export const kindWords = {
   show: { kind: m.audit_kind_show, nameless: m.audit_a_show },
   band: { kind: m.audit_kind_band, nameless: m.audit_a_band },
   venue: { kind: m.audit_kind_venue, nameless: m.audit_a_venue },
-} as const satisfies Readonly<Record<AuditLine['kind'], object>>
+} as const satisfies Readonly<Record<AuditedKind, object>>
 
-const deeds: Readonly<Record<string, () => string>> = {
+const deeds: Readonly<Record<AuditEvent, () => string>> = {
   'account.registered': m.audit_account_registered,
   'account.confirmed': m.audit_account_confirmed,
   'account.first_owner_created': m.audit_account_first_owner_created,
@@ -73,23 +73,9 @@ const deeds: Readonly<Record<string, () => string>> = {
   'venue.restored': m.audit_venue_restored,
 }
 
-/** `role.granted` as *Role granted*; of a deed without words here its name, the underscores as blanks. */
-export const auditWords = (what: string): string => {
-  const words = Object.hasOwn(deeds, what) ? deeds[what] : undefined
-  if (words) return words()
-  const [area = '', happened = ''] = what.split('.')
-  return `${area[0]?.toUpperCase() ?? ''}${area.slice(1)} ${happened.replaceAll('_', ' ')}`
-}
+/** `role.granted` as *Role granted*; the log of a newer version may have an event without a text. */
+export const auditWords = (what: AuditEvent): string => (Object.hasOwn(deeds, what) ? deeds[what]() : what)
 
-const isRole = (value: unknown): value is RoleName =>
-  typeof value === 'string' && holdsAny(Object.keys(roleWords), [value as RoleName])
-
-/** What belongs to it besides, in a few words; ids tell a reader nothing and are left out. */
-export const detailsWords = (details: AuditLine['details']): string =>
-  oneAfterAnother(
-    Object.entries(details).flatMap(([name, value]) => {
-      if (isRole(value)) return [roleWords[value]()]
-      if (typeof value !== 'number') return []
-      return [name === 'version' ? m.audit_version({ version: value }) : `${name} ${value}`]
-    }),
-  )
+/** The details of an event in a few words, without ids. */
+export const detailsWords = ({ role, version }: AuditLine['details']): string =>
+  oneAfterAnother([role && roleWords[role](), version !== undefined && m.audit_version({ version })])

@@ -38,3 +38,5 @@ const options: Omit<CompilerOptions, 'outdir'> = {
   emitPrettierIgnore: false,
   emitGitIgnore: false,
 }
+
+if (import.meta.main) await compileMessages()

@@ -1,10 +1,11 @@
-import type { Change } from '#core/timeline/changes.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import type { Change, ChangeField, ChangeOf } from '#core/timeline/change.ts'
 import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { m } from '#messages'
 import { valueWords } from './history-values.ts'
 
 /** How a field is called in a sentence. */
-const fieldNames: Readonly<Record<string, () => string>> = {
+const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   showTitle: m.history_field_title,
   showDate: m.history_field_date,
   doorTime: m.history_field_door_time,
@@ -34,24 +35,22 @@ const fieldNames: Readonly<Record<string, () => string>> = {
   mergedInto: m.history_field_merge,
 }
 
-const fieldName = (field: string): string => fieldNames[field]?.() ?? field
-
 type Doer = { who: string }
 
-/** What somebody did with the status, by the word that the call has for it now. */
-const statusDeeds: Readonly<Record<string, (doer: Doer) => string>> = {
-  Cancelled: m.history_cancelled,
-  Postponed: m.history_postponed,
-  Rescheduled: m.history_rescheduled,
-  Moved: m.history_moved,
-  'Sold out': m.history_sold_out,
-  Scheduled: m.history_back_on,
+/** Sentences about a new status. */
+const statusDeeds: Readonly<Record<ShowStatus, (doer: Doer) => string>> = {
+  cancelled: m.history_cancelled,
+  postponed: m.history_postponed,
+  rescheduled: m.history_rescheduled,
+  moved: m.history_moved,
+  'sold-out': m.history_sold_out,
+  scheduled: m.history_back_on,
 }
 
-/** The field whose change a status tells, and both in one sentence. */
+/** The field that belongs to a status, and the sentence about both. */
 const movedBy = {
-  Rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
-  Moved: { field: 'venueName', sentence: m.history_moved_from_to },
+  rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
+  moved: { field: 'venueName', sentence: m.history_moved_from_to },
 } as const
 
 const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Doer) => string>> = {
@@ -64,7 +63,7 @@ const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Doe
   unmerged: m.history_unmerged,
 }
 
-/** So long may a value be to stand in a sentence, in characters. */
+/** Upper bound of a value in a sentence, in characters. */
 const SHORT = 60
 
 type Told = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
@@ -80,18 +79,19 @@ export const entryWords = ({ by, what, changes, merge }: Told): Entry => {
   if (second) return severalWords(who, changes)
   const text = sentenceOf(who, first)
   return text === null
-    ? { text: m.history_changed({ who, field: fieldName(first.field) }), details: changes }
+    ? { text: m.history_changed({ who, field: fieldNames[first.field]() }), details: changes }
     : { text, details: [] }
 }
 
+const isStatus = (change: Change): change is ChangeOf<'status'> => change.kind === 'status'
+
 const severalWords = (who: string, changes: readonly Change[]): Entry => {
-  const status = changes.find(({ field }) => field === 'status')
-  const deed = status?.to && statusDeeds[status.to]
-  if (!deed) return { text: m.history_changed_things({ who, count: changes.length }), details: changes }
-  const told = status.to === 'Rescheduled' || status.to === 'Moved' ? movedBy[status.to] : null
+  const status = changes.find(isStatus)
+  if (!status?.to) return { text: m.history_changed_things({ who, count: changes.length }), details: changes }
+  const told = status.to === 'rescheduled' || status.to === 'moved' ? movedBy[status.to] : null
   const moved = told && changes.find(({ field }) => field === told.field)
   return {
-    text: moved ? told.sentence({ who, ...valuesOf(moved) }) : deed({ who }),
+    text: moved ? told.sentence({ who, ...valueWords(moved) }) : statusDeeds[status.to]({ who }),
     details: changes.filter((change) => change !== status && change !== moved),
   }
 }
@@ -99,10 +99,10 @@ const severalWords = (who: string, changes: readonly Change[]): Entry => {
 /** One change as a sentence; null when its values are too long for one. */
 const sentenceOf = (who: string, change: Change): string | null => {
   const { field } = change
-  if ((change.from?.length ?? 0) > SHORT || (change.to?.length ?? 0) > SHORT) return null
-  if (field === 'status' && change.to) return statusDeeds[change.to]?.({ who }) ?? null
-  const name = fieldName(field)
-  const { from, to } = valuesOf(change)
+  const { from, to } = valueWords(change)
+  if (Math.max(from.length, to.length) > SHORT) return null
+  if (change.kind === 'status' && change.to) return statusDeeds[change.to]({ who })
+  const name = fieldNames[field]()
   if (change.from === null) return m.history_field_added({ who, field: name, to })
   if (change.to === null) return m.history_field_removed({ who, field: name, from })
   if (field === 'name') return m.history_renamed({ who, from, to })
@@ -112,15 +112,9 @@ const sentenceOf = (who: string, change: Change): string | null => {
 
 /** One change of several, as an entry of their list. */
 export const detailWords = (change: Change): string => {
-  const name = fieldName(change.field)
-  const { from, to } = valuesOf(change)
-  if (change.from === null) return m.history_detail_added({ field: name, to })
-  if (change.to === null) return m.history_detail_removed({ field: name, from })
-  return m.history_detail_changed({ field: name, from, to })
+  const field = fieldNames[change.field]()
+  const { from, to } = valueWords(change)
+  if (change.from === null) return m.history_detail_added({ field, to })
+  if (change.to === null) return m.history_detail_removed({ field, from })
+  return m.history_detail_changed({ field, from, to })
 }
-
-/** Both values in the words of the language; '' for none. */
-const valuesOf = ({ field, from, to }: Change) => ({
-  from: from === null ? '' : valueWords(field, from),
-  to: to === null ? '' : valueWords(field, to),
-})

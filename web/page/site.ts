@@ -1,6 +1,3 @@
-/** Until this hour, on the clock of who looks, a night still belongs to the evening before. */
-export const NIGHT_ENDS_AT = 4
-
 /** The outside pages an installation may have; one that is not configured is not shown. */
 export type SiteLinks = {
   facebook?: string

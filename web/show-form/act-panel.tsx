@@ -1,4 +1,4 @@
-import { actRoles, actStates } from '#core/shows/line-up.ts'
+import { actRoles, actStates } from '#core/shows/act.ts'
 import { m } from '#messages'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'

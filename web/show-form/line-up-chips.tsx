@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { isPlaying } from '#core/shows/act.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
@@ -81,7 +82,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
         const isOpened = opened === key
         const details = detailWords(band)
         return (
-          <li className={band.state === 'dropped-out' ? 'chip is-out' : 'chip'} key={key}>
+          <li className={isPlaying(band) ? 'chip' : 'chip is-out'} key={key}>
             <button
               className="chip-name"
               type="button"

@@ -1,4 +1,4 @@
-import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import type { ActRole, ActState } from '#core/shows/act.ts'
 import { m } from '#messages'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { shownTime } from '#web/i18n/wording.ts'

@@ -1,7 +1,7 @@
 import type { FieldError } from '#core/errors.ts'
 import type { ImageSize } from '#core/images/image.ts'
+import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
-import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'

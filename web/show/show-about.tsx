@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import type { ActRole } from '#core/shows/line-up.ts'
+import type { ActRole } from '#core/shows/act.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import type { ListedAct, ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
@@ -39,9 +40,7 @@ function Bill({ acts }: { acts: readonly ListedAct[] }) {
     <ol className="bill" aria-label={m.common_bands()}>
       {acts.map((act, index) => (
         <li key={act.bandId}>
-          <Link to={placePath('bands', act.bandSlug)}>
-            {act.state === 'dropped-out' ? <s>{act.bandName}</s> : act.bandName}
-          </Link>
+          <Link to={placePath('bands', act.bandSlug)}>{isPlaying(act) ? act.bandName : <s>{act.bandName}</s>}</Link>
           <ActDetails act={act} isFirst={index === 0} />
         </li>
       ))}
@@ -67,7 +66,7 @@ function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct
   const details = [
     isExpected ? null : roleWords[role]?.(),
     setTime && shownTime(setTime),
-    state === 'dropped-out' && m.show_dropped_out(),
+    !isPlaying({ state }) && m.show_dropped_out(),
     state === 'announced' && m.show_announced(),
   ].filter(Boolean)
   return details.length > 0 && <small className="mute"> {oneAfterAnother(details)}</small>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { NIGHT_ENDS_AT } from '#web/page/site.ts'
+import { NIGHT_END_HOUR } from '#core/time/night.ts'
 import { useSite } from '#web/page/site-context.tsx'
 
 /** How often the clock is looked at, in ms. */
@@ -30,7 +30,7 @@ const dayAfter = (day: string): string => {
 
 const readersEvening = (): string => {
   const now = new Date()
-  if (now.getHours() < NIGHT_ENDS_AT) now.setDate(now.getDate() - 1)
+  if (now.getHours() < NIGHT_END_HOUR) now.setDate(now.getDate() - 1)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

@@ -64,14 +64,18 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
     if (made.length === 0) makeSeries()
     return `${COOKIE}=${made.pop()}; Path=/; ${secure ? 'Secure; ' : ''}SameSite=Lax`
   }
-  const good = new LRUCache<string, true>({ max: REMEMBERED })
+  // Made with the first token: its arrays are filled at once.
+  let good: LRUCache<string, true> | undefined
   const isOurs = (token: string): boolean => {
-    if (good.has(token)) return true
+    if (good?.has(token)) return true
     const [, series = '', nth = '', signed = ''] = FORM.exec(token) ?? []
     if (series === '' || Number(nth) >= AT_ONCE) return false
     const isSigned = timingSafeEqual(Buffer.from(signed), Buffer.from(signature(sign(series), Number(nth))))
     // A copy: the text of a request is not to be kept for the sake of a piece of it.
-    if (isSigned) good.set(Buffer.from(token).toString(), true)
+    if (isSigned) {
+      good ??= new LRUCache({ max: REMEMBERED })
+      good.set(Buffer.from(token).toString(), true)
+    }
     return isSigned
   }
   const isGood = (token: string | undefined): boolean => token !== undefined && isOurs(token)

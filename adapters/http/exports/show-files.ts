@@ -1,4 +1,5 @@
 import type { PublicShow } from '#core/exports/public-pages.ts'
+import { isPlaying } from '#core/shows/act.ts'
 import { playing } from '#core/shows/wording.ts'
 import { type Columns, csvOf, type Document, jsonOf } from './table-document.ts'
 
@@ -35,7 +36,7 @@ const columns: Columns<PublicShow> = {
   bands: bandCell,
   bandIds: ({ lineUp }) =>
     lineUp
-      .filter(({ state }) => state !== 'dropped-out')
+      .filter(isPlaying)
       .map(({ bandId }) => bandId)
       .join(' '),
   venueId: ({ venueId }) => venueId,

@@ -2,15 +2,14 @@ import * as z from 'zod/mini'
 import type { AddedImage } from '#core/images/add-image.ts'
 import type { ImageSize } from '#core/images/image.ts'
 import type { ShowFacets as Facets } from '#core/reads.ts'
+import { actRoles, actStates } from '#core/shows/act.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
 import type { ShowInList as InList } from '#core/shows/in-list.ts'
-import { actRoles, actStates } from '#core/shows/line-up.ts'
 import type { ShowPage as Page } from '#core/shows/list-shows.ts'
 import type { ListedAct, ShowListing as Listing } from '#core/shows/listing.ts'
 import type { ShowsOf as PageOfShows } from '#core/shows/shows-of.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { vouchers } from '#core/shows/voucher.ts'
-import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 import { answerOf, day, instant, named, orNull, time, told, uuid, whole } from './answer.ts'
 
@@ -147,44 +146,6 @@ export const ShowFacets = named(
       regions: z.array(z.object({ region: text, country: text, ...left })),
       countries: z.array(z.object({ country: text, ...left })),
       isExact: told(flag, 'False if not all shows were counted.'),
-    }),
-  ),
-)
-
-const happenings = ['added', 'edited', 'corrected', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged'] as const
-
-export const History = named(
-  'History',
-  answerOf<HistoryPage>()(
-    z.object({
-      entries: told(
-        z.array(
-          z.object({
-            version: whole,
-            what: z.enum(happenings),
-            at: instant,
-            by: told(orNull(text), 'A display name; null if the account was deleted.'),
-            changes: told(
-              z.array(
-                z.object({
-                  field: text,
-                  from: orNull(text),
-                  to: orNull(text),
-                  isExcerpt: told(
-                    z.optional(z.literal(true)),
-                    'The values are longer; ask for `version` to read them in full.',
-                  ),
-                }),
-              ),
-              'The changed fields with their former and new values as text; null means empty.',
-            ),
-            mayRestore: flag,
-            merge: orNull(z.object({ id: uuid, name: text, isUndone: flag, mayUndo: flag })),
-          }),
-        ),
-        'The latest change first.',
-      ),
-      before: told(orNull(whole), 'Send it as `before` to read on; null on the last page.'),
     }),
   ),
 )

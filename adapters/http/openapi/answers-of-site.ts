@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { auditEvents } from '#core/audit/audit-entry.ts'
 import type { AuditLine } from '#core/audit/audit-line.ts'
 import { type Figures as Counted, jobNames } from '#core/figures/figures.ts'
 import type { Issue } from '#core/issues/issue.ts'
@@ -29,6 +30,15 @@ export const Requests = named(
 export const Role = named('Role', z.object({ role_id: uuid, name: z.enum(roleNames), description: text }))
 export const GrantedRole = named('GrantedRole', z.object({ user_id: uuid, role_id: uuid, message: text }))
 
+const Details = z.object({
+  role: z.exactOptional(z.enum(roleNames)),
+  bandId: told(z.exactOptional(uuid), 'The band of a membership.'),
+  version: told(z.exactOptional(whole), 'The version that was brought back.'),
+  into: told(z.exactOptional(uuid), 'The band or venue that remains after a merge.'),
+  merge: z.exactOptional(uuid),
+  timeZone: told(z.exactOptional(text), 'IANA time zone.'),
+})
+
 export const AuditPage = named(
   'AuditPage',
   z.object({
@@ -39,11 +49,11 @@ export const AuditPage = named(
           by: orNull(uuid),
           byName: told(orNull(text), 'Display name; null for the system and for deleted accounts.'),
           at: instant,
-          what: told(text, 'The event, as `area.what_happened`.'),
+          what: told(z.enum(auditEvents), 'The event, as `area.what_happened`.'),
           kind: z.enum(['account', 'show', 'band', 'venue']),
           of: text,
           ofName: orNull(text),
-          details: z.record(text, z.union([text, z.number(), flag, z.null()])),
+          details: told(Details, 'Those that the event has.'),
         }),
       ),
     ),

@@ -10,8 +10,9 @@ import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { taken } from './answer.ts'
+import { History } from './answers-of-history.ts'
 import { BandHits, MergedBand, PublicBand } from './answers-of-places.ts'
-import { History, ShowsOf } from './answers-of-shows.ts'
+import { ShowsOf } from './answers-of-shows.ts'
 import { among, type DocumentedCall, everybody, holders, made, ok, type Thing } from './call.ts'
 
 type Kind = {

@@ -11,7 +11,8 @@ import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { Restoring } from '#core/timeline/restore-show.ts'
 import { taken } from './answer.ts'
-import { AskedShow, History, ShowFacets, ShowListing, ShowPage, Shows, UploadedImage } from './answers-of-shows.ts'
+import { History } from './answers-of-history.ts'
+import { AskedShow, ShowFacets, ShowListing, ShowPage, Shows, UploadedImage } from './answers-of-shows.ts'
 import { among, type DocumentedCall, everybody, holders, made, ok, open } from './call.ts'
 
 const params = { id: ShowId }

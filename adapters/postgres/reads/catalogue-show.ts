@@ -1,6 +1,6 @@
 import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
 import type { BandId } from '#core/ids.ts'
-import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { CatalogueShow, ListedAct } from '#core/shows/listing.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 

@@ -1,5 +1,6 @@
 import { isStorable, type Queryable, type Statement, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { IS_ON, IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { Band, BandHit } from '#core/bands/band.ts'
 import type { Directory } from '#core/reads.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
@@ -65,8 +66,8 @@ const bandHits = (found: string): Statement<BandHit> =>
   from hit join band on band.id = hit.id left join lateral (
     select venue.city || ', ' || venue.country as place
     from act join show on show.id = act.show_id join venue on venue.id = show.venue_id
-    where act.band_id = hit.id and act.state <> 'dropped-out' and show.deleted_at is null
-      and show.status not in ('cancelled', 'postponed') and show.upcoming_until > now()
+    where act.band_id = hit.id and act.${IS_PLAYING} and show.deleted_at is null
+      and show.${IS_ON} and show.upcoming_until > now()
     order by show.show_date, show.first_time, show.show_title, show.id
     limit 1
   ) as next_show on true

@@ -1,15 +1,14 @@
+import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'
-import { boxOf } from './likely-venues.ts'
+import { boxOf, kilometresFrom } from './distance.ts'
 
 /** The order of the list, in `listed_show`. */
 export const ORDER = 'show_date, first_time, show_title, show_id'
 
-/** The mean radius of the earth, in kilometres. */
-const EARTH_KM = 6371
 const DAY_MS = 86_400_000
 /** Cities and regions are listed by so many characters. */
 const KEY_LENGTH = 64
@@ -78,11 +77,11 @@ export const findingOf = (
 }
 
 const billed = (bands: string): string =>
-  `select show_id from act where band_id = any(${bands}::uuid[]) and state <> 'dropped-out'`
+  `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`
 
 /** A box over the index first, then the distance along the surface (haversine). Longitudes go round. */
 const nearOf = ({ latitude, longitude }: Coordinates, within: number, at$: (value: unknown) => string): string => {
-  const box = boxOf(latitude, within * 1000)
+  const box = boxOf(latitude, within)
   const [lat, lon] = [`${at$(latitude)}::float8`, `${at$(longitude)}::float8`]
   const [west, east] = [longitude - box.longitude, longitude + box.longitude]
   const isAround = `latitude between ${at$(latitude - box.latitude)}::float8 and ${at$(latitude + box.latitude)}::float8`
@@ -90,9 +89,7 @@ const nearOf = ({ latitude, longitude }: Coordinates, within: number, at$: (valu
   const strips = [between(west, east)]
   if (west < -180) strips.push(between(west + 360, 180))
   if (east > 180) strips.push(between(-180, east - 360))
-  return `${isAround} and (${strips.join(' or ')}) and 2 * ${EARTH_KM} * asin(least(1, sqrt(
-    sind((latitude - ${lat}) / 2) ^ 2 + cosd(${lat}) * cosd(latitude) * sind((longitude - ${lon}) / 2) ^ 2
-  ))) <= ${at$(within)}::float8`
+  return `${isAround} and (${strips.join(' or ')}) and ${kilometresFrom(lat, lon)} <= ${at$(within)}::float8`
 }
 
 /** Behind the show of a cursor. */

@@ -2,9 +2,7 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import type { Directory } from '#core/reads.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
-
-/** The mean radius of the earth in metres (IUGG). */
-const EARTH = 6_371_008.8
+import { boxOf, kilometresFrom } from './distance.ts'
 
 /** Names in one city that share less than this, 0 to 1, have nothing to do with each other. */
 const ALIKE = 0.45
@@ -38,9 +36,7 @@ export const likelyVenuesSql = `
       and abs(mod((longitude - $6::float8 + 540)::numeric, 360) - 180) <= $9::float8 and address_visibility = 'public'
   ), compared as (
     select venue.*, ${LIKENESS} as likeness, city_key = $1 and country = $3 as is_same_city,
-      case when address_visibility = 'public' then 2 * ${EARTH} * asin(least(1, sqrt(
-        sind((latitude - $5::float8) / 2) ^ 2 + cosd($5::float8) * cosd(latitude) * sind((longitude - $6::float8) / 2) ^ 2
-      ))) end as distance
+      case when address_visibility = 'public' then 1000 * ${kilometresFrom('$5::float8', '$6::float8')} end as distance
     from candidate join venue using (id)
   ), scored as (
     select compared.*,
@@ -61,7 +57,7 @@ export const makeLikelyVenues =
   (pool: Queryable): Directory['likelyVenues'] =>
   ({ name, address, city, country, latitude, longitude }, { metres, limit }) => {
     const [town, street] = [city, address].map((text) => fold(text).replaceAll('\u0000', ''))
-    const box = boxOf(latitude, metres)
+    const box = boxOf(latitude ?? 0, metres / 1000)
     return likely(pool, [
       town,
       nameKeyOf(name.replaceAll('\u0000', '')),
@@ -75,12 +71,3 @@ export const makeLikelyVenues =
       limit,
     ])
   }
-
-/** How many degrees the metres are at most; near a pole every longitude is near. */
-export const boxOf = (latitude: number | null, metres: number): { latitude: number; longitude: number } => {
-  const degrees = ((metres / EARTH) * 180) / Math.PI
-  const farthest = Math.min(90, Math.abs(latitude ?? 0) + degrees)
-  const parallel = Math.cos((farthest * Math.PI) / 180)
-  // A little more, so that no rounding leaves out what the haversine lets in.
-  return { latitude: degrees * 1.001, longitude: Math.min(180, (degrees * 1.001) / Math.max(parallel, 1e-9)) }
-}

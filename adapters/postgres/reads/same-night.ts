@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalogue } from '#core/reads.ts'
 import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
 
@@ -23,7 +24,7 @@ export const sameNightSql = `
       select id from show where show.id = act.show_id and show_date = $1 and deleted_at is null
       offset 0
     ) as billed
-    where act.state <> 'dropped-out'
+    where act.${IS_PLAYING}
   ), page as (
     select show.id from same join show on show.id = same.id
     order by first_time, show_title, show.id

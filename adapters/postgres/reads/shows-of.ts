@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalogue } from '#core/reads.ts'
 import { columns, joins, type ListedRow, pageOf } from './catalogue-show.ts'
 
@@ -50,7 +51,7 @@ export const showsOfBandSql = (when: When): string => `
       where show.id = act.show_id and ${conditionOf(when)}
       offset 0
     ) as show
-    where act.band_id = $2 and act.state <> 'dropped-out'
+    where act.band_id = $2 and act.${IS_PLAYING}
   ), counted as (
     select count(*)::int as total from billed
   ), page as (

@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { Sitemap } from '#core/reads.ts'
 import type { SitemapKind } from '#core/sitemap/sitemap.ts'
 
@@ -11,7 +12,7 @@ const told: Readonly<Record<SitemapKind, string>> = {
   bands: `from band where deleted_at is null and $1::date is not null
     and exists (
       select from act join show on show.id = act.show_id
-      where act.band_id = band.id and act.state <> 'dropped-out' and show.deleted_at is null
+      where act.band_id = band.id and act.${IS_PLAYING} and show.deleted_at is null
     )`,
 }
 
@@ -19,7 +20,7 @@ const told: Readonly<Record<SitemapKind, string>> = {
 const counted: typeof told = {
   ...told,
   bands: `from band where deleted_at is null and $1::date is not null
-    and exists (select from act where act.band_id = band.id and act.state <> 'dropped-out')`,
+    and exists (select from act where act.band_id = band.id and act.${IS_PLAYING})`,
 }
 
 type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { MailTemplate } from '#core/mail/outbox-mail.ts'
-import type { AuditEntry, EditableKind, Revision } from '#core/revisions/revision.ts'
+import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
 import { indexOn, references } from './table-parts.ts'

@@ -1,13 +1,14 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core'
 import type { ShowId } from '#core/ids.ts'
+import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
-import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { Poster } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
 import { BandRow, VenueRow } from './places.ts'
+import { IS_ON, KNOWN_STATE, KNOWN_STATUS } from './predicates.ts'
 import { indexOn, references } from './table-parts.ts'
 
 /**
@@ -28,7 +29,7 @@ export const ShowRow = defineEntity({
     indexOn(
       'show',
       'show_unasked_idx',
-      "(show_date, id) where deleted_at is null and still_on_asked_at is null and created_by is not null and status not in ('cancelled', 'postponed')",
+      `(show_date, id) where deleted_at is null and still_on_asked_at is null and created_by is not null and ${IS_ON}`,
     ),
     { name: 'show_previous_venue_id_idx', properties: ['previousVenueId'] },
     { name: 'show_created_by_idx', properties: ['createdBy'] },
@@ -42,7 +43,7 @@ export const ShowRow = defineEntity({
     { name: 'show_age_limit_check', expression: "age_limit > '0'" },
     {
       name: 'show_status_check',
-      expression: "status in ('scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out')",
+      expression: KNOWN_STATUS,
     },
     { name: 'show_confirmed_check', expression: '(confirmed_as is null) = (confirmed_at is null)' },
     { name: 'show_confirmed_as_check', expression: "confirmed_as in ('band', 'venue', 'promoter', 'fan')" },
@@ -93,7 +94,7 @@ export const ActRow = defineEntity({
   indexes: [indexOn('act', 'act_band_id_idx', '(band_id) include (show_id, state)')],
   checks: [
     { name: 'act_role_check', expression: "role in ('headliner', 'support', 'dj', 'other')" },
-    { name: 'act_state_check', expression: "state in ('confirmed', 'announced', 'dropped-out')" },
+    { name: 'act_state_check', expression: KNOWN_STATE },
     { name: 'act_set_time_check', expression: "set_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
   ],
   properties: {

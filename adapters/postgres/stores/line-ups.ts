@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { ShowId } from '#core/ids.ts'
-import type { Act, LineUps } from '#core/shows/line-up.ts'
+import type { Act, LineUps } from '#core/shows/act.ts'
 import type { Shows } from '#core/stores.ts'
 
 /** Returns the line-up of each of the shows, in the order of their ids; leaves out a show without acts. */

@@ -1,9 +1,10 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { IS_ON } from '#adapters/postgres/schema/predicates.ts'
 import { ShowRow } from '#adapters/postgres/schema/shows.ts'
 import type { ShowId } from '#core/ids.ts'
-import type { Act } from '#core/shows/line-up.ts'
+import type { Act } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Confirmation, Voucher } from '#core/shows/voucher.ts'
 import type { Shows } from '#core/stores.ts'
@@ -50,7 +51,7 @@ export const makeShows = (em: EntityManager): Shows => {
         with unasked as (
           select id from show
           where deleted_at is null and still_on_asked_at is null and created_by is not null
-            and status not in ('cancelled', 'postponed')
+            and ${sql.raw(IS_ON)}
             and show_date between ${from} and ${to} and created_at < ${toTimestamp(addedBefore)}
           order by show_date, id
           limit ${limit}

@@ -3,11 +3,11 @@ import { readCalendar } from '#adapters/imports/calendar-events.ts'
 import { readCsv } from '#adapters/imports/csv-table.ts'
 import { decodeText } from '#adapters/imports/decode-text.ts'
 import { readJson, readPage } from '#adapters/imports/page-events.ts'
-import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { DomainError } from '#core/errors.ts'
 import type { EventList, ReadEvent } from '#core/imports/document.ts'
+import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
 
-const reading = makeThreadedImportReading()
+const reading = makeDirectImportReading()
 const listOf = (content: string): EventList => {
   if (content.startsWith('BEGIN:')) return readCalendar(content)
   return content.startsWith('<') ? readPage(content, 'https://page.example/') : readJson(content)

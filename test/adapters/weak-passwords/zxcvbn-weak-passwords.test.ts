@@ -68,7 +68,9 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
     'a date': (word) => `${word}31.12.1985!`,
     backwards: (word) => `${capitalised(Array.from(word.toLowerCase()).reverse().join(''))}123456789!`,
   }
-  const common = dictionary['passwords-common'].slice(0, 6000).map(capitalised)
+  const commonest = dictionary['passwords-common'].slice(0, 6000).map(capitalised)
+  const everyThird = (words: readonly string[]) => words.filter((_, rank) => rank % 3 === 0)
+  const common = everyThird(commonest)
   const kinds = Object.entries(paddings)
   /** Every common password in one way, taking turns. */
   const fitting = kinds.map(([kind, pad], nth): [string, string[]] => [
@@ -79,8 +81,8 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
       .filter(isAllowed),
   ])
 
-  test('the commonest passwords are thousands', () => {
-    expect(fitting.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(4000)
+  test('the commonest passwords are more than a thousand', () => {
+    expect(fitting.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(1300)
   })
 
   test.each(fitting)(
@@ -93,12 +95,10 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
 
   test('the commonest words, with digits and signs for letters', async () => {
     const signs = new Map(Object.entries({ a: '@', e: '3', i: '1', o: '0', s: '$' }))
-    const leet = common
-      .filter((word) => /^[A-Z][a-z]{5,}$/.test(word))
-      .slice(0, 1000)
+    const leet = everyThird(commonest.filter((word) => /^[A-Z][a-z]{5,}$/.test(word)).slice(0, 1000))
       .map((word) => `${word.replace(/[aeios]/g, (letter) => signs.get(letter) ?? letter)}12345678!`)
       .filter(isAllowed)
-    expect(leet.length).toBeGreaterThan(400)
+    expect(leet.length).toBeGreaterThan(130)
     expect(await judged(leet, false, [])).toEqual([])
   })
 })
@@ -147,8 +147,8 @@ describe('what is random is not weak', () => {
   }
 
   test.each([
-    ['letters, digits and specials', `${letters}0123456789${specials}`, 2000],
-    ['letters and digits, with !', `${letters}0123456789${letters}0123456789!`, 500],
+    ['letters, digits and specials', `${letters}0123456789${specials}`, 600],
+    ['letters and digits, with !', `${letters}0123456789${letters}0123456789!`, 200],
   ])('16 characters: %s', async (_, characters, count) => {
     expect(await judged(ofCharacters(characters, count, 1), true)).toEqual([])
   })
@@ -161,11 +161,11 @@ describe('what is random is not weak', () => {
   ])('%i words joined by %j, a digit and a special', async (count, separator) => {
     const below = random(count + separator.length)
     const words = dictionary['diceware-common']
-    const phrases = Array.from({ length: 200 }, () =>
+    const phrases = Array.from({ length: 70 }, () =>
       Array.from({ length: count }, () => capitalised(words[below(words.length)] ?? '')).join(separator),
     )
     const fitting = phrases.map((phrase) => `${phrase}${below(10)}!`).filter(isAllowed)
-    expect(fitting.length).toBeGreaterThan(150)
+    expect(fitting.length).toBeGreaterThan(50)
     expect(await judged(fitting, true, ['Skankbase', 'rudeboy69', 'Ana Núñez'])).toEqual([])
   })
 

@@ -42,7 +42,7 @@ it('every script but the formatter, which has help of its own, is described', ()
 
 describe.each(Object.entries(commands))('%s', (name, { program, flags, words, example }) => {
   it('runs the program that is described', () => {
-    expect(scripts[name]).toMatch(/^exec sh api\/setup\/with-setup\.sh (start|install) (--\S+ )*/)
+    expect(scripts[name]).toMatch(/^exec sh api\/setup\/with-setup\.sh (start|install|test) (--\S+ )*/)
     expect(scripts[name]?.endsWith(` ${program}`)).toBe(true)
     expect(existsSync(join(root, program.split(' ')[0] ?? ''))).toBe(true)
   })

@@ -65,6 +65,29 @@ test('compiles the gazetteer only when it changed itself', async () => {
   expect(compiled()).toBe('xx')
 })
 
+test('tests have the texts and the gazetteer built for them, and the web only once it is started', async () => {
+  const ran = () => ['texts', 'built', 'compiled'].filter((name) => existsSync(join(project, name)))
+  write(
+    'web/build/compile-messages.ts',
+    "import { appendFileSync } from 'node:fs'\nappendFileSync('texts' as string, 'x')\n",
+  )
+  expect(await setup('test')).toEqual({
+    code: 0,
+    out: `${INSTALLED}${BUILDING}Built what the tests import in 0 s.\n`,
+    err: '',
+  })
+  expect(ran()).toEqual(['texts', 'compiled'])
+  write('core/rule.ts', 'export const rule = 2\n')
+  expect(await setup('test')).toEqual({ code: 0, out: '', err: '' })
+  expect((await setup('start')).out).toBe(BUILT)
+  expect(ran()).toEqual(['texts', 'built', 'compiled'])
+  // The web is built with its texts.
+  write('web/build/compile-messages.ts', '')
+  expect((await setup('start')).out).toBe(BUILT)
+  expect(await setup('test')).toEqual({ code: 0, out: '', err: '' })
+  expect(readFileSync(join(project, 'texts'), 'utf8')).toBe('x')
+})
+
 test('a failed install shows why and says so in one line', async () => {
   await setup('install')
   const dependencies = { absent: 'file:absent.tgz' }
@@ -151,7 +174,11 @@ test('help and wrong arguments of a command are answered before anything is inst
 })
 
 test('an unknown task is refused', async () => {
-  expect(await setup('deploy')).toEqual({ code: 1, out: '', err: 'Usage: node api/setup/setup.mjs install|start\n' })
+  expect(await setup('deploy')).toEqual({
+    code: 1,
+    out: '',
+    err: 'Usage: node api/setup/setup.mjs install|test|start\n',
+  })
 })
 
 const write = (path: string, text: string): void => writeFileSync(join(project, path), text)

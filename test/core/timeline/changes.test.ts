@@ -8,8 +8,9 @@ const bands = {
 }
 const venues = { hill: '00000000-0000-4000-8000-0000000000c1', vaults: '00000000-0000-4000-8000-0000000000c2' }
 const pictures = ['00000000-0000-4000-8000-0000000000d1', '00000000-0000-4000-8000-0000000000d2'] as const
+const nutmeg = 'The Nutmeg Seven'
 const names = new Map([
-  [bands.nutmeg, 'The Nutmeg Seven'],
+  [bands.nutmeg, nutmeg],
   [bands.tax, 'Trombone Tax'],
   [venues.hill, 'Bottom of the Hill'],
   [venues.vaults, 'The Vaults'],
@@ -64,54 +65,59 @@ const between = (kind: EditableKind, before: Snapshot, after: Snapshot, isPrivat
 const ofShow = (changes: Snapshot, before: Snapshot = {}) =>
   between('show', { ...show, ...before }, { ...show, ...changes })
 
-describe('what changed of a show, in words for readers', () => {
-  test.each<[string, Snapshot, string | null, string | null, Snapshot?]>([
-    ['showTitle', { showTitle: 'Boxing Day' }, 'Skanksgiving', 'Boxing Day'],
-    ['showDate', { showDate: '2026-12-04' }, '11/27/2026', '12/04/2026'],
-    ['doorTime', { doorTime: '00:05' }, '7:00 PM', '12:05 AM'],
-    ['doorTime', { doorTime: null }, '7:00 PM', null],
-    ['showTime', { showTime: '20:30' }, null, '8:30 PM'],
-    ['venueName', { venueId: venues.vaults }, 'Bottom of the Hill', 'The Vaults'],
-    ['status', { status: 'cancelled' }, 'Scheduled', 'Cancelled'],
-    ['status', { status: 'sold-out' }, 'Moved', 'Sold out', { status: 'moved' }],
-    ['ageRestriction', { ageRestriction: 'Yes', ageLimit: 21 }, 'Unknown', '21+'],
-    ['ageRestriction', { ageRestriction: 'No' }, 'Unknown', 'None'],
-    ['bandList', { lineUp: [] }, 'The Nutmeg Seven', 'TBD'],
-    ['showPoster', { poster: { imageId: pictures[0], alt: '' } }, null, 'a picture'],
-    ['showPoster', { poster: null }, 'a picture', null, { poster: { imageId: pictures[0], alt: '' } }],
-    [
-      'showPoster',
-      { poster: { imageId: pictures[1], alt: '' } },
-      'a picture',
-      'another picture',
-      { poster: { imageId: pictures[0], alt: '' } },
-    ],
+const hall = { id: venues.hill, name: 'Bottom of the Hill' }
+const list = (...items: unknown[]) => ({ items, before: 0, after: 0 })
+const aged = (ageRestriction: string, ageLimit: number | null = null) => ({ ageRestriction, ageLimit })
+const poster = (imageId: string): Snapshot => ({ poster: { imageId, alt: '' } })
+const [first, second] = [poster(pictures[0]), poster(pictures[1])]
+
+describe('what changed of a show', () => {
+  test.each<[string, string, Snapshot, unknown, unknown, Snapshot?]>([
+    ['showTitle', 'text', { showTitle: 'Boxing Day' }, 'Skanksgiving', 'Boxing Day'],
+    ['showTitle', 'text', { showTitle: '' }, 'Skanksgiving', null],
+    ['showDate', 'day', { showDate: '2026-12-04' }, '2026-11-27', '2026-12-04'],
+    ['doorTime', 'time', { doorTime: '00:05' }, '19:00', '00:05'],
+    ['doorTime', 'time', { doorTime: null }, '19:00', null],
+    ['showTime', 'time', { showTime: '20:30' }, null, '20:30'],
+    ['venueName', 'venue', { venueId: venues.vaults }, hall, { id: venues.vaults, name: 'The Vaults' }],
+    ['venueName', 'venue', { venueId: pictures[0] }, hall, { id: pictures[0], name: null }],
+    ['status', 'status', { status: 'cancelled' }, 'scheduled', 'cancelled'],
+    ['status', 'status', { status: 'sold-out' }, 'moved', 'sold-out', { status: 'moved' }],
+    ['ageRestriction', 'ageLimit', { ageRestriction: 'Yes', ageLimit: 21 }, aged('Unknown'), aged('Yes', 21)],
+    ['ageRestriction', 'ageLimit', { ageRestriction: 'No' }, aged('Unknown'), aged('No')],
+    ['bandList', 'lineUp', { lineUp: [] }, list({ ...act(bands.nutmeg, { role: 'headliner' }), name: nutmeg }), list()],
+    ['showPoster', 'image', first, null, { id: pictures[0] }],
+    ['showPoster', 'image', { poster: null }, { id: pictures[0] }, null, first],
+    ['showPoster', 'image', second, { id: pictures[0] }, { id: pictures[1] }, first],
     [
       'posterAlt',
+      'text',
       { poster: { imageId: pictures[0], alt: 'A trombone' } },
       null,
       'A trombone',
       { poster: { imageId: pictures[0], width: 9, alt: '' } },
     ],
-    ['price', { price: '$10' }, null, '$10'],
-    ['eventUrl', { eventUrl: 'https://band.example/' }, null, 'https://band.example/'],
-    ['confirmedAs', { confirmed: { as: 'band', at: '2026-11-20T12:00:00.000Z' } }, null, 'the band'],
-  ])('%s: %j', (field, changes, from, to, before) => {
-    expect(ofShow(changes, before)).toEqual([{ field, from, to }])
+    ['price', 'text', { price: '$10' }, null, '$10'],
+    ['eventUrl', 'text', { eventUrl: 'https://band.example/' }, null, 'https://band.example/'],
+    ['confirmedAs', 'confirmationSource', { confirmed: { as: 'band', at: '2026-11-20T12:00:00.000Z' } }, null, 'band'],
+  ])('%s, as %s: %j', (field, kind, changes, from, to, before) => {
+    expect(ofShow(changes, before)).toEqual([{ field, kind, from, to }])
   })
 
-  test('tells of an act what one does not expect at its place', () => {
+  test('is the line-up with all that is said of each act', () => {
     const lineUp = [
       act(bands.tax, { role: 'dj', setTime: '21:15', state: 'dropped-out' }),
-      act(bands.nutmeg, { role: 'headliner', state: 'announced' }),
+      act(pictures[0], { role: 'headliner', state: 'announced' }),
     ]
-    expect(ofShow({ lineUp })).toEqual([
-      {
-        field: 'bandList',
-        from: 'The Nutmeg Seven',
-        to: 'Trombone Tax (DJ, 9:15 PM, dropped out), The Nutmeg Seven (headliner, announced)',
-      },
+    expect(ofShow({ lineUp })).toMatchObject([
+      { field: 'bandList', to: list({ ...lineUp[0], name: 'Trombone Tax' }, { ...lineUp[1], name: null }) },
     ])
+  })
+
+  test('is not that a venue or band was replaced by one of the same name', () => {
+    const alike = new Map([...names, [venues.vaults, hall.name], [bands.tax, nutmeg]])
+    const after = { ...show, venueId: venues.vaults, lineUp: [act(bands.tax, { role: 'headliner' })] }
+    expect(changesBetween('show', [show, after], { names: alike, isPrivate: false })).toEqual([])
   })
 
   test('tells nothing of what readers do not see, and nothing where nothing changed', () => {
@@ -125,7 +131,9 @@ describe('what changed of a show, in words for readers', () => {
   test('takes what an old snapshot does not know for what it was then: nothing', () => {
     const { price, poster, status, confirmed, previousDate, ...old } = show
     expect(between('show', old, show)).toEqual([])
-    expect(between('show', old, { ...show, price: '$10' })).toEqual([{ field: 'price', from: null, to: '$10' }])
+    expect(between('show', old, { ...show, price: '$10' })).toEqual([
+      { field: 'price', kind: 'text', from: null, to: '$10' },
+    ])
     expect(between('show', {}, show)).toEqual([])
   })
 
@@ -147,10 +155,10 @@ describe('what changed of a band', () => {
       mergedInto: bands.nutmeg,
     }
     expect(between('band', before, after)).toEqual([
-      { field: 'name', from: 'Tax', to: 'Trombone Tax' },
-      { field: 'bio', from: null, to: 'Ska' },
-      { field: 'links', from: null, to: 'https://a.example, https://b.example' },
-      { field: 'mergedInto', from: null, to: 'The Nutmeg Seven' },
+      { field: 'name', kind: 'text', from: 'Tax', to: 'Trombone Tax' },
+      { field: 'bio', kind: 'text', from: null, to: 'Ska' },
+      { field: 'links', kind: 'links', from: null, to: list('https://a.example', 'https://b.example') },
+      { field: 'mergedInto', kind: 'band', from: null, to: { id: bands.nutmeg, name: nutmeg } },
     ])
   })
 })
@@ -162,10 +170,15 @@ describe('what changed of a venue', () => {
 
   test('is told of a public one, the street too', () => {
     expect(between('venue', venue, { ...moved, timeZone: 'Europe/London' })).toEqual([
-      { field: 'address', from: '1233 17th Street', to: '1 Vault Lane' },
-      { field: 'country', from: 'United States', to: 'United Kingdom' },
-      { field: 'coordinates', from: '37.765, -122.396', to: '51.5, -0.12' },
-      { field: 'timeZone', from: 'America/Los_Angeles', to: 'Europe/London' },
+      { field: 'address', kind: 'text', from: '1233 17th Street', to: '1 Vault Lane' },
+      { field: 'country', kind: 'country', from: 'US', to: 'GB' },
+      {
+        field: 'coordinates',
+        kind: 'coordinates',
+        from: { latitude: 37.765, longitude: -122.396 },
+        to: { latitude: 51.5, longitude: -0.12 },
+      },
+      { field: 'timeZone', kind: 'timeZone', from: 'America/Los_Angeles', to: 'Europe/London' },
     ])
   })
 
@@ -184,7 +197,15 @@ describe('what changed of a venue', () => {
     )
     expect(changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['address']))
     expect(JSON.stringify(changes)).not.toMatch(/Vault|17th|51\.5|37\.7|60/)
-    expect(changes).toContainEqual({ field: 'country', from: 'United States', to: 'United Kingdom' })
+    expect(changes).toContainEqual({ field: 'country', kind: 'country', from: 'US', to: 'GB' })
+  })
+
+  test('is when its address appears, in minutes, and what it was merged into', () => {
+    const privately = { ...venue, addressRevealMinutes: 90, mergedInto: venues.vaults }
+    expect(between('venue', venue, privately)).toEqual([
+      { field: 'addressRevealMinutes', kind: 'minutes', from: null, to: 90 },
+      { field: 'mergedInto', kind: 'venue', from: null, to: { id: venues.vaults, name: 'The Vaults' } },
+    ])
   })
 
   test('is that it became private', () => {

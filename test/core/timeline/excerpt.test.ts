@@ -1,32 +1,99 @@
 import { describe, expect, test } from 'vitest'
+import { BandId, VenueId } from '#core/ids.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import type { Change } from '#core/timeline/change.ts'
 import { excerptOf } from '#core/timeline/excerpt.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+const id = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
+const bio = (from: string | null, to: string | null): Change => ({ field: 'bio', kind: 'text', from, to })
+
 describe('an excerpt of a change', () => {
   test('is the change itself up to 160 characters', () => {
-    const change = { field: 'price', from: '🎺'.repeat(160), to: null }
+    const change = bio('🎺'.repeat(160), null)
     expect(excerptOf(change)).toEqual(change)
   })
 
   test('begins a little before the first difference', () => {
     const [same, rest] = ['s'.repeat(500), 'r'.repeat(500)]
-    expect(excerptOf({ field: 'bio', from: `${same}old${rest}`, to: `${same}new` })).toEqual({
-      field: 'bio',
-      from: `…${'s'.repeat(40)}old${'r'.repeat(117)}…`,
-      to: `…${'s'.repeat(40)}new`,
+    expect(excerptOf(bio(`${same}old${rest}`, `${same}new`))).toEqual({
+      ...bio(`…${'s'.repeat(40)}old${'r'.repeat(117)}…`, `…${'s'.repeat(40)}new`),
       isExcerpt: true,
     })
   })
 
   test('shows the end where text was only added or taken away', () => {
     const text = 'x'.repeat(500)
-    const longer = { field: 'bio', from: text, to: `${text} and more` }
+    const longer = bio(text, `${text} and more`)
     expect(excerptOf(longer)).toMatchObject({ from: `…${'x'.repeat(40)}`, to: `…${'x'.repeat(40)} and more` })
-    expect(excerptOf({ field: 'bio', from: null, to: text })).toMatchObject({ from: null, to: `${'x'.repeat(160)}…` })
-    expect(excerptOf({ field: 'bio', from: text, to: null })).toMatchObject({ from: `${'x'.repeat(160)}…`, to: null })
+    expect(excerptOf(bio(null, text))).toMatchObject({ from: null, to: `${'x'.repeat(160)}…` })
+    expect(excerptOf(bio(text, null))).toMatchObject({ from: `${'x'.repeat(160)}…`, to: null })
+  })
+
+  test('cuts the name of a venue, and leaves its id', () => {
+    const [hill, vaults] = [VenueId.parse(id(1)), VenueId.parse(id(2))]
+    const change = { field: 'venueName', kind: 'venue', from: { id: hill, name: 'Hill' } } as const
+    expect(excerptOf({ ...change, to: { id: vaults, name: 'v'.repeat(200) } })).toEqual({
+      ...change,
+      to: { id: vaults, name: `${'v'.repeat(160)}…` },
+      isExcerpt: true,
+    })
+  })
+})
+
+describe('an excerpt of a list', () => {
+  const links = (from: readonly string[] | null, to: readonly string[]): Change => {
+    const [old, now] = [from, to].map((items) => items && { items, before: 0, after: 0 })
+    return { field: 'links', kind: 'links', from: old ?? null, to: now ?? null }
+  }
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `link ${at}`)
+
+  test('is the list itself up to 12 items and 160 characters with their commas', () => {
+    for (const change of [links(null, numbered(12)), links(['a'], ['x'.repeat(79), 'y'.repeat(79)])])
+      expect(excerptOf(change)).toEqual(change)
+  })
+
+  test('begins up to three items before the first difference, and counts what it leaves out', () => {
+    const [from, to] = [numbered(40), numbered(40)]
+    to[20] = 'another'
+    expect(excerptOf(links(from, to))).toMatchObject({
+      from: { items: from.slice(17, 29), before: 17, after: 11 },
+      to: { items: ['link 17', 'link 18', 'link 19', 'another', ...from.slice(21, 29)], before: 17, after: 11 },
+      isExcerpt: true,
+    })
+  })
+
+  test('shows the end where items were only added or taken away', () => {
+    const [less, more] = [numbered(20), [...numbered(20), 'one more']]
+    const part = { items: ['link 17', 'link 18', 'link 19'], before: 17, after: 0 }
+    const longer = { ...part, items: [...part.items, 'one more'] }
+    expect(excerptOf(links(less, more))).toMatchObject({ from: part, to: longer })
+    expect(excerptOf(links(more, less))).toMatchObject({ from: longer, to: part })
+    expect(excerptOf(links(more, ['link 0']))).toMatchObject({ to: { items: ['link 0'], before: 0, after: 0 } })
+  })
+
+  test('always has the first difference, cut when it is long', () => {
+    const [long, other] = ['x'.repeat(100), 'y'.repeat(200)]
+    const cut = `${'y'.repeat(160)}…`
+    expect(excerptOf(links([long, 'a', 'b'], [long, other, 'b']))).toMatchObject({
+      from: { items: ['a', 'b'], before: 1, after: 0 },
+      to: { items: [cut], before: 1, after: 1 },
+    })
+    expect(excerptOf(links(['lead', 'a'], ['lead', other]))).toMatchObject({ to: { items: ['lead', cut] } })
+  })
+
+  test('keeps what is said of an act, and cuts its name', () => {
+    const act = { bandId: BandId.parse(id(1)), role: 'dj', setTime: '21:15', state: 'announced' } as const
+    const list = (name: string | null) => ({ items: [{ ...act, name }], before: 0, after: 0 })
+    const change = { field: 'bandList', kind: 'lineUp' } as const
+    expect(excerptOf({ ...change, from: list(null), to: list('n'.repeat(256)) })).toEqual({
+      ...change,
+      from: list(null),
+      to: list(`${'n'.repeat(160)}…`),
+      isExcerpt: true,
+    })
   })
 })
 
@@ -65,10 +132,11 @@ describe('the history of a show with a long line-up', () => {
     const { entries, before } = await world.core.listHistory(null, 'show', id, { version: 3 })
     expect(before).toBeNull()
     expect(entries.map(({ version }) => version)).toEqual([3])
-    expect(entries[0]?.changes).toEqual([
-      { field: 'bandList', from: expect.stringMatching(/^Band 99 .*Band 0 /su), to: expect.stringMatching(/^Band 0 /) },
-      { field: 'description', from: wide('1', 4096), to: wide('2', 4096) },
-    ])
+    const [lineUp, description] = entries[0]?.changes ?? []
+    const [one, other] = [{ name: wide('Band 0 ', 256) }, { name: wide('Band 99 ', 256) }]
+    expect(lineUp).toMatchObject({ from: { items: { 0: other, 99: one } }, to: { items: { 0: one, 99: other } } })
+    expect(lineUp).not.toHaveProperty('isExcerpt')
+    expect(description).toEqual({ field: 'description', kind: 'text', from: wide('1', 4096), to: wide('2', 4096) })
     const { entries: first } = await world.core.listHistory(null, 'show', id, { version: 1 })
     expect(first).toMatchObject([{ version: 1, what: 'added', changes: [] }])
     await expect(world.core.listHistory(null, 'show', id, { version: 9 })).rejects.toMatchObject({

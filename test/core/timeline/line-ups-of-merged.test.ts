@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BandId, MergeId, ShowId } from '#core/ids.ts'
-import type { Act } from '#core/shows/line-up.ts'
+import type { Act } from '#core/shows/act.ts'
 import { replaceBand, restoreBand, restoreMergedBand } from '#core/timeline/line-ups-of-merged.ts'
 import type { MergeOfBands } from '#core/timeline/merge.ts'
 

@@ -38,7 +38,7 @@ describe('the history of a show', () => {
           what: 'confirmed',
           at: '2026-11-20T12:02:00.000Z',
           by: 'Person 1',
-          changes: [{ field: 'confirmedAs', from: null, to: 'the promoter' }],
+          changes: [{ field: 'confirmedAs', kind: 'confirmationSource', from: null, to: 'promoter' }],
           mayRestore: false,
           merge: null,
         },
@@ -48,8 +48,8 @@ describe('the history of a show', () => {
           at: '2026-11-20T12:01:00.000Z',
           by: 'Person 2',
           changes: [
-            { field: 'status', from: 'Scheduled', to: 'Rescheduled' },
-            { field: 'showDate', from: '11/27/2026', to: '12/04/2026' },
+            { field: 'status', kind: 'status', from: 'scheduled', to: 'rescheduled' },
+            { field: 'showDate', kind: 'day', from: '2026-11-27', to: '2026-12-04' },
           ],
           mayRestore: false,
           merge: null,
@@ -71,9 +71,10 @@ describe('the history of a show', () => {
   test('names bands and venues as they are called now', async () => {
     await edit(1, { bandList: [{ bandName: 'Somebody' }], venueName: 'Elsewhere' })
     const { entries } = await history()
-    expect(entries[0]?.changes).toEqual([
-      { field: 'venueName', from: 'Bottom of the Hill', to: 'Elsewhere' },
-      { field: 'bandList', from: 'The Nutmeg Seven, Trombone Tax', to: 'Somebody' },
+    const named = (...names: string[]) => ({ items: names.map((name) => expect.objectContaining({ name })) })
+    expect(entries[0]?.changes).toMatchObject([
+      { field: 'venueName', from: { id: show.venueId, name: 'Bottom of the Hill' }, to: { name: 'Elsewhere' } },
+      { field: 'bandList', from: named('The Nutmeg Seven', 'Trombone Tax'), to: named('Somebody') },
     ])
   })
 
@@ -143,7 +144,7 @@ describe('the history of a venue', () => {
   test('tells the street while everybody may know it', async () => {
     await editVenue(1, { address: '1 Vault Lane' })
     expect((await venueHistory()).entries[0]?.changes).toEqual([
-      { field: 'address', from: '1233 17th Street', to: '1 Vault Lane' },
+      { field: 'address', kind: 'text', from: '1233 17th Street', to: '1 Vault Lane' },
     ])
   })
 

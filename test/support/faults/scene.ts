@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
@@ -55,7 +56,10 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
     // Only a power cut needs it; where there is time, it is as an operator has it.
     const place = database?.(base)
     started.push(() => place?.end?.())
-    const postgres = await startPostgres(place?.folder ?? base, { fsync: isFull ? 'on' : 'off', ...place?.settings })
+    const postgres = await startPostgres(place?.folder ?? base, inject('postgres').dataFolder, {
+      fsync: isFull ? 'on' : 'off',
+      ...place?.settings,
+    })
     started.push(() => postgres.end())
     const arrivals: Arrivals = new Map()
     const inbox = await openInbox({

@@ -76,14 +76,21 @@ const serverIn = async (folder: string, own: Settings = {}): Promise<PostgresSer
   }
 }
 
+/** A data folder: a copy of `from`, which has a database of ours, or else a new one. */
+const dataFolderIn = (folder: string, from: string | undefined): Promise<string> => {
+  if (from !== undefined) cpSync(from, folder, { recursive: true })
+  return prepareDataFolder(folder, findPostgresBinaries(), false)
+}
+
 /**
- * A primary with an empty database and a replica that follows it, both running. The replica begins as a copy of the
+ * A primary with an empty database, or one from the data folder `from`, and a replica that follows it, both running. The replica begins as a copy of the
  * primary's files from before its first start, since the dependencies bring no `pg_basebackup`.
  */
 export const startPrimaryAndReplica = async (
   folder: string,
+  from?: string,
 ): Promise<{ primary: PostgresServer; replica: PostgresServer }> => {
-  const first = await prepareDataFolder(join(folder, 'primary'), findPostgresBinaries(), false)
+  const first = await dataFolderIn(join(folder, 'primary'), from)
   const second = join(folder, 'replica')
   cpSync(first, second, { recursive: true })
   const primary = await serverIn(first)
@@ -92,7 +99,7 @@ export const startPrimaryAndReplica = async (
   writeFileSync(join(second, 'standby.signal'), '')
   const replica = await serverIn(second)
   await primary.start()
-  await makeDatabase(primary)
+  if (from === undefined) await makeDatabase(primary)
   await replica.start()
   return { primary, replica }
 }
@@ -104,11 +111,10 @@ const makeDatabase = async ({ url }: PostgresServer): Promise<void> => {
   await client.end()
 }
 
-/** A server that runs alone in that folder, with an empty database; `own` settings go before those of {@link small}. */
-export const startPostgres = async (folder: string, own: Settings = {}): Promise<PostgresServer> => {
-  const server = await serverIn(await prepareDataFolder(join(folder, 'alone'), findPostgresBinaries(), false), own)
+/** A server that runs alone in that folder, on a copy of the data folder `from`; `own` settings go before those of {@link small}. */
+export const startPostgres = async (folder: string, from: string, own: Settings = {}): Promise<PostgresServer> => {
+  const server = await serverIn(await dataFolderIn(join(folder, 'alone'), from), own)
   await server.start()
-  await makeDatabase(server)
   return server
 }
 

@@ -46,13 +46,13 @@ describe('a date', () => {
   test.each([
     ['in the afternoon', 20, 12, 'Fri 11/20/2026 Tonight 1 show', 'Sat 11/21/2026 Tomorrow 1 show'],
     [
-      'before 4 AM, when it is still the night before',
+      'before 6 AM, when it is still the night before',
       21,
-      3,
+      5,
       'Fri 11/20/2026 Tonight 1 show',
       'Sat 11/21/2026 Tomorrow 1 show',
     ],
-    ['from 4 AM on', 21, 4, 'Fri 11/20/2026 1 show', 'Sat 11/21/2026 Tonight 1 show'],
+    ['from 6 AM on', 21, 6, 'Fri 11/20/2026 1 show', 'Sat 11/21/2026 Tonight 1 show'],
   ])('is told to be tonight or tomorrow by the reader’s clock, %s', async (_when, day, hour, first, second) => {
     readerAt(2026, 11, day, hour)
     const world = makeWorld()

@@ -92,7 +92,7 @@ describe('the history of a show', () => {
       { version: 2, what: 'edited', by: adder.displayName, mayRestore: false },
       { version: 1, what: 'added', changes: [] },
     ])
-    expect(entries[0].changes).toEqual([{ field: 'showTitle', from: 'Skanksgiving', to: 'Spam' }])
+    expect(entries[0].changes).toEqual([{ field: 'showTitle', kind: 'text', from: 'Skanksgiving', to: 'Spam' }])
     expect((await problemOf(await manager.post(path('/restore'), { version: 1 }), 403)).code).toBe('permission.denied')
     const admin = await world.visitWith('ShowAdmin')
     expect((await read(await admin.get(path('/history')))).entries[1].mayRestore).toBe(true)

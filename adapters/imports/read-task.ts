@@ -1,0 +1,27 @@
+import type { Drafts } from '#core/imports/show-draft.ts'
+
+/** A document to read; `today` is YYYY-MM-DD. */
+export type ReadingTask = {
+  kind: 'text' | 'calendar' | 'page' | 'json'
+  text: string
+  url: string | null
+  today: string
+}
+
+/** Loads only the libraries that the kind needs: a thread begins anew every time. */
+const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promise<Drafts>>> = {
+  text: async ({ text, today }) => {
+    const { looksLikeTable, readTable } = await import('#core/imports/read-table.ts')
+    if (looksLikeTable(text)) return readTable((await import('./csv-table.ts')).readCsv(text), today)
+    const { decodeHTMLStrict } = await import('entities/decode')
+    return (await import('#core/imports/read-tour.ts')).readTour(decodeHTMLStrict(text), today)
+  },
+  calendar: async ({ text }) => (await drafts())((await import('./calendar-events.ts')).readCalendar(text)),
+  page: async ({ text, url }) => (await drafts())((await import('./page-events.ts')).readPage(text, url)),
+  json: async ({ text, url }) => (await drafts())((await import('./page-events.ts')).readJson(text, url)),
+}
+
+const drafts = async () => (await import('#core/imports/read-events.ts')).readEvents
+
+/** Reads the document in this thread. Rejects when its parser gives up. */
+export const readTask = (task: ReadingTask): Promise<Drafts> => readers[task.kind](task)

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { startProduct } from '#test/support/product.ts'
+
+const TEMPLATE = 'JOURNEYS_DEMO'
+
+const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'upstroke-journeys-'))
+
+/** Fills a data folder with the demonstration once, before the workers start: each of them takes a copy. */
+const prepareDemo = async (): Promise<() => void> => {
+  const template = makeFolder()
+  const server = await startEmbeddedPostgres(join(template, 'postgres'), { fsync: false })
+  const client = new Client({ connectionString: server.url('postgres') })
+  await client.connect()
+  await client.query('create database upstroke')
+  await client.end()
+  // At a database that it is given the product makes no owner, who would be welcomed before there is a mail server.
+  const settings = { DATA_DIR: template, DATABASE_URL: server.url('upstroke') }
+  const product = await startProduct(settings, ['--demo'])
+  await product.end()
+  await server.stop()
+  process.env[TEMPLATE] = template
+  return () => rmSync(template, { recursive: true, force: true })
+}
+
+export default prepareDemo
+
+/** Returns a new data folder with the demonstration in it. */
+export const copyDemo = (): string => {
+  const dataDir = makeFolder()
+  // Unlike cpSync, it keeps the owner of the files, which PostgreSQL insists on.
+  execFileSync('cp', ['-a', `${process.env[TEMPLATE]}/.`, dataDir])
+  return dataDir
+}

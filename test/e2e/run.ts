@@ -1,0 +1,27 @@
+/**
+ * Runs the journeys in their full form: every screen in every language, theme and width, and every role on a phone as well. Code 1 when one
+ * fails. With words, only the files of test/e2e whose path has one of them.
+ *
+ *   npm run test:screens
+ *   npm run test:screens -- languages accessibility
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from '#test/commands.mjs'
+
+const root = join(import.meta.dirname, '../..')
+const { words } = readCommand(commands, 'test:screens')
+
+const playwright = join(root, 'node_modules/.bin/playwright')
+const args = [playwright, 'test', '--config=test/e2e/playwright.config.ts', '--reporter=list', ...words]
+const child = spawn(process.execPath, args, {
+  cwd: root,
+  env: { ...process.env, JOURNEYS: 'full' },
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+const pass = (signal: NodeJS.Signals) => child.kill(signal)
+process.on('SIGTERM', pass).on('SIGINT', pass)
+const [code] = await once(child, 'close')
+process.exitCode = code === 0 ? 0 : 1

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const module = pathToFileURL(join(import.meta.dirname, 'support/steps.ts')).href
+
+/** Runs steps that call the compiler with these arguments, and resolves to the lines that they wrote. */
+const linesOf = async (
+  steps: readonly { heading: string; isSilent?: boolean; argument: string }[],
+): Promise<string[]> => {
+  const script = `
+    const { runSteps } = await import('${module}')
+    const tally = (ended) => ended ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    const steps = ${JSON.stringify(steps)}.map(({ argument, ...step }) => ({ ...step, command: ['tsc', argument], tally }))
+    const { total, failures } = await runSteps(steps)
+    console.log(JSON.stringify({ total, failures }))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.replace(/ \(\d+\.\d s\)$/, '').replace(/\d+\.\d+\.\d+\S*/, 'N'))
+}
+
+test('silent steps run beside the others, and are told whole after one of those has ended', async () => {
+  const lines = await linesOf([
+    { heading: 'Types', isSilent: true, argument: '--version' },
+    { heading: 'Format', isSilent: true, argument: '--no-such-option' },
+    { heading: 'Tests', argument: '--version' },
+  ])
+  const at = (line: string) => lines.indexOf(line)
+  expect(lines.slice(0, 4)).toEqual([
+    '=== Tests',
+    '    beside it: Types; Format',
+    'Version N',
+    '--- Tests: 1 passed, 0 failed',
+  ])
+  expect(lines.slice(at('=== Types'), at('=== Types') + 3)).toEqual([
+    '=== Types',
+    'Version N',
+    '--- Types: 1 passed, 0 failed',
+  ])
+  expect(at('=== Format')).toBeGreaterThan(at('--- Types: 1 passed, 0 failed'))
+  expect(lines.slice(at('=== Format') + 1, -2).join('\n')).toContain('--no-such-option')
+  expect(lines.slice(-2)).toEqual([
+    '--- Format: 0 passed, 1 failed',
+    '{"total":{"passed":2,"failed":1},"failures":["Format: 1 failed"]}',
+  ])
+})
+
+test('silent steps alone run one after another', async () => {
+  const lines = await linesOf([
+    { heading: 'Types', isSilent: true, argument: '--version' },
+    { heading: 'Format', isSilent: true, argument: '--version' },
+  ])
+  expect(lines.filter((line) => /^[=-]/.test(line))).toEqual([
+    '=== Types (1 of 2)',
+    '--- Types: 1 passed, 0 failed',
+    '=== Format (2 of 2)',
+    '--- Format: 1 passed, 0 failed',
+  ])
+})

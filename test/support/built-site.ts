@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Variables of the test runner, which Vite would take for its own. */
+const OF_TEST_RUNNER = /^(VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$)/
+
+/** Builds the web into `dist/` when its sources have changed. */
+export const buildSite = async (): Promise<void> => {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_TEST_RUNNER.test(name)))
+  const child = spawn(process.execPath, ['api/setup/setup.mjs', 'start'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`The site could not be built (code ${code}), see above`)
+}
+
+/** Global setup of the projects whose tests start the product. */
+export default buildSite

@@ -1,0 +1,22 @@
+/**
+ * Runs the tests of the core, or those that the words name, and runs those again that a saved file concerns, until Ctrl-C:
+ *
+ *   npm run test:watch
+ *   npm run test:watch -- core/shows http/show
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from './commands.mjs'
+
+const root = join(import.meta.dirname, '..')
+const { words } = readCommand(commands, 'test:watch')
+
+const vitest = join(root, 'node_modules/.bin/vitest')
+const args = [vitest, 'watch', ...(words.length > 0 ? words : ['test/core/'])]
+const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+const pass = (signal: NodeJS.Signals) => child.kill(signal)
+process.on('SIGTERM', pass).on('SIGINT', pass)
+const [code] = await once(child, 'close')
+process.exitCode = code ?? 1

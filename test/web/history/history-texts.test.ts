@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import type { EditableKind } from '#core/revisions/revision.ts'
+import { changesBetween } from '#core/timeline/changes.ts'
+import { readWithoutSentences } from '#test/support/read-in.ts'
+import { detailWords, entryWords } from '#web/history/history-words.ts'
+import { locales } from '#web/i18n/locales.ts'
+import texts from './history-texts.json' with { type: 'json' }
+
+const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
+const [nutmeg, tax, hill, vaults, nobody] = [id('b1'), id('b2'), id('c1'), id('c2'), id('ff')] as const
+const names = new Map([
+  [nutmeg, 'The Nutmeg Seven'],
+  [tax, 'Trombone Tax'],
+  [hill, 'Bottom of the Hill'],
+  [vaults, 'The Vaults'],
+])
+
+const act = (bandId: string, role = 'support', setTime: string | null = null, state = 'confirmed') => ({
+  ...{ bandId, role, setTime, state },
+})
+const poster = (end: string, alt = '') => ({ poster: { imageId: id(end), alt } })
+const confirmed = (as: string) => ({ confirmed: { as, at: '2026-11-20T12:00:00.000Z' } })
+
+const before = {
+  show: {
+    showTitle: 'Skanksgiving',
+    showDate: '2026-11-27',
+    doorTime: '19:00',
+    showTime: null,
+    venueId: hill,
+    lineUp: [act(nutmeg, 'headliner')],
+    ageRestriction: 'Unknown',
+    ageLimit: null,
+    status: 'scheduled',
+  },
+  band: { name: 'Tax', bio: null, links: [], mergedInto: null },
+  venue: {
+    name: 'Bottom of the Hill',
+    address: '1233 17th Street',
+    city: 'San Francisco',
+    region: 'California',
+    country: 'US',
+    latitude: 37.765,
+    longitude: -122.396,
+    timeZone: 'America/Los_Angeles',
+    addressVisibility: 'public',
+    addressRevealMinutes: null,
+    mergedInto: null,
+  },
+}
+
+type Case = readonly [kind: EditableKind, after: object, before?: object]
+
+const cases: readonly Case[] = [
+  ['show', { showTitle: 'Boxing Day' }],
+  ['show', { showTitle: '' }],
+  ['show', { showDate: '2026-12-04' }],
+  ['show', { doorTime: '00:05' }],
+  ['show', { doorTime: null }],
+  ['show', { showTime: '20:30' }],
+  ['show', { venueId: vaults }],
+  ['show', { venueId: nobody }],
+  ...['cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out'].map((status): Case => ['show', { status }]),
+  ['show', {}, { status: 'cancelled' }],
+  ['show', { ageRestriction: 'Yes', ageLimit: 21 }],
+  ['show', { ageRestriction: 'No' }],
+  ['show', {}, { ageRestriction: 'Yes', ageLimit: 18 }],
+  ['show', { lineUp: [] }],
+  ['show', { lineUp: [act(nobody)] }],
+  ['show', { lineUp: ['headliner', 'support', 'dj', 'other'].map((role) => act(tax, role)) }],
+  ['show', { lineUp: [act(nutmeg, 'support', '21:15', 'dropped-out'), act(tax, 'headliner', null, 'announced')] }],
+  ['show', poster('d1')],
+  ['show', {}, poster('d1')],
+  ['show', poster('d2'), poster('d1')],
+  ['show', poster('d2', 'A trombone')],
+  ['show', { eventUrl: 'https://band.example/' }],
+  ['show', { ticketUrl: null }, { ticketUrl: 'https://x.example/' }],
+  ['show', { price: '$7' }, { price: '$5' }],
+  ['show', { description: 'Doors are late. '.repeat(6) }],
+  ...['band', 'venue', 'promoter', 'fan'].map((as): Case => ['show', confirmed(as)]),
+  ['show', { status: 'rescheduled', showDate: '2026-12-04', price: '$7' }],
+  ['show', { status: 'moved', venueId: vaults }],
+  ['show', { status: 'sold-out', showDate: '2026-12-04' }],
+  ['band', { name: 'Trombone Tax' }],
+  ['band', { bio: 'Ska', links: ['https://a.example', 'https://b.example'] }],
+  ['band', { mergedInto: nutmeg }],
+  ['venue', { name: 'The Hill', address: '1 Vault Lane', city: 'Oakland', region: null }],
+  ['venue', { country: 'GB', timeZone: 'Europe/London' }],
+  ['venue', { latitude: 51.5, longitude: -0.12 }],
+  ['venue', { latitude: null }],
+  ['venue', { addressVisibility: 'ask-a-punk' }],
+  ['venue', { addressVisibility: 'public' }, { addressVisibility: 'ask-a-punk' }],
+  ['venue', { addressRevealMinutes: 90 }],
+  ['venue', { mergedInto: vaults }],
+  ['venue', { mergedInto: nobody }],
+]
+
+const changesOf = ([kind, after, changed = {}]: Case, called: ReadonlyMap<string, string> = names) =>
+  changesBetween(
+    kind,
+    [
+      { ...before[kind], ...changed },
+      { ...before[kind], ...after },
+    ],
+    {
+      names: called,
+      isPrivate: false,
+    },
+  )
+
+/** The sentence of the entry, how many changes stand below it, and each change by itself. */
+const textsOf = (changes: ReturnType<typeof changesOf>): string => {
+  const { text, details } = entryWords({ by: 'Ana B.', what: 'edited', changes, merge: null })
+  return [text, details.length, ...changes.map(detailWords)].join(' | ')
+}
+
+test.each(locales)('every change has its text in the language %s', (locale) => {
+  readWithoutSentences(locale)
+  expect(cases.map((each) => textsOf(changesOf(each)))).toEqual(texts[locale])
+})
+
+const cunningNames = [
+  ...['Foo (support)', 'moved it from', 'DJ', 'unknown', 'TBD', 'Friday', 'a picture'],
+  ...['A, B (DJ, 9:15 PM)', '11/27/2026', '90 minutes before the doors'],
+]
+
+const namings = (name: string): readonly string[] => {
+  const called = new Map([...names, [tax, name], [vaults, name]])
+  const lineUp = [act(tax, 'headliner'), act(nutmeg), act(tax, 'dj', '21:15', 'announced'), act(nobody)]
+  const all: readonly Case[] = [
+    ['show', { lineUp }],
+    ['show', { venueId: vaults }],
+    ['show', { showTitle: name }],
+    ['band', { name }],
+    ['band', { mergedInto: tax }],
+    ['venue', { name, city: name }],
+    ['venue', { mergedInto: vaults }],
+  ]
+  return all.map((each) => textsOf(changesOf(each, called)))
+}
+
+test.each(locales)('a name stays as a person typed it, whatever it reads like, in the language %s', (locale) => {
+  readWithoutSentences(locale)
+  for (const name of cunningNames) {
+    const other = 'Q'.repeat(name.length)
+    expect(namings(name)).toEqual(namings(other).map((text) => text.replaceAll(other, () => name)))
+  }
+})
