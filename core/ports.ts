@@ -1,14 +1,12 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Passkey } from '#core/authentication/second-factors.ts'
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
-
 import type { JobName, JobRun } from '#core/figures/figures.ts'
 import type { LoadCount } from '#core/figures/load.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, Outside } from '#core/imports/document.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
-
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { ShareWords } from '#core/shows/share-words.ts'
 import type { AccountId } from './ids.ts'
@@ -24,8 +22,8 @@ import type {
 } from './reads.ts'
 import type { Transact } from './stores.ts'
 
-/** All that the core asks of the world. */
-export type Ports = {
+/** The ports that keep data: one adapter keeps all of it. */
+export type StoredPorts = {
   transact: Transact
   identities: Identities
   catalogue: ShowCatalogue
@@ -36,9 +34,13 @@ export type Ports = {
   siteFigures: SiteFigures
   jobRuns: JobRuns
   loadTally: LoadTally
-  issueTracker: IssueTracker
   sitemap: Sitemap
   rateLimits: RateLimits
+}
+
+/** All that the core asks of the world. */
+export type Ports = StoredPorts & {
+  issueTracker: IssueTracker
   site: SiteRules
   clock: Clock
   ids: Ids
@@ -57,23 +59,6 @@ export type Ports = {
   outside: Outside
   mailer: Mailer
 }
-
-/** The ports that keep data: whatever keeps it keeps all of it. */
-export type StoredPorts = Pick<
-  Ports,
-  | 'transact'
-  | 'identities'
-  | 'catalogue'
-  | 'directory'
-  | 'accountDirectory'
-  | 'history'
-  | 'auditLog'
-  | 'siteFigures'
-  | 'jobRuns'
-  | 'loadTally'
-  | 'sitemap'
-  | 'rateLimits'
->
 
 /** What the operator decided and the rules of the business go by. */
 export type SiteRules = {

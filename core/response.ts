@@ -9,6 +9,14 @@ export type Json<Value> = unknown extends Value
       ? Value
       : { [Key in keyof Value]: Json<Value[Key]> }
 
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? unknown : never) : never
+
+/** Takes the schema of a type that is written elsewhere; one that differs does not compile. */
+export const responseOf =
+  <Value>() =>
+  <Schema extends z.ZodMiniType>(schema: Schema & Same<z.output<Schema>, Value>): Schema =>
+    schema
+
 /** Descriptions of schemas and fields, for the API document. */
 export const descriptions = z.registry<{ description: string }>()
 

@@ -14,6 +14,7 @@ import { UploadedImage } from '#core/images/add-image.ts'
 import { ImportRow } from '#core/imports/import-row.ts'
 import { SavedRow } from '#core/imports/save-import.ts'
 import { Issue } from '#core/issues/issue.ts'
+import { Message, messageParts, noteParts } from '#core/messages/message-responses.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { ShowFacets } from '#core/shows/facets.ts'
 import { ShowPage } from '#core/shows/list-shows.ts'
@@ -24,9 +25,6 @@ import { FoundLocation } from '#core/venues/find-location.ts'
 import { PublicVenue, VenueHit } from '#core/venues/public-venue.ts'
 import { AccountId, MergeId, RoleId, ShowManagerRequestId } from './ids.ts'
 import { date, described, flag, type Json, list, named, orNull, text, whole } from './response.ts'
-
-/** The response of operations that return nothing else. */
-const Message = named('Message', z.object({ message: described(text, 'A sentence to show to the user.') }))
 
 /** The user of the session; empty for an anonymous visitor. */
 const Session = named(
@@ -42,7 +40,7 @@ const Session = named(
 const LoggedIn = named(
   'LoggedIn',
   z.object({
-    message: text,
+    ...messageParts,
     secondSteps: z.optional(
       described(list(z.enum(secondSteps)), 'Present instead of a session: the second steps that the account offers.'),
     ),
@@ -77,7 +75,7 @@ const Claims = named(
 const HandedOver = named(
   'HandedOver',
   z.object({
-    message: described(text, 'A sentence to show to the user.'),
+    ...messageParts,
     hasLeft: described(flag, 'Whether you have left the band.'),
   }),
 )
@@ -90,7 +88,7 @@ const ReadImport = named(
   'ReadImport',
   z.object({
     rows: list(ImportRow),
-    skipped: described(list(z.object({ line: whole, message: text })), 'Lines that contain no readable show.'),
+    skipped: described(list(z.object({ line: whole, ...noteParts })), 'Lines that contain no readable show.'),
   }),
 )
 const SavedRows = named('SavedRows', z.object({ results: list(SavedRow) }))
@@ -124,7 +122,7 @@ const Requests = named(
   ),
 )
 const Role = named('Role', z.object({ role_id: RoleId, name: z.enum(roleNames), description: text }))
-const GrantedRole = named('GrantedRole', z.object({ user_id: AccountId, role_id: RoleId, message: text }))
+const GrantedRole = named('GrantedRole', z.object({ user_id: AccountId, role_id: RoleId, ...messageParts }))
 
 const Issues = named('Issues', list(Issue))
 

@@ -11,8 +11,10 @@ import type { Email } from '#core/mail/email.ts'
 import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
+import type { LineUps } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
-import type { Merge, Rebilled, Rehoused } from '#core/timeline/merge.ts'
+import type { Merge } from '#core/timeline/merge.ts'
+import type { ShowVenue } from '#core/venues/show-venue.ts'
 import type { Placement, Venue, VenueInput } from '#core/venues/venue.ts'
 import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestId, VenueId } from './ids.ts'
 
@@ -158,18 +160,19 @@ export type Shows = Editable<ShowId, Show> & {
   /** Whether a show is listed at the venue on that day (YYYY-MM-DD). Others who ask for the same night wait until this transaction ends. */
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
   /**
-   * Puts the band `into` in the place of `from` on every bill, deleted shows included, or on those of `showIds` alone; where
-   * both stand, `from` goes. Tells what was done. The shows' versions stay: who is editing one of them loses nothing.
+   * Locks the shows that have the band on their line-up, or those of `showIds`, deleted ones included, until this transaction
+   * ends. Returns the line-ups that have acts.
    */
-  rebill(from: BandId, into: BandId, showIds?: readonly ShowId[]): Promise<readonly Rebilled[]>
-  /** Takes {@link rebill} back wherever `into` still stands on the bill. */
-  unbill(from: BandId, into: BandId, changed: readonly Rebilled[]): Promise<void>
-  /** Lets all shows that take place at `from`, or were first to, do so at `into`, in its time zone. Tells which. */
-  rehouse(from: VenueId, into: Pick<Venue, 'id' | 'timeZone'>): Promise<Rehoused>
-  /** Takes {@link rehouse} back for those that are still at `into`. */
-  unhouse(from: Pick<Venue, 'id' | 'timeZone'>, into: VenueId, changed: Rehoused): Promise<void>
-  /** The venue's shows go by another time zone from now on; when they stop being upcoming follows. */
-  setTimeZone(venueId: VenueId, timeZone: string): Promise<void>
+  holdLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
+  /** Replaces the line-ups of these shows. The versions of the shows stay, so that an edit based on them is not refused. */
+  saveLineUps(lineUps: LineUps): Promise<void>
+  /**
+   * Locks the shows that have this venue or former venue, or those of `showIds`, deleted ones included, until this transaction
+   * ends. Returns their venues.
+   */
+  holdVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
+  /** Replaces the venues of these shows. Their versions stay, as in {@link saveLineUps}. */
+  saveVenues(shows: readonly ShowVenue[]): Promise<void>
   /**
    * Up to `limit` shows that take place from `from` to `to` (YYYY-MM-DD), were added before `addedBefore` by somebody who is
    * still there, are not off, and whose adder has not been asked yet whether they are still on: they count as asked from now on.

@@ -62,16 +62,22 @@ const erase = (state: MemoryState, id: AccountId): void => {
   )
   take(state.outbox, ({ to, template }) => to === email || (template === 'confirm-new-email' && wanted.has(to)))
   take(state.oneTimeTokens, (token) => token.accountId === id || (token.accountId === null && token.email === email))
-  take(state.sessions, ({ accountId }) => accountId === id)
-  take(state.requests, ({ accountId }) => accountId === id)
-  state.secondFactors.delete(id)
-  state.memberships = state.memberships
-    .filter(({ accountId }) => accountId !== id)
-    .map((membership) => (membership.decidedBy === id ? { ...membership, decidedBy: null } : membership))
+  takeOwned(state, id)
+  state.memberships = state.memberships.map((membership) =>
+    membership.decidedBy === id ? { ...membership, decidedBy: null } : membership,
+  )
   for (const things of [state.bands, state.venues, state.shows, state.images]) forget(things, id)
   for (const [key, merge] of state.merges) if (merge.by === id) state.merges.set(key, { ...merge, by: null })
   state.revisions = state.revisions.map((revision) => (revision.by === id ? { ...revision, by: null } : revision))
   state.accounts.delete(id)
+}
+
+/** Removes every row with the `accountId`, from any table, as `on delete cascade` does in PostgreSQL. */
+const takeOwned = (state: MemoryState, id: AccountId): void => {
+  const isOwned = (row: unknown): boolean => (row as { accountId?: unknown }).accountId === id
+  for (const [name, table] of Object.entries(state))
+    if (table instanceof Map) take<unknown>(table, isOwned)
+    else Object.assign(state, { [name]: table.filter((row) => !isOwned(row)) })
 }
 
 const take = <Thing>(things: Map<string, Thing>, isTaken: (thing: Thing) => boolean): void => {

@@ -1,30 +1,31 @@
-import type { Act } from '#core/shows/act.ts'
+import type { ShowId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Shows } from '#core/stores.ts'
-import { upcomingUntil } from '#core/time/local-time.ts'
+import type { ShowVenue } from '#core/venues/show-venue.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
 const byDate = byTexts(({ showDate, id }: Show) => [showDate, id])
 
-const inZone = (show: Show, timeZone: string): Show => ({
-  ...show,
+const venueOf = ({ id, showDate, venueId, previousVenueId, timeZone, upcomingUntil }: ShowVenue): ShowVenue => ({
+  id,
+  showDate,
+  venueId,
+  previousVenueId,
   timeZone,
-  upcomingUntil: upcomingUntil(show.showDate, timeZone),
+  upcomingUntil,
 })
-
-const placeOf = (lineUp: readonly Act[], bandId: string): number => lineUp.findIndex((act) => act.bandId === bandId)
 
 export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: MemoryState): Shows => {
   const { save, ...others } = makeMemoryEditable(shows, formerShowSlugs)
-  /** Puts these in the place of what is stored under their ids, at the version that they have. */
-  const put = (changed: readonly Show[]): void => {
-    for (const show of changed) shows.set(show.id, show)
-  }
-  const stored = (ids: readonly string[]): Show[] => ids.flatMap((id) => shows.get(id) ?? [])
   const all = (): Show[] => [...shows.values()]
+  /** Changes the stored show at the version that it has. */
+  const change = (id: ShowId, changes: Partial<Show>): void => {
+    const show = shows.get(id)
+    if (show) shows.set(id, { ...show, ...detached(changes) })
+  }
   return {
     ...others,
     save: async (show) => {
@@ -34,48 +35,23 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     },
     isNightTaken: async (venueId, showDate) =>
       all().some((show) => show.venueId === venueId && show.showDate === showDate && !show.deletedAt),
-    rebill: async (from, into, showIds) => {
-      const changed = (showIds ? stored(showIds) : all()).flatMap((show) => {
-        const position = placeOf(show.lineUp, from)
-        const act = show.lineUp[position]
-        if (!act) return []
-        const wasTaken = placeOf(show.lineUp, into) >= 0
-        put([{ ...show, lineUp: show.lineUp.toSpliced(position, 1, ...(wasTaken ? [] : [{ ...act, bandId: into }])) }])
-        return [{ showId: show.id, position, act, wasTaken }]
-      })
-      return detached(changed)
-    },
-    unbill: async (from, into, changed) => {
-      for (const { showId, position, act, wasTaken } of changed)
-        for (const show of stored([showId])) {
-          const { lineUp } = show
-          const now = lineUp[placeOf(lineUp, into)]
-          if (!now || placeOf(lineUp, from) >= 0) continue
-          const back = wasTaken
-            ? lineUp.toSpliced(position, 0, detached(act))
-            : lineUp.with(placeOf(lineUp, into), { ...now, bandId: from })
-          put([{ ...show, lineUp: back }])
-        }
-    },
-    rehouse: async (from, into) => {
-      const here = all().filter(({ venueId }) => venueId === from)
-      put(here.map((show) => ({ ...inZone(show, into.timeZone), venueId: into.id })))
-      const before = all().filter(({ previousVenueId }) => previousVenueId === from)
-      put(before.map((show) => ({ ...show, previousVenueId: into.id })))
-      return { shows: here.map(({ id }) => id), previous: before.map(({ id }) => id) }
-    },
-    unhouse: async (from, into, changed) => {
-      const here = stored(changed.shows).filter(({ venueId }) => venueId === into)
-      put(here.map((show) => ({ ...inZone(show, from.timeZone), venueId: from.id })))
-      const before = stored(changed.previous).filter(({ previousVenueId }) => previousVenueId === into)
-      put(before.map((show) => ({ ...show, previousVenueId: from.id })))
-    },
-    setTimeZone: async (venueId, timeZone) => {
-      put(
-        all()
-          .filter((show) => show.venueId === venueId)
-          .map((show) => inZone(show, timeZone)),
+    holdLineUps: async (of) => {
+      const held = all().filter(({ id, lineUp }) =>
+        'bandId' in of ? lineUp.some(({ bandId }) => bandId === of.bandId) : of.showIds.includes(id),
       )
+      return detached(new Map(held.filter(({ lineUp }) => lineUp.length > 0).map(({ id, lineUp }) => [id, lineUp])))
+    },
+    saveLineUps: async (lineUps) => {
+      for (const [id, lineUp] of lineUps) change(id, { lineUp })
+    },
+    holdVenues: async (of) => {
+      const held = all().filter(({ id, venueId, previousVenueId }) =>
+        'venueId' in of ? [venueId, previousVenueId].includes(of.venueId) : of.showIds.includes(id),
+      )
+      return detached(held.map(venueOf))
+    },
+    saveVenues: async (changed) => {
+      for (const { id, ...venue } of changed.map(venueOf)) change(id, venue)
     },
     claimUnasked: async ({ from, to, addedBefore, now, limit }) => {
       const unasked = all()
@@ -92,7 +68,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
         .sort(byDate)
         .slice(0, limit)
         .map((show) => ({ ...show, stillOnAskedAt: detached(now) }))
-      put(unasked)
+      for (const show of unasked) shows.set(show.id, show)
       return detached(unasked)
     },
   }

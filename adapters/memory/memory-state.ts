@@ -19,67 +19,43 @@ export type WaitingMail = OutboxMail & { notBefore: Date | null; givenUpAt: Date
 /** By the slug, the id of what had it before it got another one. */
 export type FormerSlugs = Map<string, string>
 
+const rows = <Row>(): Map<string, Row> => new Map<string, Row>()
+const list = <Row>(): readonly Row[] => []
+
+/** Returns a state without content. Every table is listed here, and nowhere else in this file. */
+export const emptyState = () => ({
+  accounts: rows<Account>(),
+  sessions: rows<Session>(),
+  oneTimeTokens: rows<OneTimeToken>(),
+  secondFactors: rows<SecondFactors>(),
+  bands: rows<Band>(),
+  venues: rows<Venue>(),
+  shows: rows<Show>(),
+  formerBandSlugs: rows<string>() as FormerSlugs,
+  formerVenueSlugs: rows<string>() as FormerSlugs,
+  formerShowSlugs: rows<string>() as FormerSlugs,
+  images: rows<Image>(),
+  merges: rows<Merge>(),
+  requests: rows<ShowManagerRequest>(),
+  memberships: list<Membership>(),
+  revisions: list<Revision>(),
+  audit: list<AuditEntry>(),
+  outbox: rows<WaitingMail>(),
+})
+
 /**
- * Everything that is stored. What lies in it is never changed in place, only replaced: so a copy of the containers is a
- * copy of the whole, and one state can be read while the next is being made.
+ * Everything that is stored. Rows are never changed in place, only replaced. Copying the containers therefore copies the
+ * state, and one state can be read while the next is being made.
  */
-export type MemoryState = {
-  accounts: Map<string, Account>
-  sessions: Map<string, Session>
-  oneTimeTokens: Map<string, OneTimeToken>
-  secondFactors: Map<string, SecondFactors>
-  bands: Map<string, Band>
-  venues: Map<string, Venue>
-  shows: Map<string, Show>
-  formerBandSlugs: FormerSlugs
-  formerVenueSlugs: FormerSlugs
-  formerShowSlugs: FormerSlugs
-  images: Map<string, Image>
-  merges: Map<string, Merge>
-  requests: Map<string, ShowManagerRequest>
-  memberships: readonly Membership[]
-  revisions: readonly Revision[]
-  audit: readonly AuditEntry[]
-  outbox: Map<string, WaitingMail>
-}
+export type MemoryState = ReturnType<typeof emptyState>
 
-export const emptyState = (): MemoryState => ({
-  accounts: new Map(),
-  sessions: new Map(),
-  oneTimeTokens: new Map(),
-  secondFactors: new Map(),
-  bands: new Map(),
-  venues: new Map(),
-  shows: new Map(),
-  formerBandSlugs: new Map(),
-  formerVenueSlugs: new Map(),
-  formerShowSlugs: new Map(),
-  images: new Map(),
-  merges: new Map(),
-  requests: new Map(),
-  memberships: [],
-  revisions: [],
-  audit: [],
-  outbox: new Map(),
-})
-
-export const copyOf = (state: MemoryState): MemoryState => ({
-  ...state,
-  accounts: new Map(state.accounts),
-  sessions: new Map(state.sessions),
-  oneTimeTokens: new Map(state.oneTimeTokens),
-  secondFactors: new Map(state.secondFactors),
-  bands: new Map(state.bands),
-  venues: new Map(state.venues),
-  shows: new Map(state.shows),
-  formerBandSlugs: new Map(state.formerBandSlugs),
-  formerVenueSlugs: new Map(state.formerVenueSlugs),
-  formerShowSlugs: new Map(state.formerShowSlugs),
-  images: new Map(state.images),
-  merges: new Map(state.merges),
-  requests: new Map(state.requests),
-  outbox: new Map(state.outbox),
-})
+export const copyOf = (state: MemoryState): MemoryState =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, table]) => [
+      name,
+      table instanceof Map ? new Map<string, unknown>(table) : table,
+    ]),
+  ) as MemoryState
 
 /** Plain data that shares nothing with the stored: what goes in and what comes out passes through here. */
 export const detached = <T>(thing: T): T => structuredClone(thing)

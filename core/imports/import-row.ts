@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { BandHit } from '#core/bands/public-band.ts'
-import { fieldErrors } from '#core/errors.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
+import { fieldErrorParts, ImportNote } from '#core/messages/message-responses.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, list, named, orNull, text, whole } from '#core/response.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
@@ -14,6 +15,7 @@ import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
 import { askedCity, askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
 import { type RowError, RowShow } from './row-show.ts'
+import { importError } from './say-import.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
 /**
@@ -26,9 +28,9 @@ export const ImportRow = named(
     line: described(whole, 'The line in the source, from 1.'),
     source: described(text, 'The text of the source.'),
     status: z.enum(showStatuses),
-    notes: described(list(text), 'Remarks to show to the user that are no errors.'),
+    notes: described(list(ImportNote), 'Remarks to show to the user that are no errors.'),
     errors: described(
-      list(z.object({ field: text, message: text, choices: z.exactOptional(list(RowShow)) })),
+      list(z.object({ ...fieldErrorParts, choices: z.exactOptional(list(RowShow)) })),
       'Why saving the row as it is would fail. A question has choices, each with the fields of the show that it sets.',
     ),
     show: described(RowShow, 'The fields to save, as far as they could be read.'),
@@ -148,7 +150,7 @@ const withoutZone = (
     if (question) return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
     if (!isUtc) return { show, errors }
     const said = Object.values(timesThere('UTC')).join(' ')
-    const error = { field: 'showTime', message: `The source says ${said} UTC: enter the time at the venue` }
+    const error = importError('showTime', 'row.utc_time', { time: said })
     return { show: untimed(show), errors: [...errors, error] }
   }
   const question = askedZone(ports, show, timesThere)

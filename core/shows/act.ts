@@ -1,4 +1,4 @@
-import type { BandId } from '#core/ids.ts'
+import type { BandId, ShowId } from '#core/ids.ts'
 
 export const actRoles = ['headliner', 'support', 'dj', 'other'] as const
 export type ActRole = (typeof actRoles)[number]
@@ -12,3 +12,6 @@ export type Act = { bandId: BandId; role: ActRole; setTime: string | null; state
 
 /** Returns whether the band still plays: its act is on the line-up and has not dropped out. */
 export const isPlaying = ({ state }: { state?: ActState | undefined }): boolean => state !== DROPPED_OUT
+
+/** Line-ups by show. */
+export type LineUps = ReadonlyMap<ShowId, readonly Act[]>

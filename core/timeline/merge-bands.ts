@@ -4,6 +4,7 @@ import { BandId, MergeId } from '#core/ids.ts'
 import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
+import { replaceBandInShows } from './line-ups-of-merged.ts'
 import { takeMembersOver } from './members-of-merged.ts'
 import { join } from './merging.ts'
 
@@ -25,7 +26,7 @@ export const makeMergeBands =
       await merges.begin()
       const { gone, kept } = await join(bands, { from, into }, made.at)
       const members = await takeMembersOver({ memberships, accounts }, { id, from, into }, made)
-      const changed = await shows.rebill(from, into)
+      const changed = await replaceBandInShows(shows, { from, into })
       await merges.add({ ...made, id, undoneAt: null, kind: 'band', from, into, changed, members })
       await revisions.addAll([revisionOf('band', gone, 'merged', made), revisionOf('band', kept, 'merged', made)])
       await audit.add({ ...made, what: 'band.merged', kind: 'band', of: from, details: { into, merge: id } })

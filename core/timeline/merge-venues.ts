@@ -4,6 +4,7 @@ import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
+import { reassignShows } from '#core/venues/move-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { join } from './merging.ts'
 
@@ -24,7 +25,7 @@ export const makeMergeVenues =
     return transact(async ({ venues, shows, merges, revisions, audit }) => {
       await merges.begin()
       const { gone, kept } = await join(venues, { from, into }, made.at)
-      const changed = await shows.rehouse(from, kept)
+      const changed = await reassignShows(shows, from, kept)
       await merges.add({ ...made, id, undoneAt: null, kind: 'venue', from, into, changed })
       await revisions.addAll([revisionOf('venue', gone, 'merged', made), revisionOf('venue', kept, 'merged', made)])
       await audit.add({ ...made, what: 'venue.merged', kind: 'venue', of: from, details: { into, merge: id } })

@@ -1,11 +1,9 @@
 import type { AccountId, BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
 import type { Act } from '#core/shows/act.ts'
+import type { ReassignedVenue } from '#core/venues/show-venue.ts'
 
-/** What a merge did to one bill: put the other band in this one's place, or took it away where both stood. */
-export type Rebilled = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
-
-/** What a merge of venues did: which shows take place, or were first to take place, somewhere else on paper. */
-export type Rehoused = { shows: readonly ShowId[]; previous: readonly ShowId[] }
+/** A change of a line-up by a merge: `act` was replaced by the other band, or removed where that `wasTaken` already. */
+export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
 
 /** That `from` was made one with `into`, and what it takes to undo that. */
 export type Merge = {
@@ -14,8 +12,8 @@ export type Merge = {
   at: Date
   undoneAt: Date | null
 } & (
-  | { kind: 'band'; from: BandId; into: BandId; changed: readonly Rebilled[]; members: readonly AccountId[] }
-  | { kind: 'venue'; from: VenueId; into: VenueId; changed: Rehoused }
+  | { kind: 'band'; from: BandId; into: BandId; changed: readonly ReplacedBand[]; members: readonly AccountId[] }
+  | { kind: 'venue'; from: VenueId; into: VenueId; changed: ReassignedVenue }
 )
 
 export type MergeOfBands = Extract<Merge, { kind: 'band' }>

@@ -6,6 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
 import { placeVenue } from '#core/venues/locate-venue.ts'
+import { putShowsInTimeZone } from '#core/venues/move-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { changeVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
 import type { EarlierVersion } from './earlier-version.ts'
@@ -32,7 +33,7 @@ export const makeRestoreVenue =
         Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
       const placement = { ...placeVenue({ gazetteer }, said), timeZone, timeZoneSource }
       const saved = await venues.save(changeVenue(venue, said, { slug, placement, at: made.at }))
-      if (timeZone !== venue.timeZone) await shows.setTimeZone(id, timeZone)
+      if (timeZone !== venue.timeZone) await putShowsInTimeZone(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'restored', made)])
       await audit.add({ ...made, what: 'venue.restored', kind: 'venue', of: id, details: { version } })
       return publicVenue(saved, actor, made.at)

@@ -4,7 +4,8 @@ import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { type Revision, revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { giveBillsBack } from './bills-of-merged.ts'
+import { restoreShows } from '#core/venues/move-shows.ts'
+import { restoreMergedBand } from './line-ups-of-merged.ts'
 import { giveMembersBack } from './members-of-merged.ts'
 import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { part, takenOn } from './merging.ts'
@@ -46,7 +47,10 @@ const partBands = async (
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
   const members = await giveMembersBack({ memberships, accounts }, merge, id)
   const along = takenOn(later, into)
-  for (const each of await giveBillsBack(shows, merge, later))
+  const held = await shows.holdLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
+  const restored = restoreMergedBand(held, merge, later)
+  await shows.saveLineUps(restored.lineUps)
+  for (const each of restored.later)
     await merges.save(along.has(each.id) ? { ...each, members: without(each.members, members) } : each)
   return [revisionOf('band', back, 'unmerged', made), revisionOf('band', kept, 'unmerged', made)]
 }
@@ -59,7 +63,7 @@ const partVenues = async (
   const { from, into, changed } = merge
   const { id } = (await venues.present(into)) ?? refuse('merge.impossible')
   const { back, kept } = await part(venues, { from, into, kept: id }, made.at)
-  await shows.unhouse(back, id, changed)
+  await restoreShows(shows, { from: back, into: id, changed })
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
   const along = takenOn(later, into)
   for (const each of later)

@@ -7,6 +7,7 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { tellingCurrent } from '#core/revisions/with-current-version.ts'
 import { publicVenue } from './address-rule.ts'
 import { placeVenue } from './locate-venue.ts'
+import { putShowsInTimeZone } from './move-shows.ts'
 import type { PublicVenue } from './public-venue.ts'
 import { changeVenue, type Placement, type Venue, type VenueEdit, venueSlug } from './venue.ts'
 
@@ -36,7 +37,7 @@ export const makeEditVenue =
       const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base, id)
       const placement = placementOf({ gazetteer }, venue, input)
       const saved = await venues.save(changeVenue(venue, input, { slug, placement, at: made.at }))
-      if (saved.timeZone !== venue.timeZone) await shows.setTimeZone(id, saved.timeZone)
+      if (saved.timeZone !== venue.timeZone) await putShowsInTimeZone(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'edited', made)])
       await audit.add({ ...made, what: 'venue.edited', kind: 'venue', of: id, details: {} })
       return publicVenue(saved, actor, made.at)

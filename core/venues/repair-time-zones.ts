@@ -2,6 +2,7 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { placeVenue } from './locate-venue.ts'
+import { putShowsInTimeZone } from './move-shows.ts'
 import type { Placement, Venue } from './venue.ts'
 
 /**
@@ -37,7 +38,7 @@ const placementOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): Pla
 
 const correct = async ({ venues, shows, revisions, audit }: Stores, venue: Venue, at: Date): Promise<void> => {
   const saved = await venues.save({ ...venue, updatedAt: at })
-  await shows.setTimeZone(saved.id, saved.timeZone)
+  await putShowsInTimeZone(shows, saved)
   const made = { by: null, at }
   await revisions.addAll([revisionOf('venue', saved, 'corrected', made)])
   const details = { timeZone: saved.timeZone }

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
 import type { Show } from '#core/shows/show.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
+import { replaceBandInShows } from '#core/timeline/line-ups-of-merged.ts'
+import { putShowsInTimeZone, reassignShows } from '#core/venues/move-shows.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { AT, newAccount, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import { sharedStore } from './shared-store.ts'
@@ -56,7 +58,7 @@ const mergeBands = () =>
   shared.postgres.ports.transact(async ({ bands, shows, merges }) => {
     await merges.begin()
     await bands.save({ ...band, mergedInto: other.id, deletedAt: AT })
-    return shows.rebill(band.id, other.id)
+    return replaceBandInShows(shows, { from: band.id, into: other.id })
   })
 
 const edit = (show: Show, pause: () => Promise<void>) =>
@@ -100,7 +102,7 @@ test('a show that is being added where another time zone is being set goes by th
     () =>
       shared.postgres.ports.transact(async ({ venues, shows }) => {
         await venues.save({ ...venue, timeZone: 'Asia/Tokyo' })
-        await shows.setTimeZone(venue.id, 'Asia/Tokyo')
+        await putShowsInTimeZone(shows, { ...venue, timeZone: 'Asia/Tokyo' })
       }),
   )
   const upcoming = upcomingUntil(show.showDate, 'Asia/Tokyo')
@@ -113,7 +115,7 @@ test('a show that is being added at a venue that is being merged is at the other
     shared.postgres.ports.transact(async ({ venues, shows, merges }) => {
       await merges.begin()
       await venues.save({ ...venue, mergedInto: there.id, deletedAt: AT })
-      return shows.rehouse(venue.id, there)
+      return reassignShows(shows, venue.id, there)
     })
   const show = newShow(venue)
   expect(await meanwhile((pause) => addAtVenue(show, pause), merge)).toEqual({ shows: [show.id], previous: [] })
@@ -147,7 +149,7 @@ test('merges and edits at once end, and every bill names bands that are there', 
       if (!kept) return
       await merging.begin()
       await bands.save({ ...gone, mergedInto: kept.id, deletedAt: AT })
-      await shows.rebill(gone.id, kept.id)
+      await replaceBandInShows(shows, { from: gone.id, into: kept.id })
     }),
   )
   const edits = all.shows.map(({ id }) =>

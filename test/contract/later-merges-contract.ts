@@ -97,14 +97,4 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await merges.later(first)).toEqual([])
     })
   })
-
-  test('change the bills of some shows alone', async () => {
-    const bill = async ({ id }: typeof here) => (await store.transact(({ shows }) => shows.findAny(id)))?.lineUp
-    const rebill = (showIds: readonly (typeof here.id)[]) =>
-      store.transact(({ shows }) => shows.rebill(from.id, into.id, showIds))
-    expect(await rebill([])).toEqual([])
-    expect(await rebill([there.id])).toEqual(changeOf(there))
-    expect(await bill(here)).toEqual([newAct(from.id), newAct(other.id)])
-    expect(await bill(there)).toEqual([newAct(into.id), newAct(other.id)])
-  })
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ShowId } from '#core/ids.ts'
-import type { Rebilled } from '#core/timeline/merge.ts'
+import { replaceBandInShows, restoreBand } from '#core/timeline/line-ups-of-merged.ts'
+import type { ReplacedBand } from '#core/timeline/merge.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -81,13 +82,17 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
     )
 
     const bill = async (id: ShowId) => (await store.transact(({ shows }) => shows.findAny(id)))?.lineUp
-    const rebill = () => store.transact(({ shows }) => shows.rebill(from.id, into.id))
-    const unbill = (changed: readonly Rebilled[]) =>
-      store.transact(({ shows }) => shows.unbill(from.id, into.id, changed))
+    const replace = (bands = { from: from.id, into: into.id }) =>
+      store.transact(({ shows }) => replaceBandInShows(shows, bands))
+    const restore = (changed: readonly ReplacedBand[]) =>
+      store.transact(async ({ shows }) => {
+        const held = await shows.holdLineUps({ showIds: changed.map(({ showId }) => showId) })
+        await shows.saveLineUps(restoreBand(held, { from: from.id, into: into.id, changed }))
+      })
     const bills = () => Promise.all([alone, both, gone, without].map(({ id }) => bill(id)))
 
     test('get the other band in the place of the one, and tell what was done', async () => {
-      const changed = await rebill()
+      const changed = await replace()
       expect(new Map(changed.map((each) => [each.showId, each]))).toEqual(
         new Map(
           [
@@ -103,11 +108,11 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
         [newAct(into.id)],
         [newAct(other.id)],
       ])
-      expect(await rebill()).toEqual([])
+      expect(await replace()).toEqual([])
     })
 
     test('of shows change without a new version, so that who is editing one loses nothing', async () => {
-      await rebill()
+      await replace()
       const stored = await store.transact(({ shows }) => shows.find(alone.id))
       expect(stored).toEqual({ ...alone, version: 1, lineUp: [newAct(other.id), { ...act, bandId: into.id }] })
       const saved = await store.transact(({ shows }) => shows.save({ ...alone, version: 1, lineUp: [] }))
@@ -116,44 +121,55 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('are as they were once that is taken back', async () => {
       const before = await bills()
-      const changed = await rebill()
-      await unbill(changed)
+      const changed = await replace()
+      await restore(changed)
       expect(await bills()).toEqual(before)
-      await unbill(changed)
+      await restore(changed)
       expect(await bills()).toEqual(before)
     })
 
     test('keep what was changed meanwhile when it is taken back', async () => {
-      const changed = await rebill()
+      const changed = await replace()
       const later = newAct(into.id, { setTime: '23:00', state: 'dropped-out' })
       await store.transact(async ({ shows }) => {
         await shows.save({ ...alone, version: 1, lineUp: [later, newAct(other.id)] })
         await shows.save({ ...both, version: 1, lineUp: [newAct(other.id)] })
       })
-      await unbill(changed)
+      await restore(changed)
       expect(await bills()).toEqual([
         [{ ...later, bandId: from.id }, newAct(other.id)],
         [newAct(other.id)],
         [newAct(from.id)],
         [newAct(other.id)],
       ])
-      await unbill(changed)
+      await restore(changed)
       expect(await bill(alone.id)).toEqual([{ ...later, bandId: from.id }, newAct(other.id)])
     })
 
     test('get the band back at the end when they have become shorter', async () => {
       const long = newShow(venue, { lineUp: [newAct(other.id), newAct(into.id), newAct(from.id)] })
       await addThings(store, { shows: [long] })
-      const changed = await rebill()
+      const changed = await replace()
       await store.transact(({ shows }) => shows.save({ ...long, version: 1, lineUp: [newAct(into.id)] }))
-      await unbill(changed)
+      await restore(changed)
       expect(await bill(long.id)).toEqual([newAct(into.id), newAct(from.id)])
+    })
+
+    test('of the shows that are asked for are held, and saved without touching others', async () => {
+      await store.transact(async ({ shows }) => {
+        const held = await shows.holdLineUps({ showIds: [both.id, gone.id] })
+        expect(new Map(held)).toEqual(new Map([both, gone].map(({ id, lineUp }) => [id, lineUp])))
+        expect(await shows.holdLineUps({ showIds: [] })).toEqual(new Map())
+        await shows.saveLineUps(new Map([[gone.id, []]]))
+        expect(await shows.holdLineUps({ showIds: [gone.id] })).toEqual(new Map())
+      })
+      expect(await bills()).toEqual([alone.lineUp, both.lineUp, [], without.lineUp])
     })
 
     test('of nobody are left alone', async () => {
       const before = await bills()
-      expect(await store.transact(({ shows }) => shows.rebill(newBand('Unknown').id, into.id))).toEqual([])
-      await unbill([])
+      expect(await replace({ from: newBand('Unknown').id, into: into.id })).toEqual([])
+      await restore([])
       expect(await bills()).toEqual(before)
     })
   })

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Show } from '#core/shows/show.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
+import { putShowsInTimeZone, reassignShows, restoreShows } from '#core/venues/move-shows.ts'
+import type { ReassignedVenue } from '#core/venues/show-venue.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -36,9 +38,10 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     timeZone,
     upcomingUntil: upcomingUntil(show.showDate, timeZone),
   })
-  const rehouse = () => store.transact(({ shows }) => shows.rehouse(from.id, into))
-  const unhouse = (changed: Awaited<ReturnType<typeof rehouse>>) =>
-    store.transact(({ shows }) => shows.unhouse(from, into.id, changed))
+  const reassign = (venue = from) => store.transact(({ shows }) => reassignShows(shows, venue.id, into))
+  const restore = (changed: ReassignedVenue, venue = from) =>
+    store.transact(({ shows }) => restoreShows(shows, { from: venue, into: into.id, changed }))
+  const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => putShowsInTimeZone(shows, venue))
   /** How many shows are upcoming when it is noon on 2026-11-20 in London. */
   const total = async () =>
     (await store.catalogue.list({ filter: everyShow, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 }))
@@ -46,37 +49,37 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('all shows of a venue take place at another one, in its time zone, at the version that they have', async () => {
     expect(await total()).toBe(8)
-    const changed = await rehouse()
+    const changed = await reassign()
     expect(changed.shows.toSorted()).toEqual([...here, gone].map(({ id }) => id).toSorted())
     expect(changed.previous).toEqual([movedAway.id])
     expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, into)))
     expect(await stored([movedAway])).toEqual([{ ...movedAway, version: 1, previousVenueId: into.id }])
     expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
-    expect(await rehouse()).toEqual({ shows: [], previous: [] })
+    expect(await reassign()).toEqual({ shows: [], previous: [] })
   })
 
   test('the list knows at once when a show that has been moved on paper stops being upcoming', async () => {
-    await rehouse()
+    await reassign()
     // On the far side of the date line the night of the 19th has been over for long.
     expect(await total()).toBe(7)
   })
 
   test('all of it can be taken back', async () => {
-    await unhouse(await rehouse())
+    await restore(await reassign())
     const all = [...here, gone, movedAway, elsewhere]
     expect(await stored(all)).toEqual(all.map((show) => ({ ...show, version: 1 })))
     expect(await total()).toBe(8)
   })
 
   test('what has gone elsewhere meanwhile stays there', async () => {
-    const changed = await rehouse()
+    const changed = await reassign()
     await store.transact(async ({ shows }) => {
       await shows.save(at(first, other))
       await shows.save({ ...movedAway, version: 1, previousVenueId: null })
     })
     const came = newShow(into)
     await addThings(store, { shows: [came] })
-    await unhouse(changed)
+    await restore(changed)
     expect(await stored([first, movedAway, came])).toEqual([
       { ...at(first, other), version: 2 },
       { ...movedAway, version: 2, previousVenueId: null },
@@ -87,11 +90,11 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('a venue in another time zone takes its shows along, deleted ones too, and those of others stay', async () => {
     const moved = { ...from, timeZone: into.timeZone }
-    await store.transact(({ shows }) => shows.setTimeZone(from.id, moved.timeZone))
+    await setTimeZone(moved)
     expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, moved)))
     expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
     expect(await total()).toBe(7)
-    await store.transact(({ shows }) => shows.setTimeZone(from.id, from.timeZone))
+    await setTimeZone(from)
     expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
     expect(await total()).toBe(8)
   })
@@ -99,10 +102,10 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('a venue without shows moves none', async () => {
     const empty = newVenue()
     await addThings(store, { venues: [empty] })
-    await store.transact(({ shows }) => shows.setTimeZone(empty.id, 'Asia/Tokyo'))
-    const changed = await store.transact(({ shows }) => shows.rehouse(empty.id, into))
+    await setTimeZone({ ...empty, timeZone: 'Asia/Tokyo' })
+    const changed = await reassign(empty)
     expect(changed).toEqual({ shows: [], previous: [] })
-    await store.transact(({ shows }) => shows.unhouse(empty, into.id, changed))
+    await restore(changed, empty)
     expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
   })
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
+import { replaceBandInShows } from '#core/timeline/line-ups-of-merged.ts'
 import { addThings } from './add-things.ts'
 import { newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -96,7 +97,9 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await found({ q: 'kesselhaus' })).toBe('')
     expect(await found({ city: 'Wiesbaden' })).toBe('')
     await store.transact(({ shows, bands }) =>
-      bands.findAll([leningrad.id, tones.id]).then(() => shows.rebill(leningrad.id, tones.id)),
+      bands
+        .findAll([leningrad.id, tones.id])
+        .then(() => replaceBandInShows(shows, { from: leningrad.id, into: tones.id })),
     )
     expect(await found({ q: 'zwölf' })).toBe('ab')
     expect(await found({ bands: tones.id })).toBe('ab')

@@ -87,19 +87,8 @@ export const makeWorld = ({
   const store = makeMemoryStore({ clock })
   const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl })
   const ports: Ports = {
-    transact: store.transact,
-    identities: store.identities,
-    catalogue: store.catalogue,
-    directory: store.directory,
-    accountDirectory: store.accountDirectory,
-    history: store.history,
-    auditLog: store.auditLog,
-    siteFigures: store.siteFigures,
-    jobRuns: store.jobRuns,
-    loadTally: store.loadTally,
+    ...store,
     issueTracker: { open: async () => ({ issues: [], readAt: clock.now() }) },
-    sitemap: store.sitemap,
-    rateLimits: store.rateLimits,
     site: { name: 'Upstroke', contactEmail: null, requiresTwoStep },
     clock,
     ids,

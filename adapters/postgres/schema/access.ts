@@ -3,6 +3,7 @@ import type { JobName } from '#core/figures/figures.ts'
 import type { ShowManagerRequestId } from '#core/ids.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
+import { references } from './table-parts.ts'
 
 /** Who asks to be a show manager; one request an account, gone once it is decided. */
 export const ShowManagerRequestRow = defineEntity({
@@ -12,15 +13,7 @@ export const ShowManagerRequestRow = defineEntity({
   indexes: [{ name: 'show_manager_request_created_at_idx', properties: ['createdAt', 'id'] }],
   properties: {
     id: p.uuid().primary().$type<ShowManagerRequestId>(),
-    accountId: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .fieldName('account_id')
-        .index(false)
-        .foreignKeyName('show_manager_request_account_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
+    accountId: () => references(AccountRow, 'show_manager_request', 'account_id', 'cascade'),
     explanation: p.string().length(256),
     createdAt: p.type(Instant).$type<Date>(),
   },

@@ -3,6 +3,7 @@ import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { Instant } from './instant.ts'
+import { indexOn, references } from './table-parts.ts'
 
 /**
  * What an account stores of itself; its roles stand in `account_role`. `search_key` is what admins search: username,
@@ -16,18 +17,9 @@ export const AccountRow = defineEntity({
     { name: 'account_name_key_key', properties: ['nameKey'] },
   ],
   indexes: [
-    {
-      name: 'account_created_at_idx',
-      expression: 'create index "account_created_at_idx" on "account" (created_at desc, id desc)',
-    },
-    {
-      name: 'account_unconfirmed_idx',
-      expression: 'create index "account_unconfirmed_idx" on "account" (created_at) where confirmed_at is null',
-    },
-    {
-      name: 'account_search_trgm_idx',
-      expression: 'create index "account_search_trgm_idx" on "account" using gin (search_key gin_trgm_ops)',
-    },
+    indexOn('account', 'account_created_at_idx', '(created_at desc, id desc)'),
+    indexOn('account', 'account_unconfirmed_idx', '(created_at) where confirmed_at is null'),
+    indexOn('account', 'account_search_trgm_idx', 'using gin (search_key gin_trgm_ops)'),
   ],
   properties: {
     id: p.uuid().primary().$type<AccountId>(),
@@ -65,24 +57,7 @@ export const AccountRoleRow = defineEntity({
   tableName: 'account_role',
   indexes: [{ name: 'account_role_role_id_idx', properties: ['roleId'] }],
   properties: {
-    accountId: () =>
-      p
-        .manyToOne(AccountRow)
-        .primary()
-        .mapToPk()
-        .fieldName('account_id')
-        .foreignKeyName('account_role_account_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
-    roleId: () =>
-      p
-        .manyToOne(RoleRow)
-        .primary()
-        .mapToPk()
-        .fieldName('role_id')
-        .index(false)
-        .foreignKeyName('account_role_role_id_fkey')
-        .updateRule('no action')
-        .deleteRule('no action'),
+    accountId: () => references(AccountRow, 'account_role', 'account_id', 'cascade').primary(),
+    roleId: () => references(RoleRow, 'account_role', 'role_id', 'no action').primary(),
   },
 })

@@ -4,6 +4,7 @@ import type { EditableKind } from '#core/revisions/revision.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
+import { indexOn, references } from './table-parts.ts'
 
 /** A slug that a show, a band or a venue had before it was renamed; triggers keep them. */
 export const FormerSlugRow = defineEntity({
@@ -32,16 +33,7 @@ export const MergeRow = defineEntity({
     kind: p.string().length(8).$type<Merge['kind']>(),
     from: p.uuid().fieldName('from_id'),
     into: p.uuid().fieldName('into_id'),
-    by: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('by_id')
-        .index(false)
-        .foreignKeyName('merge_by_id_fkey')
-        .updateRule('no action')
-        .deleteRule('set null'),
+    by: () => references(AccountRow, 'merge', 'by_id', 'set null').strictNullable(),
     at: p.type(Instant).$type<Date>(),
     undoneAt: p.type(Instant).$type<Date>().strictNullable(),
     changed: p.json().$type<Merge['changed']>(),
@@ -56,30 +48,14 @@ export const ImageRow = defineEntity({
   checks: [{ name: 'image_poster_bytes_check', expression: 'poster_bytes >= 0' }],
   indexes: [
     { name: 'image_created_by_idx', properties: ['createdBy'] },
-    {
-      name: 'image_unused_idx',
-      expression: 'create index "image_unused_idx" on "image" (created_at, id) where used_at is null',
-    },
-    {
-      name: 'image_unmeasured_idx',
-      expression:
-        'create index "image_unmeasured_idx" on "image" (id) where poster_bytes is null and used_at is not null',
-    },
+    indexOn('image', 'image_unused_idx', '(created_at, id) where used_at is null'),
+    indexOn('image', 'image_unmeasured_idx', '(id) where poster_bytes is null and used_at is not null'),
   ],
   properties: {
     id: p.uuid().primary().$type<ImageId>(),
     width: p.integer(),
     height: p.integer(),
-    createdBy: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('created_by')
-        .index(false)
-        .foreignKeyName('image_created_by_fkey')
-        .updateRule('no action')
-        .deleteRule('set null'),
+    createdBy: () => references(AccountRow, 'image', 'created_by', 'set null').strictNullable(),
     createdAt: p.type(Instant).$type<Date>(),
     usedAt: p.type(Instant).$type<Date>().strictNullable(),
     posterBytes: p.integer().strictNullable(),

@@ -3,12 +3,10 @@ import type { BandId, ShowId, VenueId } from '#core/ids.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { Instant } from './instant.ts'
 import { ShowRow } from './shows.ts'
+import { indexOn, references } from './table-parts.ts'
 
 const ORDER = 'show_date, first_time, show_title, show_id'
-const index = (name: string, columns: string, more = '') => ({
-  name,
-  expression: `create index "${name}" on "listed_show" ${columns}${more}`,
-})
+const index = (name: string, columns: string, more = '') => indexOn('listed_show', name, `${columns}${more}`)
 
 /** Every show that is not deleted, with all that a filter asks for; triggers keep it. */
 export const ListedShowRow = defineEntity({
@@ -41,16 +39,7 @@ export const ListedShowRow = defineEntity({
     index('listed_show_words_idx', 'using gin (words)', ' with (fastupdate = on, gin_pending_list_limit = 64)'),
   ],
   properties: {
-    showId: () =>
-      p
-        .manyToOne(ShowRow)
-        .primary()
-        .mapToPk()
-        .fieldName('show_id')
-        .foreignKeyName('listed_show_show_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade')
-        .$type<ShowId>(),
+    showId: () => references(ShowRow, 'listed_show', 'show_id', 'cascade').primary().$type<ShowId>(),
     showDate: p.date(),
     firstTime: p.string().length(5).collation('C'),
     showTitle: p.string().length(256).collation('C'),

@@ -4,6 +4,7 @@ import type { MembershipState } from '#core/permissions/policy.ts'
 import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
+import { indexOn, references } from './table-parts.ts'
 
 /**
  * Names are compared by `name_key`; folding can make a text many times longer, so that indexes take its first 64
@@ -15,23 +16,11 @@ export const BandRow = defineEntity({
   tableName: 'band',
   uniques: [{ name: 'band_slug_key', properties: ['slug'] }],
   indexes: [
-    {
-      name: 'band_name_key_idx',
-      expression:
-        'create index "band_name_key_idx" on "band" (left(name_key, 64), created_at, id) where deleted_at is null',
-    },
-    {
-      name: 'band_name_key_trgm_idx',
-      expression:
-        'create index "band_name_key_trgm_idx" on "band" using gin (name_key gin_trgm_ops) where deleted_at is null',
-    },
+    indexOn('band', 'band_name_key_idx', '(left(name_key, 64), created_at, id) where deleted_at is null'),
+    indexOn('band', 'band_name_key_trgm_idx', 'using gin (name_key gin_trgm_ops) where deleted_at is null'),
     { name: 'band_created_by_idx', properties: ['createdBy'] },
     { name: 'band_merged_into_idx', properties: ['mergedInto'] },
-    {
-      name: 'band_merged_name_key_idx',
-      expression:
-        'create index "band_merged_name_key_idx" on "band" (left(name_key, 64)) where merged_into is not null',
-    },
+    indexOn('band', 'band_merged_name_key_idx', '(left(name_key, 64)) where merged_into is not null'),
   ],
   properties: {
     id: p.uuid().primary().$type<BandId>(),
@@ -42,26 +31,8 @@ export const BandRow = defineEntity({
     foldedName: p.text().collation('C').strictNullable(),
     bio: p.string().length(4096).strictNullable(),
     links: p.json().$type<readonly string[]>(),
-    createdBy: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('created_by')
-        .index(false)
-        .foreignKeyName('band_created_by_fkey')
-        .updateRule('no action')
-        .deleteRule('set null'),
-    mergedInto: () =>
-      p
-        .manyToOne(BandRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('merged_into')
-        .index(false)
-        .foreignKeyName('band_merged_into_fkey')
-        .updateRule('no action')
-        .deleteRule('no action'),
+    createdBy: () => references(AccountRow, 'band', 'created_by', 'set null').strictNullable(),
+    mergedInto: () => references(BandRow, 'band', 'merged_into', 'no action').strictNullable(),
     version: p.integer(),
     createdAt: p.type(Instant).$type<Date>(),
     updatedAt: p.type(Instant).$type<Date>(),
@@ -76,45 +47,15 @@ export const MembershipRow = defineEntity({
   indexes: [
     { name: 'membership_account_id_idx', properties: ['accountId'] },
     { name: 'membership_decided_by_idx', properties: ['decidedBy'] },
-    {
-      name: 'membership_pending_idx',
-      expression:
-        'create index "membership_pending_idx" on "membership" (created_at, band_id, account_id) where state = \'pending\'',
-    },
+    indexOn('membership', 'membership_pending_idx', "(created_at, band_id, account_id) where state = 'pending'"),
   ],
   checks: [{ name: 'membership_state_check', expression: "state in ('pending', 'invited', 'active')" }],
   properties: {
-    bandId: () =>
-      p
-        .manyToOne(BandRow)
-        .primary()
-        .mapToPk()
-        .fieldName('band_id')
-        .foreignKeyName('membership_band_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
-    accountId: () =>
-      p
-        .manyToOne(AccountRow)
-        .primary()
-        .mapToPk()
-        .fieldName('account_id')
-        .index(false)
-        .foreignKeyName('membership_account_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
+    bandId: () => references(BandRow, 'membership', 'band_id', 'cascade').primary(),
+    accountId: () => references(AccountRow, 'membership', 'account_id', 'cascade').primary(),
     state: p.string().length(16).$type<MembershipState>(),
     reason: p.text().strictNullable(),
-    decidedBy: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('decided_by')
-        .index(false)
-        .foreignKeyName('membership_decided_by_fkey')
-        .updateRule('no action')
-        .deleteRule('set null'),
+    decidedBy: () => references(AccountRow, 'membership', 'decided_by', 'set null').strictNullable(),
     createdAt: p.type(Instant).$type<Date>(),
     decidedAt: p.type(Instant).$type<Date>().strictNullable(),
     mergeIds: p.json().$type<readonly MergeId[]>().defaultRaw("'[]'"),
@@ -131,46 +72,24 @@ export const VenueRow = defineEntity({
   tableName: 'venue',
   uniques: [{ name: 'venue_slug_key', properties: ['slug'] }],
   indexes: [
-    {
-      name: 'venue_name_key_idx',
-      expression:
-        'create index "venue_name_key_idx" on "venue" (left(name_key, 64), created_at, id) where deleted_at is null',
-    },
-    {
-      name: 'venue_city_key_idx',
-      expression: 'create index "venue_city_key_idx" on "venue" (left(city_key, 64), id) where deleted_at is null',
-    },
-    {
-      name: 'venue_search_trgm_idx',
-      expression:
-        'create index "venue_search_trgm_idx" on "venue" using gin ((name_key || \' \' || city_key) gin_trgm_ops) where deleted_at is null',
-    },
-    {
-      name: 'venue_address_key_idx',
-      expression:
-        'create index "venue_address_key_idx" on "venue" (left(address_key, 64), left(city_key, 64)) where deleted_at is null',
-    },
-    {
-      name: 'venue_latitude_idx',
-      expression: 'create index "venue_latitude_idx" on "venue" (latitude, longitude) where deleted_at is null',
-    },
-    {
-      name: 'venue_near_idx',
-      expression:
-        'create index "venue_near_idx" on "venue" ((coalesce(case when address_visibility = \'public\' then latitude end, approximate_latitude)), (coalesce(case when address_visibility = \'public\' then longitude end, approximate_longitude))) where deleted_at is null',
-    },
-    {
-      name: 'venue_unplaced_idx',
-      expression:
-        'create index "venue_unplaced_idx" on "venue" (id) where time_zone_source is null and deleted_at is null',
-    },
+    indexOn('venue', 'venue_name_key_idx', '(left(name_key, 64), created_at, id) where deleted_at is null'),
+    indexOn('venue', 'venue_city_key_idx', '(left(city_key, 64), id) where deleted_at is null'),
+    indexOn(
+      'venue',
+      'venue_search_trgm_idx',
+      "using gin ((name_key || ' ' || city_key) gin_trgm_ops) where deleted_at is null",
+    ),
+    indexOn('venue', 'venue_address_key_idx', '(left(address_key, 64), left(city_key, 64)) where deleted_at is null'),
+    indexOn('venue', 'venue_latitude_idx', '(latitude, longitude) where deleted_at is null'),
+    indexOn(
+      'venue',
+      'venue_near_idx',
+      "((coalesce(case when address_visibility = 'public' then latitude end, approximate_latitude)), (coalesce(case when address_visibility = 'public' then longitude end, approximate_longitude))) where deleted_at is null",
+    ),
+    indexOn('venue', 'venue_unplaced_idx', '(id) where time_zone_source is null and deleted_at is null'),
     { name: 'venue_created_by_idx', properties: ['createdBy'] },
     { name: 'venue_merged_into_idx', properties: ['mergedInto'] },
-    {
-      name: 'venue_merged_name_key_idx',
-      expression:
-        'create index "venue_merged_name_key_idx" on "venue" (left(name_key, 64)) where merged_into is not null',
-    },
+    indexOn('venue', 'venue_merged_name_key_idx', '(left(name_key, 64)) where merged_into is not null'),
   ],
   checks: [
     { name: 'venue_country_check', expression: "country ~ '^[A-Z]{2}$'" },
@@ -210,26 +129,8 @@ export const VenueRow = defineEntity({
     timeZoneSource: p.string().length(16).$type<TimeZoneSource>().strictNullable(),
     addressVisibility: p.string().length(16).$type<AddressVisibility>(),
     addressRevealMinutes: p.integer().strictNullable(),
-    createdBy: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('created_by')
-        .index(false)
-        .foreignKeyName('venue_created_by_fkey')
-        .updateRule('no action')
-        .deleteRule('set null'),
-    mergedInto: () =>
-      p
-        .manyToOne(VenueRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('merged_into')
-        .index(false)
-        .foreignKeyName('venue_merged_into_fkey')
-        .updateRule('no action')
-        .deleteRule('no action'),
+    createdBy: () => references(AccountRow, 'venue', 'created_by', 'set null').strictNullable(),
+    mergedInto: () => references(VenueRow, 'venue', 'merged_into', 'no action').strictNullable(),
     version: p.integer(),
     createdAt: p.type(Instant).$type<Date>(),
     updatedAt: p.type(Instant).$type<Date>(),

@@ -4,6 +4,7 @@ import type { MailTemplate } from '#core/mail/outbox-mail.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
+import { indexOn, references } from './table-parts.ts'
 
 /** `of_id` names a show, a band or a venue, as `kind` says. */
 export const RevisionRow = defineEntity({
@@ -23,16 +24,7 @@ export const RevisionRow = defineEntity({
     kind: p.string().length(8).$type<EditableKind>(),
     of: p.uuid().fieldName('of_id'),
     version: p.integer(),
-    by: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('by_id')
-        .index(false)
-        .foreignKeyName('revision_by_id_fkey')
-        .updateRule('no action')
-        .deleteRule('set null'),
+    by: () => references(AccountRow, 'revision', 'by_id', 'set null').strictNullable(),
     at: p.type(Instant).$type<Date>(),
     what: p.string().length(16).$type<Revision['what']>(),
     snapshot: p.json().$type<Revision['snapshot']>(),
@@ -64,15 +56,8 @@ export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',
   indexes: [
-    {
-      name: 'outbox_mail_waiting_idx',
-      expression: 'create index "outbox_mail_waiting_idx" on "outbox_mail" (id) where given_up_at is null',
-    },
-    {
-      name: 'outbox_mail_given_up_idx',
-      expression:
-        'create index "outbox_mail_given_up_idx" on "outbox_mail" (given_up_at) where given_up_at is not null',
-    },
+    indexOn('outbox_mail', 'outbox_mail_waiting_idx', '(id) where given_up_at is null'),
+    indexOn('outbox_mail', 'outbox_mail_given_up_idx', '(given_up_at) where given_up_at is not null'),
   ],
   properties: {
     id: p.bigint('string').primary(),

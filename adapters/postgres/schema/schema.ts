@@ -1,41 +1,19 @@
-import { JobRunRow, LeaseRow, LoadTallyRow, ShowManagerRequestRow } from './access.ts'
-import { AccountRoleRow, AccountRow, RoleRow } from './accounts.ts'
-import { FormerSlugRow, ImageRow, MergeRow } from './editing.ts'
-import { ListedShowRow } from './listed-shows.ts'
-import { BandRow, MembershipRow, VenueRow } from './places.ts'
-import { AuditEntryRow, OutboxMailRow, RevisionRow, SiteSecretRow } from './records.ts'
-import { ActRow, ShowDayRow, ShowRow, UpcomingTallyRow } from './shows.ts'
-import { OneTimeTokenRow, RateLimitRow, SecondFactorRow, SessionRow } from './sign-in.ts'
+import * as access from './access.ts'
+import * as accounts from './accounts.ts'
+import * as editing from './editing.ts'
+import * as listedShows from './listed-shows.ts'
+import * as places from './places.ts'
+import * as records from './records.ts'
+import * as shows from './shows.ts'
+import * as signIn from './sign-in.ts'
 
-/** Every table, as MikroORM knows it; the migrations make the same ones, and a test compares the two. */
-const entities = [
-  AccountRow,
-  RoleRow,
-  AccountRoleRow,
-  SessionRow,
-  OneTimeTokenRow,
-  SecondFactorRow,
-  RateLimitRow,
-  ShowManagerRequestRow,
-  BandRow,
-  MembershipRow,
-  VenueRow,
-  ShowRow,
-  ActRow,
-  ShowDayRow,
-  UpcomingTallyRow,
-  ListedShowRow,
-  FormerSlugRow,
-  MergeRow,
-  ImageRow,
-  RevisionRow,
-  AuditEntryRow,
-  OutboxMailRow,
-  SiteSecretRow,
-  JobRunRow,
-  LeaseRow,
-  LoadTallyRow,
-]
+/**
+ * Every table, as MikroORM knows it: the migrations create the same tables, and a test compares the two. These files export
+ * only tables, so a new table in one of them needs no entry here; any other export does not compile.
+ */
+const entities = [access, accounts, editing, listedShows, places, records, shows, signIn].flatMap((tables) =>
+  Object.values(tables),
+)
 
 export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))
 

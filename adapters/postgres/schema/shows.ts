@@ -9,6 +9,7 @@ import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
 import { BandRow, VenueRow } from './places.ts'
 import { IS_ON, KNOWN_STATE, KNOWN_STATUS } from './predicates.ts'
+import { indexOn, references } from './table-parts.ts'
 
 /**
  * Calendar days are `date`, times of day are text HH:MM: neither ever becomes a JavaScript `Date`. Titles sort by code
@@ -19,26 +20,20 @@ export const ShowRow = defineEntity({
   tableName: 'show',
   uniques: [{ name: 'show_slug_key', properties: ['slug'] }],
   indexes: [
-    {
-      name: 'show_listing_idx',
-      expression:
-        'create index "show_listing_idx" on "show" (show_date, first_time, show_title, id) include (upcoming_until) where deleted_at is null',
-    },
-    {
-      name: 'show_venue_id_idx',
-      expression:
-        'create index "show_venue_id_idx" on "show" (venue_id, show_date) include (upcoming_until, deleted_at)',
-    },
-    {
-      name: 'show_unasked_idx',
-      expression: `create index "show_unasked_idx" on "show" (show_date, id) where deleted_at is null and still_on_asked_at is null and created_by is not null and ${IS_ON}`,
-    },
+    indexOn(
+      'show',
+      'show_listing_idx',
+      '(show_date, first_time, show_title, id) include (upcoming_until) where deleted_at is null',
+    ),
+    indexOn('show', 'show_venue_id_idx', '(venue_id, show_date) include (upcoming_until, deleted_at)'),
+    indexOn(
+      'show',
+      'show_unasked_idx',
+      `(show_date, id) where deleted_at is null and still_on_asked_at is null and created_by is not null and ${IS_ON}`,
+    ),
     { name: 'show_previous_venue_id_idx', properties: ['previousVenueId'] },
     { name: 'show_created_by_idx', properties: ['createdBy'] },
-    {
-      name: 'show_created_at_idx',
-      expression: 'create index "show_created_at_idx" on "show" (created_at) where deleted_at is null',
-    },
+    indexOn('show', 'show_created_at_idx', '(created_at) where deleted_at is null'),
   ],
   checks: [
     { name: 'show_times_check', expression: 'door_time is not null or show_time is not null' },
@@ -67,15 +62,7 @@ export const ShowRow = defineEntity({
       .length(5)
       .collation('C')
       .generated("(coalesce(door_time, show_time, '')) stored"),
-    venueId: () =>
-      p
-        .manyToOne(VenueRow)
-        .mapToPk()
-        .fieldName('venue_id')
-        .index(false)
-        .foreignKeyName('show_venue_id_fkey')
-        .updateRule('no action')
-        .deleteRule('no action'),
+    venueId: () => references(VenueRow, 'show', 'venue_id', 'no action'),
     timeZone: p.text(),
     ageRestriction: p.string().length(8).$type<AgeRestriction>(),
     ageLimit: p.double().$type<number>().strictNullable(),
@@ -86,30 +73,12 @@ export const ShowRow = defineEntity({
     description: p.string().length(4096).strictNullable(),
     status: p.string().length(16).$type<ShowStatus>(),
     previousDate: p.date().strictNullable(),
-    previousVenueId: () =>
-      p
-        .manyToOne(VenueRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('previous_venue_id')
-        .index(false)
-        .foreignKeyName('show_previous_venue_id_fkey')
-        .updateRule('no action')
-        .deleteRule('no action'),
+    previousVenueId: () => references(VenueRow, 'show', 'previous_venue_id', 'no action').strictNullable(),
     upcomingUntil: p.type(Instant).$type<Date>(),
     confirmedAs: p.string().length(8).$type<Voucher>().strictNullable(),
     confirmedAt: p.type(Instant).$type<Date>().strictNullable(),
     stillOnAskedAt: p.type(Instant).$type<Date>().strictNullable(),
-    createdBy: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('created_by')
-        .index(false)
-        .foreignKeyName('show_created_by_fkey')
-        .updateRule('no action')
-        .deleteRule('set null'),
+    createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
     version: p.integer(),
     createdAt: p.type(Instant).$type<Date>(),
     updatedAt: p.type(Instant).$type<Date>(),
@@ -122,37 +91,16 @@ export const ShowRow = defineEntity({
 export const ActRow = defineEntity({
   name: 'Act',
   tableName: 'act',
-  indexes: [
-    {
-      name: 'act_band_id_idx',
-      expression: 'create index "act_band_id_idx" on "act" (band_id) include (show_id, state)',
-    },
-  ],
+  indexes: [indexOn('act', 'act_band_id_idx', '(band_id) include (show_id, state)')],
   checks: [
     { name: 'act_role_check', expression: "role in ('headliner', 'support', 'dj', 'other')" },
     { name: 'act_state_check', expression: KNOWN_STATE },
     { name: 'act_set_time_check', expression: "set_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
   ],
   properties: {
-    showId: () =>
-      p
-        .manyToOne(ShowRow)
-        .primary()
-        .mapToPk()
-        .fieldName('show_id')
-        .foreignKeyName('act_show_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
+    showId: () => references(ShowRow, 'act', 'show_id', 'cascade').primary(),
     position: p.smallint().primary(),
-    bandId: () =>
-      p
-        .manyToOne(BandRow)
-        .mapToPk()
-        .fieldName('band_id')
-        .index(false)
-        .foreignKeyName('act_band_id_fkey')
-        .updateRule('no action')
-        .deleteRule('no action'),
+    bandId: () => references(BandRow, 'act', 'band_id', 'no action'),
     role: p.string().length(16).$type<ActRole>(),
     setTime: p.string().length(5).collation('C').strictNullable(),
     state: p.string().length(16).$type<ActState>(),

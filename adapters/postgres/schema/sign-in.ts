@@ -4,6 +4,7 @@ import type { SessionId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
+import { indexOn, references } from './table-parts.ts'
 
 /** Only the hash of a session's token is kept; `id` is what it is called in the open. */
 export const SessionRow = defineEntity({
@@ -17,15 +18,7 @@ export const SessionRow = defineEntity({
   checks: [{ name: 'session_country_check', expression: "country ~ '^[A-Z]{2}$'" }],
   properties: {
     tokenHash: p.text().primary().collation('C'),
-    accountId: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .fieldName('account_id')
-        .index(false)
-        .foreignKeyName('session_account_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
+    accountId: () => references(AccountRow, 'session', 'account_id', 'cascade'),
     createdAt: p.type(Instant).$type<Date>(),
     expiresAt: p.type(Instant).$type<Date>(),
     id: p.uuid().$type<SessionId>(),
@@ -53,16 +46,7 @@ export const OneTimeTokenRow = defineEntity({
   properties: {
     tokenHash: p.text().primary().collation('C'),
     purpose: p.string().length(16).$type<TokenPurpose>(),
-    accountId: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .strictNullable()
-        .fieldName('account_id')
-        .index(false)
-        .foreignKeyName('one_time_token_account_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
+    accountId: () => references(AccountRow, 'one_time_token', 'account_id', 'cascade').strictNullable(),
     email: p.string().length(256).collation('C').$type<Email>().strictNullable(),
     challenge: p.text().strictNullable(),
     createdAt: p.type(Instant).$type<Date>(),
@@ -74,23 +58,9 @@ export const OneTimeTokenRow = defineEntity({
 export const SecondFactorRow = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factor',
-  indexes: [
-    {
-      name: 'second_factor_passkeys_idx',
-      expression: 'create index "second_factor_passkeys_idx" on "second_factor" using gin (passkeys jsonb_path_ops)',
-    },
-  ],
+  indexes: [indexOn('second_factor', 'second_factor_passkeys_idx', 'using gin (passkeys jsonb_path_ops)')],
   properties: {
-    accountId: () =>
-      p
-        .manyToOne(AccountRow)
-        .primary()
-        .mapToPk()
-        .fieldName('account_id')
-        .index(false)
-        .foreignKeyName('second_factor_account_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
+    accountId: () => references(AccountRow, 'second_factor', 'account_id', 'cascade').primary(),
     totp: p.json().$type<StoredTotp>().strictNullable(),
     recoveryCodeHashes: p.json().$type<readonly string[]>(),
     passkeys: p.json().$type<readonly StoredPasskey[]>(),

@@ -9,9 +9,9 @@ import type { Show } from '#core/shows/show.ts'
 import type { Confirmation, Voucher } from '#core/shows/voucher.ts'
 import type { Shows } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
-import { addBills, makeRebilling, readBills, writeBills } from './bills.ts'
 import { expectOne, freeSlug, keepMergesWaiting, takeTurns } from './editable-store.ts'
-import { makeRehousing } from './show-places.ts'
+import { addLineUps, makeHeldLineUps, readLineUps, writeLineUps } from './line-ups.ts'
+import { makeShowVenues } from './show-venues.ts'
 
 /**
  * Who reads a show here is about to change it, so that reading holds it: what a merge, another zone or a question about it
@@ -21,7 +21,7 @@ export const makeShows = (em: EntityManager): Shows => {
   const one = async (which: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
     await keepMergesWaiting(em)
     const row = await em.findOne(ShowRow, which, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true })
-    return row && showOf(row, (await readBills(em, [row.id])).get(row.id))
+    return row && showOf(row, (await readLineUps(em, [row.id])).get(row.id))
   }
   return {
     find: (id) => one({ id, deletedAt: null }),
@@ -29,13 +29,13 @@ export const makeShows = (em: EntityManager): Shows => {
     save: async ({ lineUp, ...show }) => {
       const { id, version } = show
       const saved = { ...show, version: version + 1 }
-      const bill = new Map([[id, lineUp]])
+      const lineUps = new Map([[id, lineUp]])
       if (version === 0) {
         await em.insert(ShowRow, rowOf(saved))
-        await addBills(em, bill)
+        await addLineUps(em, lineUps)
       } else {
         expectOne(await em.nativeUpdate(ShowRow, { id, version }, rowOf(saved)))
-        await writeBills(em, bill)
+        await writeLineUps(em, lineUps)
       }
       return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
     },
@@ -44,8 +44,8 @@ export const makeShows = (em: EntityManager): Shows => {
       await takeTurns(em, [`night of ${venueId} ${showDate}`])
       return (await em.count(ShowRow, { venueId, showDate, deletedAt: null })) > 0
     },
-    ...makeRebilling(em),
-    ...makeRehousing(em),
+    ...makeHeldLineUps(em),
+    ...makeShowVenues(em),
     claimUnasked: async ({ from, to, addedBefore, now, limit }) => {
       const { rows } = await sql<{ id: ShowId }>`
         with unasked as (
@@ -74,8 +74,8 @@ const showsOf = async (em: EntityManager, ids: readonly ShowId[]): Promise<reado
     { id: { $in: [...ids] } },
     { orderBy: { showDate: 'asc', id: 'asc' }, disableIdentityMap: true },
   )
-  const bills = await readBills(em, ids)
-  return rows.map((row) => showOf(row, bills.get(row.id)))
+  const lineUps = await readLineUps(em, ids)
+  return rows.map((row) => showOf(row, lineUps.get(row.id)))
 }
 
 type StoredShow = Omit<Show, 'lineUp' | 'confirmed'> & {

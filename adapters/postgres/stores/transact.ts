@@ -7,19 +7,7 @@ import { isConflict, toDomainError } from '#adapters/postgres/connection/errors.
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
 import type { Stores, Transact } from '#core/stores.ts'
-import { makeAccounts } from './accounts-store.ts'
-import { makeBands } from './bands-store.ts'
-import { makeImages } from './images-store.ts'
-import { makeMemberships } from './memberships-store.ts'
-import { makeMerges } from './merges-store.ts'
-import { makeOneTimeTokens } from './one-time-tokens-store.ts'
-import { makeOutbox } from './outbox-store.ts'
-import { makeAudit, makeRevisions } from './records-store.ts'
-import { makeRequests } from './requests-store.ts'
-import { makeSecondFactors } from './second-factors-store.ts'
-import { makeSessions } from './sessions-store.ts'
-import { makeShows } from './shows-store.ts'
-import { makeVenues } from './venues-store.ts'
+import { shown, storeMakers } from './store-makers.ts'
 
 /**
  * A deadlock or a serialization failure undoes all of the work, which is then done again, this often at most. The server
@@ -28,9 +16,6 @@ import { makeVenues } from './venues-store.ts'
 const TRIES = 5
 
 type Work<T> = (stores: Stores) => Promise<T>
-
-/** What visitors see is made of these. */
-const seen: ReadonlySet<string> = new Set<keyof Stores>(['shows', 'bands', 'venues', 'memberships', 'merges', 'images'])
 
 /**
  * Transactions of the database (read committed). `work` is done again when it lost a deadlock, so it must not change
@@ -64,7 +49,7 @@ const repeatedly = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Prom
         if (deadline.aborted) throw tooLate()
         return given
       })
-      if ([...used].some((name) => seen.has(name))) onWrite()
+      if ([...used].some((name) => shown.has(name))) onWrite()
       return result
     } catch (error) {
       if (tries === TRIES || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)
@@ -120,27 +105,10 @@ const boundTo = (em: EntityManager, client: PoolClient, trace: TraceStatement | 
 /** What is noted of the work while it is done: what the driver said, and which stores were used. */
 type Notes = { failures: unknown[]; used: Set<string> }
 
-const makeStores = (em: EntityManager, notes: Notes): Stores => {
-  const stores: Stores = {
-    accounts: makeAccounts(em),
-    sessions: makeSessions(em),
-    oneTimeTokens: makeOneTimeTokens(em),
-    secondFactors: makeSecondFactors(em),
-    bands: makeBands(em),
-    venues: makeVenues(em),
-    shows: makeShows(em),
-    memberships: makeMemberships(em),
-    requests: makeRequests(em),
-    images: makeImages(em),
-    revisions: makeRevisions(em),
-    merges: makeMerges(em),
-    audit: makeAudit(em),
-    outbox: makeOutbox(em),
-  }
-  return Object.fromEntries(
-    Object.entries(stores).map(([name, store]) => [name, spoken(store, { ...notes, name })]),
+const makeStores = (em: EntityManager, notes: Notes): Stores =>
+  Object.fromEntries(
+    Object.entries(storeMakers).map(([name, make]) => [name, spoken(make(em), { ...notes, name })]),
   ) as Stores
-}
 
 type Method = (...values: never[]) => Promise<unknown>
 

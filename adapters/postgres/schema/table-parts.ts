@@ -1,0 +1,25 @@
+import { p } from '@mikro-orm/core'
+
+type Referenced = Parameters<typeof p.manyToOne>[0]
+
+/** Defines a foreign key that holds the id of `row`. Indexes are listed with the table. */
+export const references = <Row extends Referenced>(
+  row: Row,
+  table: string,
+  column: string,
+  onDelete: 'cascade' | 'set null' | 'no action',
+) =>
+  p
+    .manyToOne(row)
+    .mapToPk()
+    .fieldName(column)
+    .index(false)
+    .foreignKeyName(`${table}_${column}_fkey`)
+    .updateRule('no action')
+    .deleteRule(onDelete)
+
+/** Defines an index by the rest of its SQL. */
+export const indexOn = (table: string, name: string, columns: string) => ({
+  name,
+  expression: `create index "${name}" on "${table}" ${columns}`,
+})

@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { ShowId } from '#core/ids.ts'
+import type { Act, LineUps } from '#core/shows/act.ts'
+import type { Shows } from '#core/stores.ts'
+
+/** Returns the line-up of each of the shows, in the order of their ids; leaves out a show without acts. */
+export const readLineUps = async (em: EntityManager, showIds: readonly ShowId[]): Promise<LineUps> => {
+  const { rows } = await sql<Act & { showId: ShowId }>`
+    select show_id as "showId", band_id as "bandId", role, set_time as "setTime", state from act
+    where show_id = any (${[...showIds]}::uuid[])
+    order by show_id, position`.execute(em.getKysely())
+  const lineUps = new Map<ShowId, Act[]>()
+  for (const { showId, ...act } of rows) {
+    const lineUp = lineUps.get(showId)
+    if (lineUp) lineUp.push(act)
+    else lineUps.set(showId, [act])
+  }
+  return lineUps
+}
+
+/** Replaces the line-ups of these shows. */
+export const writeLineUps = async (em: EntityManager, lineUps: LineUps): Promise<void> => {
+  await sql`delete from act where show_id = any (${[...lineUps.keys()]}::uuid[])`.execute(em.getKysely())
+  await addLineUps(em, lineUps)
+}
+
+/** Adds the line-ups of shows that have no acts yet. */
+export const addLineUps = async (em: EntityManager, lineUps: LineUps): Promise<void> => {
+  const acts = [...lineUps].flatMap(([showId, lineUp]) => lineUp.map((act, position) => ({ showId, position, ...act })))
+  if (acts.length === 0) return
+  await sql`
+    insert into act (show_id, position, band_id, role, set_time, state)
+    select "showId", position, "bandId", role, "setTime", state
+    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb)
+      as act ("showId" uuid, position smallint, "bandId" uuid, role text, "setTime" text, state text)
+  `.execute(em.getKysely())
+}
+
+/** Locks shows in the order of their ids. The number of statements does not depend on the number of shows. */
+export const makeHeldLineUps = (em: EntityManager): Pick<Shows, 'holdLineUps' | 'saveLineUps'> => ({
+  holdLineUps: async (of) => {
+    const which =
+      'bandId' in of
+        ? sql`id in (select show_id from act where band_id = ${of.bandId})`
+        : sql`id = any (${[...of.showIds]}::uuid[])`
+    const { rows } = await sql<{ id: ShowId }>`
+      select id from show where ${which} order by id for update`.execute(em.getKysely())
+    return readLineUps(
+      em,
+      rows.map(({ id }) => id),
+    )
+  },
+  saveLineUps: async (lineUps) => {
+    if (lineUps.size > 0) await writeLineUps(em, lineUps)
+  },
+})

@@ -1,0 +1,30 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import type { Shows } from '#core/stores.ts'
+import type { ShowVenue } from '#core/venues/show-venue.ts'
+
+/** Locks shows in the order of their ids. Saving is one statement, so that the triggers write the tally once. */
+export const makeShowVenues = (em: EntityManager): Pick<Shows, 'holdVenues' | 'saveVenues'> => ({
+  holdVenues: async (of) => {
+    const which =
+      'venueId' in of
+        ? sql`venue_id = ${of.venueId} or previous_venue_id = ${of.venueId}`
+        : sql`id = any (${[...of.showIds]}::uuid[])`
+    const { rows } = await sql<Omit<ShowVenue, 'upcomingUntil'> & { upcomingUntil: string }>`
+      select id, show_date::text as "showDate", venue_id as "venueId", previous_venue_id as "previousVenueId",
+        time_zone as "timeZone", upcoming_until::text as "upcomingUntil"
+      from show where ${which} order by id for update`.execute(em.getKysely())
+    return rows.map((row) => ({ ...row, upcomingUntil: fromTimestamp(row.upcomingUntil) }))
+  },
+  saveVenues: async (shows) => {
+    if (shows.length === 0) return
+    const rows = shows.map((show) => ({ ...show, upcomingUntil: toTimestamp(show.upcomingUntil) }))
+    await sql`
+      update show set venue_id = saved."venueId", previous_venue_id = saved."previousVenueId",
+        time_zone = saved."timeZone", upcoming_until = saved."upcomingUntil"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as saved
+        (id uuid, "venueId" uuid, "previousVenueId" uuid, "timeZone" text, "upcomingUntil" timestamptz)
+      where show.id = saved.id`.execute(em.getKysely())
+  },
+})

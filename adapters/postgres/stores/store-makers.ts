@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Stores } from '#core/stores.ts'
+import { makeAccounts } from './accounts-store.ts'
+import { makeBands } from './bands-store.ts'
+import { makeImages } from './images-store.ts'
+import { makeMemberships } from './memberships-store.ts'
+import { makeMerges } from './merges-store.ts'
+import { makeOneTimeTokens } from './one-time-tokens-store.ts'
+import { makeOutbox } from './outbox-store.ts'
+import { makeAudit, makeRevisions } from './records-store.ts'
+import { makeRequests } from './requests-store.ts'
+import { makeSecondFactors } from './second-factors-store.ts'
+import { makeSessions } from './sessions-store.ts'
+import { makeShows } from './shows-store.ts'
+import { makeVenues } from './venues-store.ts'
+
+/** Makes each store; a store without an entry does not compile. */
+export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Stores[Name] } = {
+  accounts: makeAccounts,
+  sessions: makeSessions,
+  oneTimeTokens: makeOneTimeTokens,
+  secondFactors: makeSecondFactors,
+  bands: makeBands,
+  venues: makeVenues,
+  shows: makeShows,
+  memberships: makeMemberships,
+  requests: makeRequests,
+  images: makeImages,
+  revisions: makeRevisions,
+  merges: makeMerges,
+  audit: makeAudit,
+  outbox: makeOutbox,
+}
+
+/** The stores whose content visitors see: using one of them may change cached responses. */
+export const shown: ReadonlySet<string> = new Set<keyof Stores>([
+  'shows',
+  'bands',
+  'venues',
+  'memberships',
+  'merges',
+  'images',
+])

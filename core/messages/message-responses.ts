@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import type { FieldCode, FieldError } from '#core/errors.ts'
+import type { ImportNote as Note } from '#core/imports/say-import.ts'
+import { refusalMessages } from '#core/refusal-messages.ts'
+import { day, described, list, named, responseOf, text, whole } from '#core/response.ts'
+import { answerMessages } from './answer-messages.ts'
+import { fieldMessages } from './field-messages.ts'
+import { importMessages } from './import-messages.ts'
+import { type Label, labels } from './labels.ts'
+import type { Params as CoreParams } from './said.ts'
+
+const texts = list(text)
+const maybe = z.exactOptional
+
+/** Returns the codes of a table. */
+export const codesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
+
+export const Params = named(
+  'MessageParams',
+  responseOf<CoreParams>()(
+    described(
+      z.object({
+        label: maybe(described(z.enum(codesOf(labels) as Label[]), 'The name of a field.')),
+        nth: maybe(described(whole, 'Which of several fields with the same label, from 1.')),
+        max: maybe(z.number()),
+        min: maybe(z.number()),
+        status: maybe(described(whole, 'An HTTP status.')),
+        year: maybe(whole),
+        count: maybe(whole),
+        limit: maybe(whole),
+        size: maybe(text),
+        choices: maybe(texts),
+        role: maybe(text),
+        day: maybe(day),
+        days: maybe(described(texts, 'Days, YYYY-MM-DD, or --MM-DD without a year. They need not exist.')),
+        weekday: maybe(described(whole, '1 (Monday) to 7.')),
+        saidWeekday: maybe(whole),
+        country: maybe(described(text, 'ISO 3166-1 alpha-2.')),
+        time: maybe(text),
+        offset: maybe(text),
+        placeOffset: maybe(text),
+        cities: maybe(texts),
+        text: maybe(text),
+        why: maybe(text),
+        name: maybe(text),
+        city: maybe(text),
+        region: maybe(text),
+        place: maybe(text),
+        sign: maybe(text),
+      }),
+      'What varies in the text of a code.',
+    ),
+  ),
+)
+
+const fieldCodes: FieldCode[] = [...codesOf(fieldMessages), ...codesOf(importMessages), ...codesOf(refusalMessages)]
+
+/** What is wrong with a field. */
+export const fieldErrorParts = {
+  field: text,
+  code: described(z.enum(fieldCodes), 'What is wrong, as a code.'),
+  params: Params,
+  message: described(text, 'The same in English.'),
+}
+
+export const FieldFault = named('FieldError', responseOf<FieldError>()(z.object(fieldErrorParts)))
+
+/** What is said about a line or a show that was read. */
+export const noteParts = {
+  code: described(z.enum(codesOf(importMessages)), 'What is said, as a code.'),
+  params: Params,
+  message: described(text, 'The same in English.'),
+}
+
+export const ImportNote = named('ImportNote', responseOf<Note>()(z.object(noteParts)))
+
+/** What a call that succeeded says to the user. */
+export const messageParts = {
+  code: described(z.enum(codesOf(answerMessages)), 'What was done, as a code.'),
+  params: Params,
+  message: described(text, 'The same in English.'),
+}
+
+/** The response of calls that return nothing else. */
+export const Message = named('Message', z.object(messageParts))

@@ -1,0 +1,76 @@
+import type { ShowId, VenueId } from '#core/ids.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
+import type { Venue } from './venue.ts'
+
+/** The venue of a show, and what follows from it. */
+export type ShowVenue = {
+  id: ShowId
+  showDate: string
+  venueId: VenueId
+  previousVenueId: VenueId | null
+  timeZone: string
+  upcomingUntil: Date
+}
+
+/** The shows that were reassigned: those at the venue, and those that were first to take place there. */
+export type ReassignedVenue = { shows: readonly ShowId[]; previous: readonly ShowId[] }
+
+export type Zoned = Pick<Venue, 'id' | 'timeZone'>
+export type Reassignment = { from: Zoned; into: VenueId; changed: ReassignedVenue }
+
+/** Assigns the shows of `from` to `into`, in its time zone. Returns the changed shows, and what {@link restoreVenue} needs. */
+export const reassignVenue = (
+  shows: readonly ShowVenue[],
+  from: VenueId,
+  into: Zoned,
+): { shows: readonly ShowVenue[]; changed: ReassignedVenue } => {
+  const changed = {
+    shows: idsOf(shows.filter(({ venueId }) => venueId === from)),
+    previous: idsOf(shows.filter(({ previousVenueId }) => previousVenueId === from)),
+  }
+  return { shows: assign(shows, changed, into), changed }
+}
+
+/** Reverses {@link reassignVenue} for the shows that are still at `into`. Returns the changed shows. */
+export const restoreVenue = (
+  shows: readonly ShowVenue[],
+  { from, into, changed }: Reassignment,
+): readonly ShowVenue[] => {
+  const still = {
+    shows: idsOf(shows.filter(({ venueId }) => venueId === into)),
+    previous: idsOf(shows.filter(({ previousVenueId }) => previousVenueId === into)),
+  }
+  return assign(
+    shows,
+    { shows: both(changed.shows, still.shows), previous: both(changed.previous, still.previous) },
+    from,
+  )
+}
+
+/** Puts the shows of the venue into its time zone. Returns the changed shows. */
+export const changeTimeZone = (shows: readonly ShowVenue[], venue: Zoned): readonly ShowVenue[] =>
+  assign(shows, { shows: idsOf(shows.filter(({ venueId }) => venueId === venue.id)), previous: [] }, venue)
+
+const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ id }) => id)
+
+const both = (ids: readonly ShowId[], others: readonly ShowId[]): readonly ShowId[] => {
+  const known = new Set(others)
+  return ids.filter((id) => known.has(id))
+}
+
+const assign = (shows: readonly ShowVenue[], changed: ReassignedVenue, { id, timeZone }: Zoned): ShowVenue[] => {
+  const [here, before] = [new Set(changed.shows), new Set(changed.previous)]
+  const ends = new Map<string, Date>()
+  const endOf = (day: string): Date => {
+    const end = ends.get(day) ?? upcomingUntil(day, timeZone)
+    ends.set(day, end)
+    return end
+  }
+  return shows
+    .filter((show) => here.has(show.id) || before.has(show.id))
+    .map((show) => ({
+      ...show,
+      ...(here.has(show.id) && { venueId: id, timeZone, upcomingUntil: endOf(show.showDate) }),
+      ...(before.has(show.id) && { previousVenueId: id }),
+    }))
+}

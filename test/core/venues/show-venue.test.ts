@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ShowId, VenueId } from '#core/ids.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
+import { changeTimeZone, reassignVenue, restoreVenue, type ShowVenue } from '#core/venues/show-venue.ts'
+
+const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
+const venue = (n: number, timeZone: string) => ({ id: VenueId.parse(id(n)), timeZone })
+const from = venue(1, 'America/Los_Angeles')
+const into = venue(2, 'Pacific/Kiritimati')
+const other = venue(3, 'Europe/Berlin')
+const showAt = (n: number, at: typeof from, previous: typeof from | null = null): ShowVenue => {
+  const showDate = '2027-03-13'
+  const { id: venueId, timeZone } = at
+  const until = upcomingUntil(showDate, timeZone)
+  return {
+    id: ShowId.parse(id(n)),
+    showDate,
+    venueId,
+    previousVenueId: previous?.id ?? null,
+    timeZone,
+    upcomingUntil: until,
+  }
+}
+
+test('shows move to the other venue and its time zone, and back', () => {
+  const before = [showAt(4, from), showAt(5, other, from), showAt(6, from, from), showAt(7, other)]
+  const { shows, changed } = reassignVenue(before, from.id, into)
+  expect(shows).toEqual([showAt(4, into), showAt(5, other, into), showAt(6, into, into)])
+  expect(changed).toEqual({ shows: [id(4), id(6)], previous: [id(5), id(6)] })
+  expect(restoreVenue(shows, { from, into: into.id, changed })).toEqual(before.slice(0, 3))
+})
+
+test('shows that have left the venue since are not restored, and shows that came since stay', () => {
+  const changed = { shows: [ShowId.parse(id(4))], previous: [ShowId.parse(id(5))] }
+  const now = [showAt(4, other), showAt(5, other), showAt(6, into, into)]
+  expect(restoreVenue(now, { from, into: into.id, changed })).toEqual([])
+})
+
+test('the shows of a venue follow its time zone, and those that have left it do not', () => {
+  const moved = { ...from, timeZone: into.timeZone }
+  expect(changeTimeZone([showAt(4, from), showAt(5, other, from)], moved)).toEqual([showAt(4, moved)])
+})
