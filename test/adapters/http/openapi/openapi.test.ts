@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { pathOf } from '#adapters/http/openapi/call.ts'
 import { documentedCalls } from '#adapters/http/openapi/calls.ts'
 import { roleNames } from '#core/permissions/policy.ts'
+import { responses } from '#core/responses.ts'
 import { calls, nameOf, table } from '#test/support/calls.ts'
 import { document, documented, watch } from '#test/support/documented.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
@@ -38,6 +39,12 @@ describe('the document of the calls', () => {
   it('has every call that the application has, and no other', () => {
     const inDocument = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
     expect([...documented].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
+  })
+
+  it('has the response of every call of the API from the table of responses, and the table no other', () => {
+    const withoutJson = ['GET /api/audit/export.csv']
+    const inTable = Object.keys(responses).concat(withoutJson)
+    expect(inTable.sort()).toEqual([...documented].filter((name) => / \/api\//.test(name)).sort())
   })
 
   it('has every address outside of these too, but for those that are no calls', () => {
