@@ -1,27 +1,29 @@
 import * as z from 'zod/mini'
+import type { Label } from '#core/messages/labels.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** Ids are UUIDs (specification section 5), in lower case; each kind has a brand of its own, so that two cannot be swapped. */
-const id = <Brand extends string>(label: string) =>
+const id = <Brand extends string>(label: Label) =>
   z
-    .string({ error: `${label} must be a UUID` })
-    .check(z.guid({ error: `${label} must be a UUID` }), z.toLowerCase())
+    .string({ error: wrong('id.not_a_uuid', { label }) })
+    .check(z.guid({ error: wrong('id.not_a_uuid', { label }) }), z.toLowerCase())
     .brand<Brand>()
 
-export const AccountId = id<'AccountId'>('Account id')
+export const AccountId = id<'AccountId'>('account_id')
 export type AccountId = z.output<typeof AccountId>
-export const BandId = id<'BandId'>('Band id')
+export const BandId = id<'BandId'>('band_id')
 export type BandId = z.output<typeof BandId>
-export const VenueId = id<'VenueId'>('Venue id')
+export const VenueId = id<'VenueId'>('venue_id')
 export type VenueId = z.output<typeof VenueId>
-export const ShowId = id<'ShowId'>('Show id')
+export const ShowId = id<'ShowId'>('show_id')
 export type ShowId = z.output<typeof ShowId>
-export const ImageId = id<'ImageId'>('Image id')
+export const ImageId = id<'ImageId'>('image_id')
 export type ImageId = z.output<typeof ImageId>
-export const MergeId = id<'MergeId'>('Merge id')
+export const MergeId = id<'MergeId'>('merge_id')
 export type MergeId = z.output<typeof MergeId>
-export const SessionId = id<'SessionId'>('Session id')
+export const SessionId = id<'SessionId'>('session_id')
 export type SessionId = z.output<typeof SessionId>
-export const RoleId = id<'RoleId'>('Role id')
+export const RoleId = id<'RoleId'>('role_id')
 export type RoleId = z.output<typeof RoleId>
-export const ShowManagerRequestId = id<'ShowManagerRequestId'>('Request id')
+export const ShowManagerRequestId = id<'ShowManagerRequestId'>('request_id')
 export type ShowManagerRequestId = z.output<typeof ShowManagerRequestId>

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import type { Issue, IssueList, IssueTracker } from '#core/issues/issue.ts'
+import { sayReason } from '#core/messages/say-reason.ts'
 import type { Clock } from '#core/ports.ts'
 import { oneLine } from '#core/text/text.ts'
 
@@ -90,7 +91,7 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
 }
 
 const unavailable = (retryAfterMs: number, cause?: unknown): DomainError =>
-  new DomainError('unavailable', { message: 'The issues cannot be read at the moment.', retryAfterMs, cause })
+  new DomainError('unavailable', { reason: sayReason('issues.unavailable'), retryAfterMs, cause })
 
 /** An issue that was opened meanwhile moves others to the next page. */
 const unique = (issues: readonly Issue[]): readonly Issue[] => [

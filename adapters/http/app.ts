@@ -16,6 +16,7 @@ import { type Log, requestLog, tellFault } from './middleware/request-log.ts'
 import { type Others, securityHeaders } from './middleware/security-headers.ts'
 import { refuseWrongMethod } from './middleware/wrong-method.ts'
 import { openApiRoutes } from './openapi/openapi-routes.ts'
+import { requestError } from './request-error.ts'
 import { accessRoutes } from './routes/access-routes.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
@@ -106,7 +107,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(setti
     .route('/merges', mergeRoutes(core))
     .route('/open-data', openDataCalls(dumps))
     .all('*', () => {
-      throw new HTTPException(404, { message: 'There is no such call.' })
+      throw requestError(404, 'request.no_such_call')
     })
     .onError(answerFault(log))
 }

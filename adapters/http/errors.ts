@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { DomainError, type ErrorCode, type FieldError } from '#core/errors.ts'
+import { DomainError, type ErrorCode, type FieldError, type Reason } from '#core/errors.ts'
+import type { Params, Said } from '#core/messages/said.ts'
 import { bareAnswer, bareHeaders } from './bare-answer.ts'
+import { type RequestCode, RequestError, sayOfRequest } from './request-error.ts'
 
 /** Where the core's refusals become statuses; the only place (decisions, section 4). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
@@ -84,38 +86,45 @@ const retryAfter = (status: number, error: unknown): number | null => {
 }
 
 /**
- * An RFC 9457 problem document. `message` is the text of the specification for the person, `code` the core's code where
- * the core refused, `errors` what is wrong with single fields, `current` what somebody else has made of the thing.
+ * An RFC 9457 problem document. `message` is the text of the specification for the person, `code` why the core or the
+ * HTTP adapter refused, `reason` more precisely why, where a code has several texts, and `params` what varies in the text.
+ * `errors` is what is wrong with single fields, `current` what somebody else has made of the thing.
  */
 export type Problem = {
   type: 'about:blank'
   title: string
   status: number
   message: string
-  code?: ErrorCode
+  code: ErrorCode | RequestCode
+  reason?: Reason['code']
+  params: Params
   errors?: readonly FieldError[]
   current?: Readonly<Record<string, unknown>>
 }
 
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof DomainError) {
-    const { code, message, fields, current } = error
+    const { code, message, reason, fields, current } = error
     return {
-      ...problem(statusOf[code], message),
-      code,
+      ...problem(statusOf[code], { code, params: reason?.params ?? {}, message }),
+      ...(reason && { reason: reason.code }),
       ...(fields.length > 0 && { errors: fields }),
       ...(current && { current }),
     }
   }
-  if (error instanceof HTTPException) return problem(error.status as ContentfulStatusCode, error.message)
-  return problem(500, 'Something went wrong.')
+  if (error instanceof RequestError) return problem(error.status, error.said)
+  if (error instanceof HTTPException)
+    return problem(error.status, { ...sayOfRequest('request.unreadable'), message: error.message })
+  return problem(500, sayOfRequest('fault'))
 }
 
-const problem = (status: ContentfulStatusCode, message: string): Problem => ({
+const problem = (status: number, { code, params, message }: Said<Problem['code']>): Problem => ({
   type: 'about:blank',
-  title: titleOf[status] ?? (status < 500 ? 'Request Error' : 'Internal Server Error'),
+  title: titleOf[status as ContentfulStatusCode] ?? (status < 500 ? 'Request Error' : 'Internal Server Error'),
   status,
   message,
+  code,
+  params,
 })
 
 /** The answer to a request that failed. Nothing of the fault itself is told. */
@@ -123,25 +132,26 @@ export const answerProblem = (c: Context, error: unknown): Response => {
   const document = problemOf(error)
   const seconds = retryAfter(document.status, error)
   if (seconds !== null) c.header('Retry-After', String(seconds))
-  if (document.code) c.set('refusal', document.code)
+  if (error instanceof DomainError) c.set('refusal', error.code)
   c.header('Cache-Control', 'no-store')
   return c.body(JSON.stringify(document), document.status as ContentfulStatusCode, {
     'Content-Type': 'application/problem+json; charset=utf-8',
   })
 }
 
-export const UNREADABLE = 'The request could not be understood.'
+export const unreadableRequest = sayOfRequest('request.unreadable')
 
 const PROBLEM_TYPE = 'application/problem+json'
 
 /** The answer to what cannot even be read as a request, such as a Host header that names no host. */
-export const answerUnreadable = (): Response => bareAnswer(400, PROBLEM_TYPE, JSON.stringify(problem(400, UNREADABLE)))
+export const answerUnreadable = (): Response =>
+  bareAnswer(400, PROBLEM_TYPE, JSON.stringify(problem(400, unreadableRequest)))
 
 /** A problem document for the server itself to write, on a connection that ends with it. */
 export type RawProblem = { status: number; title: string; headers: Readonly<Record<string, string>>; body: string }
 
-const rawProblem = (status: ContentfulStatusCode, message: string): RawProblem => {
-  const { title, ...rest } = problem(status, message)
+const rawProblem = (status: ContentfulStatusCode, said: Said<RequestCode>): RawProblem => {
+  const { title, ...rest } = problem(status, said)
   const body = JSON.stringify({ ...rest, title })
   const length = String(Buffer.byteLength(body))
   return {
@@ -152,6 +162,6 @@ const rawProblem = (status: ContentfulStatusCode, message: string): RawProblem =
   }
 }
 
-export const unreadable = rawProblem(400, UNREADABLE)
+export const unreadable = rawProblem(400, unreadableRequest)
 /** A body that arrives too slowly. */
-export const tooSlow = rawProblem(408, 'The body did not arrive whole.')
+export const tooSlow = rawProblem(408, sayOfRequest('body.broken_off'))

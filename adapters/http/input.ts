@@ -1,9 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
-import { DomainError, fieldErrors } from '#core/errors.ts'
+import { DomainError } from '#core/errors.ts'
+import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { atMost, brokenOff } from './middleware/body-limit.ts'
+import { requestError } from './request-error.ts'
 
 /** Bodies other than files. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -42,10 +43,10 @@ const objectOf = (bytes: ArrayBuffer): object => {
   try {
     value = JSON.parse(utf8.decode(bytes))
   } catch {
-    throw new HTTPException(400, { message: 'The body is not valid JSON.' })
+    throw requestError(400, 'body.not_json')
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new HTTPException(400, { message: 'The body must be a JSON object.' })
+  throw requestError(400, 'body.not_an_object')
 }
 
 const readsBody =
@@ -85,7 +86,7 @@ export const readFile = async (c: Context, field: string): Promise<Uint8Array> =
   await limitedFile(c, async () => {})
   const bytes = new Uint8Array(await c.req.arrayBuffer().catch(brokenOff))
   if (bytes.length > 0) return bytes
-  throw new DomainError('input.invalid', { fields: [{ field, message: 'Choose a file first.' }] })
+  throw new DomainError('input.invalid', { fields: [fieldError(field, 'file.missing')] })
 }
 
 /** The calls that take a file, and in which form; all others take JSON. */
@@ -108,17 +109,10 @@ const JSON_OR_FORM = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i
 /** Whether the body says that it is a form. */
 export const isForm = (c: Context): boolean => FORM.test(c.req.header('content-type') ?? '')
 
-const jsonOnly = 'The body must be JSON, with the content type application/json.'
-const fileOnly =
-  'The body must be a file, with the content type image/jpeg, image/png, image/webp, image/avif or application/octet-stream.'
-const formOnly = 'The body must be a form with a file, with the content type multipart/form-data.'
-
-const jsonOrForm = `${jsonOnly.slice(0, -1)}, or a form with a file, with the content type multipart/form-data.`
-
 const typeOf = {
-  file: [FILE, fileOnly],
-  form: [FORM, formOnly],
-  'json or form': [JSON_OR_FORM, jsonOrForm],
+  file: [FILE, 'body.needs_file'],
+  form: [FORM, 'body.needs_form'],
+  'json or form': [JSON_OR_FORM, 'body.needs_json_or_form'],
 } as const
 
 /**
@@ -129,8 +123,8 @@ const typeOf = {
 export const rightType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   const taken = takesFile(c)
-  const [pattern, message] = taken ? typeOf[taken] : [JSON_OBJECT, jsonOnly]
-  if (type === undefined ? !isEmptyBody(c) : !pattern.test(type)) throw new HTTPException(415, { message })
+  const [pattern, code] = taken ? typeOf[taken] : ([JSON_OBJECT, 'body.needs_json'] as const)
+  if (type === undefined ? !isEmptyBody(c) : !pattern.test(type)) throw requestError(415, code)
   await next()
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DomainError } from '#core/errors.ts'
 import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
-import { smallestNames } from './smallest-names.ts'
 
 /** What {@link writeWhole} leaves behind when the process is killed: told by `list` and removed as any other, but never given out. */
 const UNFINISHED = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
@@ -60,5 +59,26 @@ const writeWhole = async (file: string, content: Uint8Array): Promise<void> => {
     await rename(unfinished, file)
   } finally {
     await rm(unfinished, { force: true })
+  }
+}
+
+/**
+ * Keeps the `limit` smallest of all the names that it is given, in the order of code points, so that a page of a large
+ * folder takes no more memory than the page.
+ */
+export const smallestNames = (limit: number) => {
+  let kept: string[] = []
+  const tidy = (): void => {
+    kept = kept.sort().slice(0, limit)
+  }
+  return {
+    add: (name: string): void => {
+      kept.push(name)
+      if (kept.length >= 2 * limit) tidy()
+    },
+    all: (): readonly string[] => {
+      tidy()
+      return kept
+    },
   }
 }

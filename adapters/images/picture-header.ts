@@ -1,17 +1,13 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { DomainError } from '#core/errors.ts'
-import { imagesIn } from './avif-images.ts'
+import { sayReason } from '#core/messages/say-reason.ts'
 import type { Deadline } from './deadline.ts'
 
 const MAX_PIXELS = 40_000_000
 /** Fewer, as an AVIF is decoded as a whole, and a few kB suffice for any number of pixels (docs/decisions/0020). */
 const MAX_AVIF_PIXELS = 12_000_000
-const AVIF_OF_PARTS =
-  'This AVIF is made of several images, such as one for what is transparent. Choose another, or a JPEG, PNG or WebP.'
-const AVIF_TOO_LARGE = 'This picture is too large. As an AVIF it may have up to 12 megapixels.'
 /** As much as 40 megapixels of an ordinary progressive JPEG take. */
 const MAX_ROUNDS_BYTES = 240_000_000
-const TOO_MANY_BYTES = 'This picture takes too much memory. Save it once more without “progressive” or “interlaced”.'
 
 /** The first frame only; a file that breaks off or is damaged is an error, not half a picture. */
 const READING: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
@@ -21,8 +17,8 @@ export type Header = { width: number; height: number; orientation: number }
 
 /** What the header tells is the size of the picture; another image in the file need not tell its own, and may be of any. */
 const bearableAvif = (picture: Uint8Array, pixels: number): void => {
-  if (pixels > MAX_AVIF_PIXELS) throw new DomainError('image.too_large', { message: AVIF_TOO_LARGE })
-  if (imagesIn(picture) !== 1) throw new DomainError('image.unreadable', { message: AVIF_OF_PARTS })
+  if (pixels > MAX_AVIF_PIXELS) throw new DomainError('image.too_large', { reason: sayReason('image.avif_too_large') })
+  if (imagesIn(picture) !== 1) throw new DomainError('image.unreadable', { reason: sayReason('image.avif_of_parts') })
 }
 
 /**
@@ -32,7 +28,7 @@ const bearableAvif = (picture: Uint8Array, pixels: number): void => {
 const bearableRounds = ({ format, width, height, channels, depth, isProgressive }: Metadata): void => {
   const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1
   if (isProgressive && width * height * channels * bytes > MAX_ROUNDS_BYTES)
-    throw new DomainError('image.too_large', { message: TOO_MANY_BYTES })
+    throw new DomainError('image.too_large', { reason: sayReason('image.too_many_rounds') })
 }
 
 /** Reads the header only: whatever size it tells, no pixel is decoded. Refuses with `image.too_large` or `image.unreadable`. */
@@ -66,3 +62,23 @@ export const liesOnItsSide = (orientation: number): boolean => (DEGREES[orientat
 
 export const upright = (picture: Sharp, orientation: number): Sharp =>
   picture.flop(MIRRORED.has(orientation)).rotate(DEGREES[orientation] ?? 0)
+
+/** Items of an AVIF that are no images: what the camera knew, and other words about the picture. */
+const WORDS = new Set(['Exif', 'mime', 'uri '])
+
+/**
+ * How many images an AVIF holds: the picture, and beside it its transparency, tiles, previews. They are the entries of its
+ * list of items (ISO/IEC 14496-12, section 8.11.6; those of version 2 and 3 have a type). These are looked for wherever they
+ * stand, so that no order or nesting of the boxes hides one.
+ */
+export const imagesIn = (avif: Uint8Array): number => {
+  const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
+  let images = 0
+  for (let at = bytes.indexOf('infe'); at !== -1; at = bytes.indexOf('infe', at + 1)) {
+    const version = bytes[at + 4]
+    const typeAt = at + (version === 2 ? 12 : 14)
+    const hasType = version === 2 || version === 3
+    if (hasType && !WORDS.has(bytes.toString('latin1', typeAt, typeAt + 4))) images += 1
+  }
+  return images
+}

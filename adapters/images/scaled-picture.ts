@@ -1,6 +1,7 @@
 import type { AvifOptions, Sharp, WebpOptions } from 'sharp'
 import { DomainError } from '#core/errors.ts'
 import { heightIn, type ImageFormat, imageFormats, widthsOf } from '#core/images/image.ts'
+import { sayReason } from '#core/messages/say-reason.ts'
 import type { ScaledPicture } from '#core/ports.ts'
 import type { Deadline } from './deadline.ts'
 import {
@@ -16,7 +17,6 @@ import {
 
 /** As many times as long as wide, or as wide as high. */
 const MAX_RATIO = 4
-const TOO_NARROW = 'This picture is too narrow. Its longer side may be up to 4 times the shorter one.'
 const WEBP: WebpOptions = { quality: 80 }
 /** The quality looks like that of the WebP; more effort takes seconds and saves a few hundredths. */
 const AVIF: AvifOptions = { quality: 55, effort: 3 }
@@ -37,7 +37,7 @@ export const scaledPictureOf = async (picture: Uint8Array, deadline: Deadline): 
   const header = await headerOf(picture)
   const size = uprightSize(header)
   if (Math.max(size.width, size.height) > MAX_RATIO * Math.min(size.width, size.height))
-    throw new DomainError('image.unreadable', { message: TOO_NARROW })
+    throw new DomainError('image.unreadable', { reason: sayReason('image.too_narrow') })
   const widths = widthsOf(size.width)
   const largest = await pixelsOf(
     upright(withPixels(await shrunk(picture, header, Math.max(...widths), deadline), deadline), header.orientation),

@@ -4,10 +4,10 @@ import type { AccountId } from '#core/ids.ts'
 import { makeTurns } from '#core/limits/turns.ts'
 import type { Imaging } from '#core/ports.ts'
 import { type Deadline, makeDeadline } from './deadline.ts'
+import { decoding, headerOf, pixelsOf, upright, withPixels } from './picture-header.ts'
 import { isKnownKind } from './picture-kind.ts'
 import { withoutTextChunks } from './png-chunks.ts'
 import { scaledPictureOf } from './scaled-picture.ts'
-import { squareOf } from './square-picture.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 /** Of the decoders that the library has, those for the kinds that are taken; it is to try no other, whatever the bytes look like. */
@@ -45,4 +45,17 @@ export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: ()
       )
     }
   return { square: made(squareOf), scale: made(scaledPictureOf) }
+}
+
+const MAX_SIDE = 512
+const WEBP = { quality: 82 }
+
+/** Cut before it is turned: the middle is the same, and a large picture need not be in memory as a whole to be turned. */
+export const squareOf = async (picture: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
+  const { width, height, orientation } = await headerOf(picture)
+  const side = Math.min(width, height, MAX_SIDE)
+  const square = decoding(picture, deadline).resize(side, side, { fit: 'cover', position: 'centre' })
+  return await upright(withPixels(await pixelsOf(square), deadline), orientation)
+    .webp(WEBP)
+    .toBuffer()
 }

@@ -1,7 +1,7 @@
 import ical from 'node-ical'
 import type { EventList, ReadEvent } from '#core/imports/document.ts'
-import type { EventTime } from '#core/imports/show-draft.ts'
-import { MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
+import { type ImportNote, sayOfImport } from '#core/imports/say-import.ts'
+import { type EventTime, MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import { decodedTextIn, isTime, numberIn } from './event-time.ts'
@@ -30,7 +30,7 @@ export const readCalendar = (text: string): EventList => {
     }
     const read = eventOf(block, zones, usual)
     if ('event' in read) events.push(read.event)
-    else if (skipped.length < MOST_ROWS) skipped.push({ line: block.line, message: read.reason })
+    else if (skipped.length < MOST_ROWS) skipped.push({ line: block.line, ...read.note })
   }
   return { events, skipped }
 }
@@ -81,17 +81,17 @@ const eventOf = (
   { line, lines, isWhole }: Block,
   zones: Zones,
   usual: string | null,
-): { event: ReadEvent } | { reason: string } => {
+): { event: ReadEvent } | { note: ImportNote } => {
   const raw = lines.join('\r\n')
-  if (!isWhole) return { reason: 'This event does not end' }
-  if (raw.length > LONGEST_EVENT) return { reason: 'This event is too long' }
+  if (!isWhole) return { note: sayOfImport('skipped.event_without_end') }
+  if (raw.length > LONGEST_EVENT) return { note: sayOfImport('skipped.event_too_long') }
   const unfolded = raw.replace(/\r\n[ \t]/g, '')
   const parsed = parsedOf(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zoneOf(unfolded, zones)}\r\n${raw}\r\nEND:VCALENDAR`)
-  if (!parsed) return { reason: 'This event cannot be read' }
+  if (!parsed) return { note: sayOfImport('skipped.event_unreadable') }
   const said = startIn(unfolded)
-  if (said === null) return { reason: 'This event has no date' }
+  if (said === null) return { note: sayOfImport('skipped.event_without_date') }
   const start = timeOf(said, parsed.start, usual)
-  if (start === null) return { reason: `This event has no date that can be read: ${sourceOf(said)}` }
+  if (start === null) return { note: sayOfImport('skipped.event_without_readable_date', { text: sourceOf(said) }) }
   const geo = (parsed.geo ?? {}) as { lat?: unknown; lon?: unknown }
   const summary = decodedTextIn(plain(parsed.summary))
   const location = decodedTextIn(plain(parsed.location))

@@ -1,8 +1,9 @@
 import type { ReadEvent } from '#core/imports/document.ts'
+import type { ImportNote } from '#core/imports/say-import.ts'
 import { decodedTextIn } from './event-time.ts'
 
 /** An event of a page, or why it is left out. */
-export type FoundEvent = { event: ReadEvent } | { message: string }
+export type FoundEvent = { event: ReadEvent } | { note: ImportNote }
 
 /** The base of a page whose address nobody knows. Links that still begin with it lead nowhere. */
 export const NO_ADDRESS = 'https://page.invalid/'

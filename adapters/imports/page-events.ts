@@ -31,7 +31,7 @@ const numbered = (found: readonly FoundEvent[]): EventList => {
   for (const [index, each] of found.slice(0, MOST_ROWS).entries()) {
     const line = index + 1
     if ('event' in each) events.push({ ...each.event, line })
-    else skipped.push({ line, message: each.message })
+    else skipped.push({ line, ...each.note })
   }
   if (found.length > MOST_ROWS) skipped.push(tooMany(MOST_ROWS + 1, found.length - MOST_ROWS))
   return { events, skipped }

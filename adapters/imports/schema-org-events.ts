@@ -1,6 +1,6 @@
 import type { EventPlace, ReadEvent } from '#core/imports/document.ts'
-import type { EventTime } from '#core/imports/show-draft.ts'
-import { MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import { sayOfImport } from '#core/imports/say-import.ts'
+import { type EventTime, MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
 import { decodedTextIn, eventTime, numberIn } from './event-time.ts'
 import { type FoundEvent, linkIn } from './found-event.ts'
 import { descriptionIn } from './html-text.ts'
@@ -39,7 +39,8 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
 const eventOf = (node: Node, base: string | null): FoundEvent => {
   const locations = listOf(node.location)
   const physical = locations.filter((location) => !isVirtual(location))
-  if (physical.length === 0 && (locations.length > 0 || isOnline(node))) return { message: ONLINE }
+  if (physical.length === 0 && (locations.length > 0 || isOnline(node)))
+    return { note: sayOfImport('skipped.event_online') }
   const [offer] = listOf(node.offers).filter(isNode)
   const name = nameOf(node)
   const soldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)
@@ -71,7 +72,6 @@ const timesIn = (value: unknown): readonly EventTime[] =>
     .map(eventTime)
     .filter((time) => time !== null)
 
-const ONLINE = 'This event is online only: it has no venue'
 const isOnline = ({ eventAttendanceMode: mode }: Node): boolean =>
   typeof mode === 'string' && /OnlineEventAttendanceMode$/.test(mode)
 const isVirtual = (location: unknown): boolean =>

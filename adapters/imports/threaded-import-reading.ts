@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, refuse } from '#core/errors.ts'
 import type { ImportReading } from '#core/imports/document.ts'
+import { importError } from '#core/imports/say-import.ts'
 import type { Drafts } from '#core/imports/show-draft.ts'
 import { makeTurns } from '#core/limits/turns.ts'
 import { decodeText } from './decode-text.ts'
@@ -11,11 +12,6 @@ const LONGEST_MS = 5_000
 const MOST_MEGABYTES = 256
 /** Each may keep a core busy; who waits is not to wait for long. */
 const TURNS = { concurrent: 2, queue: 4 }
-
-const UNREADABLE =
-  'This is nothing that shows can be read from: send a text, a table (CSV), a calendar (.ics) or a web page'
-const NO_EVENTS = 'There are no shows on this page that a program can read (schema.org or h-event)'
-const TOO_LONG = 'This takes too long to read. Send less of it at once.'
 
 /**
  * Reads what others made, in a thread of its own, which is ended when it takes longer than `longestMs` or too much memory: whatever is in it,
@@ -33,11 +29,11 @@ export const makeImportReading = (run: RunTask): ImportReading => {
   return {
     read: async (content, { type, field, today, accountId, url = null }) => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
-      if (text === null) return refuseFor(field, UNREADABLE)
+      if (text === null) return refuseFor(field, 'import.unreadable')
       const kind = kindOf(text)
       const read = await inTurn(() => run({ kind, text, url, today }, field), accountId)
       const isEmpty = kind !== 'text' && read.drafts.length + read.skipped.length === 0
-      return isEmpty ? refuseFor(field, kind === 'calendar' ? UNREADABLE : NO_EVENTS) : read
+      return isEmpty ? refuseFor(field, kind === 'calendar' ? 'import.unreadable' : 'import.no_events') : read
     },
   }
 }
@@ -53,11 +49,11 @@ const kindOf = (text: string): ReadingTask['kind'] => {
   return /^(?:\[\s*)?\{\s*"/.test(begin) ? 'json' : 'text'
 }
 
-export const refuseUnreadable = (field: string): never => refuseFor(field, UNREADABLE)
+export const refuseUnreadable = (field: string): never => refuseFor(field, 'import.unreadable')
 
-const refuseFor = (field: string, message: string): never => {
-  throw new DomainError('input.invalid', { fields: [{ field, message }] })
-}
+type Unread = 'import.takes_too_long' | 'import.unreadable' | 'import.no_events'
+
+const refuseFor = (field: string, code: Unread): never => refuse('input.invalid', [importError(field, code)])
 
 const inThread = async (task: ReadingTask, field: string, longestMs: number): Promise<Drafts> => {
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
@@ -72,14 +68,14 @@ const inThread = async (task: ReadingTask, field: string, longestMs: number): Pr
   })
   for (const said of [worker.stdout, worker.stderr]) said.resume()
   const { promise, resolve, reject } = Promise.withResolvers<Drafts>()
-  const refused = (message: string) => reject(new DomainError('input.invalid', { fields: [{ field, message }] }))
-  const timer = setTimeout(() => refused(TOO_LONG), longestMs)
+  const refused = (code: Unread) => reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))
+  const timer = setTimeout(() => refused('import.takes_too_long'), longestMs)
   worker.once('message', resolve)
   // Too deep, or beyond the parser: whatever it is, it is what was sent.
   worker.once('error', (error: NodeJS.ErrnoException) =>
-    refused(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LONG : UNREADABLE),
+    refused(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'import.takes_too_long' : 'import.unreadable'),
   )
-  worker.once('exit', () => refused(UNREADABLE))
+  worker.once('exit', () => refused('import.unreadable'))
   try {
     return await promise
   } finally {

@@ -9,22 +9,17 @@ import {
   type Inflate,
 } from 'node:zlib'
 import { DomainError } from '#core/errors.ts'
+import { importError } from '#core/imports/say-import.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 
 const TYPES =
   /^(?:text\/(?:calendar|html|csv|plain|tab-separated-values)|application\/(?:xhtml\+xml|json|ld\+json|ics|csv))\s*(?:;|$)/i
 
-/** What is said of an address whose answer is of another type. */
-export const READABLE =
-  'Shows can be read from a calendar (.ics), a web page, a table (CSV) or a text: this address is none'
-const TOO_LARGE = 'What lies at this address is larger than 2 MB'
-const UNPACKABLE = 'What lies at this address is packed in a way that we cannot read'
-
 export const isReadable = (type: string | null): boolean => type !== null && TYPES.test(type)
 
-const refused = (message: string): DomainError =>
-  new DomainError('input.invalid', { fields: [{ field: 'url', message }] })
+const refused = (code: 'url.too_large' | 'url.packed'): DomainError =>
+  new DomainError('input.invalid', { fields: [importError('url', code)] })
 
 /** The body of an answer, unpacked: no more of it than {@link MOST_BYTES} is ever kept. */
 export const contentOf = async (answer: IncomingMessage): Promise<Uint8Array> => {
@@ -33,7 +28,7 @@ export const contentOf = async (answer: IncomingMessage): Promise<Uint8Array> =>
   try {
     for await (const chunk of unpacked(answer) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > MOST_BYTES) throw refused(TOO_LARGE)
+      if (size > MOST_BYTES) throw refused('url.too_large')
       chunks.push(chunk)
     }
   } finally {
@@ -52,7 +47,7 @@ const unpacked = (answer: IncomingMessage): Readable => {
     br: createBrotliDecompress,
   }
   const unpack = Object.hasOwn(unpackers, coding) ? unpackers[coding] : undefined
-  if (!unpack) throw refused(UNPACKABLE)
+  if (!unpack) throw refused('url.packed')
   // What fails reaches the reader of the last stream.
   return pipeline(answer, unpack(), () => {})
 }

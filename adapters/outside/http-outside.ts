@@ -1,8 +1,9 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { promisify } from 'node:util'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, type FieldError } from '#core/errors.ts'
 import type { Outside } from '#core/imports/document.ts'
-import { contentOf, isReadable, READABLE } from './fetched-content.ts'
+import { importError } from '#core/imports/say-import.ts'
+import { contentOf, isReadable } from './fetched-content.ts'
 import { request } from './pinned-request.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -22,19 +23,21 @@ const MOST_REDIRECTS = 3
 /** R-48 lets a call take 10 s; what was fetched has to be read and looked up in them, too. */
 const LONGEST_MS = 8_000
 
-const messages = {
-  noAddress: 'This is not a web address. It starts with https:// or http://',
-  credentials: 'Address must not have a name or password in it',
-  port: 'Address must be on the usual port, 443 or 80',
-  unknown: 'There is no such site. Check the address.',
-  private: 'This address is not on the public internet',
-  redirects: 'This address leads on and on to others',
-  silent: 'Nothing answered at this address',
-  late: 'This address took too long to answer',
-} as const
+type Fault =
+  | 'url.not_a_web_address'
+  | 'url.with_credentials'
+  | 'url.unusual_port'
+  | 'url.no_such_site'
+  | 'url.not_public'
+  | 'url.too_many_redirects'
+  | 'url.unreadable'
+  | 'url.silent'
+  | 'url.too_slow'
 
-const refused = (message: string, cause?: unknown): DomainError =>
-  new DomainError('input.invalid', { fields: [{ field: 'url', message }], cause })
+const refused = (fault: Fault | FieldError, cause?: unknown): DomainError => {
+  const error = typeof fault === 'string' ? importError('url', fault) : fault
+  return new DomainError('input.invalid', { fields: [error], cause })
+}
 
 /**
  * Fetches from the public internet alone (OWASP, Server Side Request Forgery Prevention): every name is resolved first, every
@@ -49,15 +52,15 @@ export const makeHttpOutside = ({
 }: Choices = {}): Outside => {
   const checked = async (address: string, before?: URL): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
     const url = URL.parse(address.replace(/^webcal:/i, 'https:'), before?.href)
-    if (!url || !/^https?:$/.test(url.protocol)) throw refused(messages.noAddress)
-    if (url.username !== '' || url.password !== '') throw refused(messages.credentials)
-    if (!ports.includes(portOf(url))) throw refused(messages.port)
+    if (!url || !/^https?:$/.test(url.protocol)) throw refused('url.not_a_web_address')
+    if (url.username !== '' || url.password !== '') throw refused('url.with_credentials')
+    if (!ports.includes(portOf(url))) throw refused('url.unusual_port')
     const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
     const addresses = await resolve(name).catch((cause: unknown) => {
-      throw refused(messages.unknown, cause)
+      throw refused('url.no_such_site', cause)
     })
-    if (addresses.length === 0) throw refused(messages.unknown)
-    if (!addresses.every((each) => isPublic(each.address))) throw refused(messages.private)
+    if (addresses.length === 0) throw refused('url.no_such_site')
+    if (!addresses.every((each) => isPublic(each.address))) throw refused('url.not_public')
     return { url, addresses }
   }
 
@@ -70,7 +73,7 @@ export const makeHttpOutside = ({
       answer.destroy()
       next = await checked(location, next.url)
     }
-    throw refused(messages.redirects)
+    throw refused('url.too_many_redirects')
   }
 
   return {
@@ -80,17 +83,17 @@ export const makeHttpOutside = ({
         const { answer, url } = await inTime(follow(address, signal), signal)
         if (answer.statusCode !== 200) {
           answer.destroy()
-          throw refused(`This address answered with an error (${answer.statusCode})`)
+          throw refused(importError('url', 'url.answered_with_error', { status: answer.statusCode ?? 0 }))
         }
         const type = answer.headers['content-type'] ?? null
         if (!isReadable(type)) {
           answer.destroy()
-          throw refused(READABLE)
+          throw refused('url.unreadable')
         }
         return { bytes: await inTime(contentOf(answer), signal, () => answer.destroy()), type, url }
       } catch (error) {
         if (error instanceof DomainError) throw error
-        throw refused(signal.aborted ? messages.late : messages.silent, error)
+        throw refused(signal.aborted ? 'url.too_slow' : 'url.silent', error)
       }
     },
   }

@@ -9,12 +9,20 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { makeExporter } from './exporter.ts'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import { IDLE, withoutIdleRounds } from './idle-rounds.ts'
 import { followOutgoing } from './outgoing.ts'
-import { makeSampler, type SamplerName } from './sampler.ts'
 import { fail, failWith, sentStep, statementAttributes, type ToldStatement } from './steps.ts'
 
 type Settings = {
@@ -147,4 +155,39 @@ const callerOf = (traceparent: string | null): Context => {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? []
   const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
   return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT
+}
+
+/** Sends spans as OTLP in JSON over HTTP, to where the environment says. `onLost` is told of a batch that was lost after one that was not. */
+export const makeExporter = (onLost: () => void): SpanExporter => {
+  const exporter = new OTLPTraceExporter()
+  let isWell = true
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const went = result.code === 0
+        if (isWell && !went) onLost()
+        isWell = went
+        done(result)
+      }),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  }
+}
+
+/** The names of the environment variable OTEL_TRACES_SAMPLER (OpenTelemetry, "General SDK Configuration"). */
+export type SamplerName =
+  | 'always_on'
+  | 'always_off'
+  | 'traceidratio'
+  | `parentbased_${'always_on' | 'always_off' | 'traceidratio'}`
+
+/** Which traces are taken; `ratio`, from 0 to 1, of those that are taken by ratio. */
+export const makeSampler = (name: SamplerName, ratio: number): Sampler => {
+  const samplers = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(ratio),
+  }
+  const root = samplers[name.replace('parentbased_', '') as keyof typeof samplers]()
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
 }

@@ -4,12 +4,13 @@ import type { ShowManagerRequestId } from '#core/ids.ts'
 import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text/text.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** What a request is closed with. Without a decision: as granted when the person has the role by now, else as denied. */
 export const RequestEnd = z.object({
-  decision: z.optional(z.literal('denied', { error: 'Decision must be denied' })),
+  decision: z.optional(z.literal('denied', { error: wrong('request.not_denied') })),
   /** Told to the person. */
-  reason: optionalText('Reason', 256, { paragraphs: true }),
+  reason: optionalText('reason', 256, { paragraphs: true }),
 })
 export type RequestEnd = z.output<typeof RequestEnd>
 

@@ -3,6 +3,7 @@ import { refuse } from '#core/errors.ts'
 import { RoleId } from '#core/ids.ts'
 import { type Actor, mayGrantRoles, type RoleName, requireRole, roleNames } from '#core/permissions/policy.ts'
 import { requiredText } from '#core/text/text.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** Specification sections 3 and 5. */
 export type Role = { roleId: RoleId; name: RoleName; description: string }
@@ -26,9 +27,9 @@ export const roles: readonly Role[] = [
 ]
 
 /** A name that somebody asks for; there need not be such a role (specification section 5, "Role name"). */
-export const AskedRole = requiredText('Role name', 32)
+export const AskedRole = requiredText('role_name', 32)
 /** One of the roles, by its name. */
-export const RoleOfName = z.enum(roleNames, { error: `Role must be one of ${roleNames.join(', ')}` })
+export const RoleOfName = z.enum(roleNames, { error: wrong('role.unknown', { choices: roleNames }) })
 
 /** The role that has this id or this name. Refuses with `role.not_found`. */
 export const roleOf = (is: { roleId: RoleId } | { name: string }): Role =>

@@ -12,7 +12,7 @@ export type ShowManagerRequest = {
 }
 
 /** Why (specification section 5, "Explanation"). */
-export const AccessRequest = z.object({ explanation: requiredText('Explanation', 256, { paragraphs: true }) })
+export const AccessRequest = z.object({ explanation: requiredText('explanation', 256, { paragraphs: true }) })
 export type AccessRequest = z.output<typeof AccessRequest>
 
 /** A request as those see it who decide. */

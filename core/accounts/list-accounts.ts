@@ -16,7 +16,7 @@ import type { AccountOverview } from './account-overview.ts'
 
 export const AccountSearch = z.object({
   q: z.pipe(
-    optionalText('Search', 256),
+    optionalText('search', 256),
     z.transform((q) => q ?? ''),
   ),
   role: z._default(z.nullable(RoleOfName), null),

@@ -29,7 +29,7 @@ export const isInForce = ({ state, createdAt }: Pick<Membership, 'state' | 'crea
   state !== 'invited' || now.getTime() - createdAt.getTime() < INVITATION_MS
 
 /** What somebody says who wants to belong to a band. */
-export const BandClaim = z.object({ reason: requiredText('Reason', 256, { paragraphs: true }) })
+export const BandClaim = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
 export type BandClaim = z.output<typeof BandClaim>
 
 /** A member, somebody who asks or is invited, as those see them who decide. */

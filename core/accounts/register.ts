@@ -4,7 +4,7 @@ import { decoyHash, decoyOf, decoyPassword } from '#core/authentication/decoy-pa
 import { oneTimeToken, tokenLife } from '#core/authentication/one-time-token.ts'
 import { ConfirmPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/authentication/password.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, refuseField } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
@@ -49,6 +49,19 @@ type NeededPorts = Pick<
   | 'clock'
 >
 
+/** One registration under way, with what its transaction needs. */
+type Registering = {
+  ports: NeededPorts
+  input: z.output<typeof Register>
+  passwordHash: string
+  nameKey: string
+  /** Whether a mail may go to the address. */
+  mayMail: boolean
+  /** The token of this registration, and that of the former one in the same browser, or ''. */
+  token: string
+  formerToken: string
+}
+
 /**
  * Registers an account that waits for its address to be confirmed, by a link in a mail. What comes back is the same for an
  * address that is known, whose owner gets a mail that says so (decisions, section 5); also afterwards, since the name is
@@ -56,93 +69,92 @@ type NeededPorts = Pick<
  * may go for it, since a link confirms only what it was sent for.
  * Refuses with `limit.exceeded`, `bot_check.failed`, `input.invalid` (a weak password), `account.name_taken` or `busy`.
  */
-export const makeRegister = (ports: NeededPorts) => {
-  const { transact, passwords, lookAlikes, ids, clock, tokens } = ports
-  return async (input: z.output<typeof Register>, client: Client, formerRegistration = ''): Promise<Registration> => {
-    const { name, email, displayName, password, recaptcha } = input
-    const registration = tokens.make()
+export const makeRegister =
+  (ports: NeededPorts) =>
+  async (input: z.output<typeof Register>, client: Client, formerToken = ''): Promise<Registration> => {
+    const { transact, passwords, lookAlikes, tokens } = ports
+    const { name, email, password, recaptcha } = input
+    const token = tokens.make()
     await spend(ports, limits.registerByClient, client.key)
     await requireHuman(ports, recaptcha)
     await requireStrongPassword(ports, password, input)
     const passwordHash = await passwords.hash(password)
     const mayMail = await mayMailTo(ports, email, 'registration')
     const nameKey = lookAlikes.keyOf(name)
+    const registering = { ports, input, passwordHash, nameKey, mayMail, token, formerToken }
     try {
-      return await unlessOvertaken(() => transact(store))
+      await unlessOvertaken(() => transact((stores) => store(stores, registering)))
+      return { token }
     } catch (error) {
       if (mayMail) await noMailTo(ports, email, 'registration')
       throw error
     }
-
-    async function store(stores: Stores): Promise<Registration> {
-      const { accounts, oneTimeTokens, outbox, audit } = stores
-      const now = clock.now()
-      await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
-      // First of all, since whoever asks for the same name waits here: what is found afterwards holds.
-      const isTaken = await accounts.isNameTaken(nameKey)
-      const known = await accounts.findByEmail(email)
-      const isMoved = await holdName(stores, now)
-      // A name is taken from everybody but who is still registering it: else it would tell whose address it belongs to.
-      const isOwn = known !== null && !known.confirmedAt && known.nameKey === nameKey
-      if (isTaken && !isMoved && !isOwn) refuseName()
-      if (known && !mayMail) return { token: registration }
-      if (known?.confirmedAt) {
-        await oneTimeTokens.add(decoyPassword(tokens, email, { nameKey, passwordHash }, now))
-        await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
-        return { token: registration }
-      }
-      const registered = { name, nameKey, displayName, passwordHash, createdAt: now }
-      const account = await accounts.save({ ...(known ?? newAccount()), ...registered })
-      if (mayMail) await sendConfirmation(stores, ports, account)
-      await audit.add({
-        by: account.id,
-        at: now,
-        what: 'account.registered',
-        kind: 'account',
-        of: account.id,
-        details: {},
-      })
-      return { token: registration }
-    }
-
-    /**
-     * Keeps the name for this address and this browser. Somebody else's registration keeps it from them; the own one may be
-     * repeated, also with another address, since the first may have been mistyped: what waits there then goes, which is
-     * what this tells.
-     */
-    async function holdName({ oneTimeTokens, accounts }: Stores, now: Date): Promise<boolean> {
-      const hash = tokens.hash(`name ${nameKey}`)
-      const held = await oneTimeTokens.take(hash, 'held-name', now)
-      const isOwn = held?.email === email || held?.challenge === tokens.hash(formerRegistration)
-      if (held && !isOwn) refuseName()
-      const former = held?.email && held.email !== email ? held.email : null
-      const decoy = former && decoyOf(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
-      if (former && decoy?.nameKey === nameKey)
-        await oneTimeTokens.take(decoyHash(tokens, former), 'decoy-password', now)
-      const mistyped = former && (await accounts.findByEmail(former))
-      const isMoved = mistyped !== null && !mistyped.confirmedAt && mistyped.nameKey === nameKey
-      if (isMoved) await accounts.erase(mistyped.id)
-      const about = { email, challenge: tokens.hash(registration) }
-      await oneTimeTokens.add(oneTimeToken('held-name', hash, now, about))
-      return isMoved
-    }
-
-    function newAccount(): Omit<Account, 'name' | 'nameKey' | 'displayName' | 'passwordHash' | 'createdAt'> {
-      return {
-        id: AccountId.parse(ids.next()),
-        email,
-        bio: null,
-        url: null,
-        profilePicture: null,
-        roles: [],
-        confirmedAt: null,
-        suspendedAt: null,
-        suspendedReason: null,
-        version: 0,
-      }
-    }
   }
+
+const store = async (stores: Stores, registering: Registering): Promise<void> => {
+  const { ports, input, passwordHash, nameKey, mayMail } = registering
+  const { accounts, oneTimeTokens, outbox, audit } = stores
+  const { name, email, displayName } = input
+  const now = ports.clock.now()
+  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
+  // First of all, since whoever asks for the same name waits here: what is found afterwards holds.
+  const isTaken = await accounts.isNameTaken(nameKey)
+  const known = await accounts.findByEmail(email)
+  const isMoved = await holdName(stores, registering, now)
+  // A name is taken from everybody but who is still registering it: else it would tell whose address it belongs to.
+  const isOwn = known !== null && !known.confirmedAt && known.nameKey === nameKey
+  if (isTaken && !isMoved && !isOwn) refuseName()
+  if (known && !mayMail) return
+  if (known?.confirmedAt) {
+    await oneTimeTokens.add(decoyPassword(ports.tokens, email, { nameKey, passwordHash }, now))
+    await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
+    return
+  }
+  const registered = { name, nameKey, displayName, passwordHash, createdAt: now }
+  const account = await accounts.save({ ...(known ?? newAccount(ports, email)), ...registered })
+  if (mayMail) await sendConfirmation(stores, ports, account)
+  await audit.add({ by: account.id, at: now, what: 'account.registered', kind: 'account', of: account.id, details: {} })
 }
+
+/**
+ * Keeps the name for this address and this browser. Somebody else's registration keeps it from them; the own one may be
+ * repeated, also with another address, since the first may have been mistyped: what waits there then goes, which is
+ * what this tells.
+ */
+const holdName = async (
+  { oneTimeTokens, accounts }: Stores,
+  { ports: { tokens }, input: { email }, nameKey, token, formerToken }: Registering,
+  now: Date,
+): Promise<boolean> => {
+  const hash = tokens.hash(`name ${nameKey}`)
+  const held = await oneTimeTokens.take(hash, 'held-name', now)
+  const isOwn = held?.email === email || held?.challenge === tokens.hash(formerToken)
+  if (held && !isOwn) refuseName()
+  const former = held?.email && held.email !== email ? held.email : null
+  const decoy = former && decoyOf(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
+  if (former && decoy?.nameKey === nameKey) await oneTimeTokens.take(decoyHash(tokens, former), 'decoy-password', now)
+  const mistyped = former && (await accounts.findByEmail(former))
+  const isMoved = mistyped !== null && !mistyped.confirmedAt && mistyped.nameKey === nameKey
+  if (isMoved) await accounts.erase(mistyped.id)
+  await oneTimeTokens.add(oneTimeToken('held-name', hash, now, { email, challenge: tokens.hash(token) }))
+  return isMoved
+}
+
+const newAccount = (
+  { ids }: NeededPorts,
+  email: Email,
+): Omit<Account, 'name' | 'nameKey' | 'displayName' | 'passwordHash' | 'createdAt'> => ({
+  id: AccountId.parse(ids.next()),
+  email,
+  bio: null,
+  url: null,
+  profilePicture: null,
+  roles: [],
+  confirmedAt: null,
+  suspendedAt: null,
+  suspendedReason: null,
+  version: 0,
+})
 
 /** Does the work again when somebody else has changed the same account meanwhile. */
 const unlessOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -156,8 +168,4 @@ const unlessOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const refuseName = (): never => {
-  throw new DomainError('account.name_taken', {
-    fields: [{ field: 'name', message: 'This username is already taken.' }],
-  })
-}
+const refuseName = (): never => refuseField('name', 'account.name_taken')

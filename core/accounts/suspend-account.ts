@@ -8,7 +8,7 @@ import { requiredText } from '#core/text/text.ts'
 import type { Account } from './account.ts'
 
 /** Told to the person. */
-export const Suspension = z.object({ reason: requiredText('Reason', 256, { paragraphs: true }) })
+export const Suspension = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { AccountId } from '#core/ids.ts'
+import type { Label } from '#core/messages/labels.ts'
 import { PageLimit } from '#core/paging/paging.ts'
 import { optionalText } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { wrong } from '#core/wrong.ts'
 import type { AuditDetails, AuditEntry, AuditEvent } from './audit-entry.ts'
 
 /** What entries are about: what stands before the full stop in `what`. */
@@ -23,10 +25,10 @@ export type AuditLine = Pick<AuditEntry, 'at' | 'kind' | 'of'> & {
   details: Readonly<Partial<AuditDetails>>
 }
 
-const day = (label: string) =>
+const day = (label: Label) =>
   optionalText(label, 10, { format: 'date' }).check(
     z.refine((value) => value === null || isCalendarDay(value), {
-      error: `${label} must be a real date like 2026-11-20`,
+      error: wrong('date.not_real', { label }),
     }),
   )
 
@@ -34,11 +36,14 @@ const filterFields = {
   /** Who acted. */
   by: z._default(z.nullable(AccountId), null),
   /** What it was done to: the id of an account, show, band or venue. */
-  of: z._default(z.nullable(z.guid({ error: 'of must be a UUID' })), null),
-  area: z._default(z.nullable(z.enum(auditAreas, { error: `Area must be one of ${auditAreas.join(', ')}` })), null),
+  of: z._default(z.nullable(z.guid({ error: wrong('audit.not_a_uuid') })), null),
+  area: z._default(
+    z.nullable(z.enum(auditAreas, { error: wrong('audit.unknown_area', { choices: auditAreas }) })),
+    null,
+  ),
   /** Days of UTC, both included. */
-  startDate: day('Start date'),
-  endDate: day('End date'),
+  startDate: day('start_date'),
+  endDate: day('end_date'),
 }
 
 /** Which lines are meant; all that is given must hold. */
@@ -49,7 +54,7 @@ export type AuditFilter = z.output<typeof AuditFilter>
 export const AuditQuery = z.object({
   ...filterFields,
   before: z._default(
-    z.nullable(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'before must be the id of a line' }))),
+    z.nullable(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: wrong('audit.not_a_line') }))),
     null,
   ),
   limit: PageLimit,

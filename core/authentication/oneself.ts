@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
-import { DomainError, refuse } from '#core/errors.ts'
+import { refuse, refuseField } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -41,6 +41,4 @@ export const stillProven = async ({ accounts }: Stores, proven: Account, field =
   return account?.passwordHash === proven.passwordHash ? account : wrongPassword(field)
 }
 
-const wrongPassword = (field: string): never => {
-  throw new DomainError('password.wrong', { fields: [{ field, message: 'The password is not correct.' }] })
-}
+const wrongPassword = (field: string): never => refuseField(field, 'password.wrong')

@@ -2,6 +2,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { SessionId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
+import { sayReason } from '#core/messages/say-reason.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { EXPIRED_AT_ONCE, expiryFrom, type LoggedIn, MAX_SESSIONS } from './session.ts'
@@ -37,7 +38,10 @@ export const openSession = async (
 export const requireUsable = ({ suspendedAt, suspendedReason, confirmedAt }: Account): void => {
   if (suspendedAt)
     throw new DomainError('login.suspended', {
-      message: `This account is suspended: ${suspendedReason ?? 'no reason given'}`,
+      reason:
+        suspendedReason === null
+          ? sayReason('login.suspended_without_reason')
+          : sayReason('login.suspended_because', { why: suspendedReason }),
     })
   if (!confirmedAt) refuse('login.unconfirmed')
 }

@@ -1,48 +1,53 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
-import { DomainError } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
 import { lengthOf } from '#core/text/text.ts'
+import { wrong } from '#core/wrong.ts'
 
 const MIN = 16
 const MAX = 64
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
 
 /** One rule of a new password: the text that is shown and ticked while typing, and the message when it is broken. */
-export type PasswordRule = { test: (password: string) => boolean; message: string }
+export type PasswordRule = { test: (password: string) => boolean; code: PasswordCode }
+
+type PasswordCode =
+  `password.${'too_short' | 'too_long' | 'no_upper_case' | 'no_lower_case' | 'no_digit' | 'no_special_character'}`
 
 /** Specification section 5: 16 to 64 characters and four classes. Passwords are taken exactly as typed, never trimmed. */
 export const passwordRules: readonly PasswordRule[] = [
-  { test: (p) => lengthOf(p) >= MIN, message: 'Password must be at least 16 characters long' },
-  { test: (p) => lengthOf(p) <= MAX, message: 'Password must be 64 characters or less' },
-  { test: (p) => /\p{Lu}/u.test(p), message: 'Password must contain at least one uppercase letter' },
-  { test: (p) => /\p{Ll}/u.test(p), message: 'Password must contain at least one lowercase letter' },
-  { test: (p) => /\p{Nd}/u.test(p), message: 'Password must contain at least one digit' },
-  { test: (p) => SPECIAL.test(p), message: 'Password must contain at least one special character' },
+  { test: (p) => lengthOf(p) >= MIN, code: 'password.too_short' },
+  { test: (p) => lengthOf(p) <= MAX, code: 'password.too_long' },
+  { test: (p) => /\p{Lu}/u.test(p), code: 'password.no_upper_case' },
+  { test: (p) => /\p{Ll}/u.test(p), code: 'password.no_lower_case' },
+  { test: (p) => /\p{Nd}/u.test(p), code: 'password.no_digit' },
+  { test: (p) => SPECIAL.test(p), code: 'password.no_special_character' },
 ]
 
 /** A password that is being chosen: all rules at once. For logging in see {@link GivenPassword}. */
 export const NewPassword = z
-  .string({ error: 'Password is required' })
+  .string({ error: wrong('password.required') })
   .check(
     z.refine((p) => p.length <= 1024 && p.isWellFormed(), {
-      error: 'Password must be 64 characters or less',
+      error: wrong('password.too_long'),
     }),
-    ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: rule.message })),
+    ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: wrong(rule.code) })),
   )
   .register(documented, { minLength: MIN, maxLength: MAX })
 
 /** The new password again, compared by {@link sameTwice}. */
 export const ConfirmPassword = z
-  .string({ error: 'Confirm password is required' })
+  .string({ error: wrong('password.confirmation_required') })
   .register(documented, { minLength: MIN, maxLength: MAX })
 
 /** A password that is being checked: any non-empty text of bearable length, so that old passwords go on working. */
-export const GivenPassword = z.string({ error: 'Password is required' }).check(
-  minLength(1, { error: 'Password is required' }),
-  maxLength(1024, { error: 'Password must be 64 characters or less' }),
-  z.refine((p) => p.isWellFormed(), { error: 'Password contains characters that are not allowed' }),
+export const GivenPassword = z.string({ error: wrong('password.required') }).check(
+  minLength(1, { error: wrong('password.required') }),
+  maxLength(1024, { error: wrong('password.too_long') }),
+  z.refine((p) => p.isWellFormed(), { error: wrong('password.forbidden_characters') }),
 )
 
 /** The password and its confirmation, as a check of the object that holds both: `Passwords do not match` (specification section 5). */
@@ -50,7 +55,7 @@ export const sameTwice = z.refine<{ password: string; confirmPassword: string }>
   ({ password, confirmPassword }) => password === confirmPassword,
   {
     path: ['confirmPassword'],
-    error: 'Passwords do not match',
+    error: wrong('password.not_the_same'),
     // Said beside whatever else is wrong.
     when: ({ value }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
   },
@@ -67,6 +72,5 @@ export const requireStrongPassword = async (
 ): Promise<void> => {
   const [mailbox = ''] = email.split('@')
   if (!(await weakPasswords.isWeak(password, [site.name, name, displayName, mailbox]))) return
-  const message = 'Password is too easy to guess: it is common, or made of your names or the name of this site'
-  throw new DomainError('input.invalid', { fields: [{ field: 'password', message }] })
+  refuse('input.invalid', [fieldError('password', 'password.too_easy')])
 }

@@ -4,6 +4,7 @@ import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
+import { wrong } from '#core/wrong.ts'
 import { PasskeyAnswer, type PasskeyChallenge } from './log-in-with-passkey.ts'
 import { oneTimeToken } from './one-time-token.ts'
 import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'
@@ -11,9 +12,9 @@ import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
 import { hasSecondStep, MAX_PASSKEYS, noFactors } from './second-factors.ts'
 import { keepOnly, tellSignInChange } from './sign-in-change.ts'
 
-export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('Name', 64) })
+export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', 64) })
 /** The credential id, base64url. */
-export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: 'Passkey id must be base64url' }))
+export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: wrong('passkey.not_an_id') }))
 
 type Proof = z.output<typeof PasswordProof>
 type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
-import { DomainError, refuse } from '#core/errors.ts'
+import { refuse, refuseField } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { wrong } from '#core/wrong.ts'
 import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'
 import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
 import { hasSecondStep, noFactors } from './second-factors.ts'
 import { keepOnly, tellSignInChange } from './sign-in-change.ts'
 
 export const TimeCode = z.object({
-  code: z.string({ error: 'Code is required' }).check(
+  code: z.string({ error: wrong('code.required') }).check(
     z.overwrite((code) => code.replace(/\s/g, '')),
-    z.regex(/^\d{6}$/, { error: 'The code has six digits' }),
+    z.regex(/^\d{6}$/, { error: wrong('code.not_six_digits') }),
   ),
 })
 
@@ -82,6 +83,4 @@ export const makeStopTimeCodes =
     })
   }
 
-const failed = (): never => {
-  throw new DomainError('login.second_step_failed', { fields: [{ field: 'code', message: 'This code is not valid.' }] })
-}
+const failed = (): never => refuseField('code', 'login.second_step_failed')

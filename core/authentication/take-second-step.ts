@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { DomainError, refuse } from '#core/errors.ts'
+import { refuse, refuseField } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
+import { wrong } from '#core/wrong.ts'
 import { type Arrival, openSession, requireUsable } from './open-session.ts'
 import { recoveryHash } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
@@ -10,8 +11,12 @@ import type { LoggedIn } from './session.ts'
 
 export const SecondStepCode = z.object({
   code: z
-    .string({ error: 'Code is required' })
-    .check(z.trim(), minLength(1, { error: 'Code is required' }), maxLength(64, { error: 'This code is not valid.' })),
+    .string({ error: wrong('code.required') })
+    .check(
+      z.trim(),
+      minLength(1, { error: wrong('code.required') }),
+      maxLength(64, { error: wrong('code.not_valid') }),
+    ),
 })
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'clock' | 'rateLimits'>
@@ -56,6 +61,4 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
   }
 }
 
-const failed = (): never => {
-  throw new DomainError('login.second_step_failed', { fields: [{ field: 'code', message: 'This code is not valid.' }] })
-}
+const failed = (): never => refuseField('code', 'login.second_step_failed')

@@ -5,16 +5,19 @@ import { type Actor, canDecideClaims, canEditBand, holdsAny, mayEditEveryPlace }
 import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** Specification section 5: "Band name". */
-export const BandName = requiredText('Band name', 256, { isName: true })
+export const BandName = requiredText('band_name', 256, { isName: true })
 
 /** Those fields of a band that people fill in. */
 export const bandFields = {
   name: BandName,
-  bio: optionalText('Band bio', 4096, { paragraphs: true }),
+  bio: optionalText('band_bio', 4096, { paragraphs: true }),
   links: z._default(
-    z.array(optionalUrl('Link'), { error: 'Links must be a list' }).check(maxLength(20, 'At most 20 links')),
+    z
+      .array(optionalUrl('link'), { error: wrong('band.links_not_a_list') })
+      .check(maxLength(20, wrong('band.too_many_links'))),
     [],
   ),
 }

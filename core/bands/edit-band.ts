@@ -1,6 +1,7 @@
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import {
   type Actor,
   canEditBand,
@@ -55,7 +56,9 @@ export const makeEditBand =
     }).catch(tellingCurrent(() => readBand({ ...ports, clock }, actor, id)))
   }
 
-const wrongName = (message: string): never => refuse('input.invalid', [{ field: 'name', message }])
+type WrongName = 'band.name_taken' | 'band.name_too_different'
+
+const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
 const requireOwnName = async (
   { bands, lookAlikes }: Pick<Stores, 'bands'> & Pick<Ports, 'lookAlikes'>,
@@ -65,7 +68,7 @@ const requireOwnName = async (
   const key = nameKeyOf(name)
   if (key === nameKey) return
   const bearer = (await bands.findByNames([key])).get(key)
-  if (bearer && bearer.id !== id) wrongName('Another band has this name')
+  if (bearer && bearer.id !== id) wrongName('band.name_taken')
   await requireOwnLooks({ bands, lookAlikes }, name)
-  if (!isNearName(givenName ?? former, name)) wrongName('Write to us to give the band another name')
+  if (!isNearName(givenName ?? former, name)) wrongName('band.name_too_different')
 }

@@ -7,15 +7,18 @@ import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { type Actor, canEndMembership, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text/text.ts'
+import { wrong } from '#core/wrong.ts'
 import type { Band } from './band.ts'
 import { asOf, heldMembers, placeOf } from './held-members.ts'
 
 /** Why, for the person whom it concerns; said to nobody else. */
-export const MembershipEnd = z.object({ reason: optionalText('Reason', 256, { paragraphs: true }) })
+export const MembershipEnd = z.object({ reason: optionalText('reason', 256, { paragraphs: true }) })
 export type MembershipEnd = z.output<typeof MembershipEnd>
 
 /** Whose: an account's, or the actor's own. */
-export const MemberId = z.union([z.literal('me'), AccountId], { error: 'Account id must be a UUID' })
+export const MemberId = z.union([z.literal('me'), AccountId], {
+  error: wrong('id.not_a_uuid', { label: 'account_id' }),
+})
 export type MemberId = z.output<typeof MemberId>
 
 /** How a membership, claim or invitation ended. */

@@ -4,16 +4,18 @@ import type { Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import { type Actor, isMember, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
+import { wrong } from '#core/wrong.ts'
 import { asOf, heldMembers, placeOf } from './held-members.ts'
 
 /** Whom a member brings in, by the username, and whether they leave with that. */
 export const HandOver = z.object({
-  name: requiredText('Username', 64),
-  leave: z._default(z.boolean({ error: 'leave must be true or false' }), false),
+  name: requiredText('username', 64),
+  leave: z._default(z.boolean({ error: wrong('membership.leave_not_a_flag') }), false),
 })
 export type HandOver = z.output<typeof HandOver>
 
@@ -38,8 +40,8 @@ export const makeHandOverBand =
     return ports.transact(async (stores) => {
       const { band, held } = await heldMembers(stores, bandId, at)
       const giver = requireThat(asOf(held, somebody), (now) => isMember(now, band.id))
-      const account = (await receiverOf(stores, ports, name)) ?? wrongName('There is nobody with this username')
-      if (account.id === giver.accountId) wrongName('This is your own username')
+      const account = (await receiverOf(stores, ports, name)) ?? wrongName('membership.nobody')
+      if (account.id === giver.accountId) wrongName('membership.own_name')
       const made = { by: giver.accountId, at }
       const details = { bandId: band.id }
       const former = placeOf(held, account.id)
@@ -64,7 +66,13 @@ export const makeHandOverBand =
     })
   }
 
-const wrongName = (message: string): never => refuse('input.invalid', [{ field: 'name', message }])
+type WrongName =
+  | 'membership.nobody'
+  | 'membership.own_name'
+  | 'membership.member_already'
+  | 'membership.invited_already'
+
+const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
 /** The account that has exactly this username, case aside, and can log in; a look-alike name is another account's. */
 const receiverOf = async (
@@ -87,11 +95,10 @@ const placeAfter = (
   { bandId, accountId, by, at, mergeIds }: Giving,
   leave: boolean,
 ): Place => {
-  if (former?.state === 'active')
-    return leave ? { ...former, state: 'active' } : wrongName('This person is a member already')
+  if (former?.state === 'active') return leave ? { ...former, state: 'active' } : wrongName('membership.member_already')
   if (former?.state === 'pending')
     return { ...former, state: 'active', decidedBy: by, decidedAt: at, mergeIds, giverLeaves: false }
-  if (former && !leave) return wrongName('This person is invited already')
+  if (former && !leave) return wrongName('membership.invited_already')
   const offer = { bandId, accountId, reason: null, createdAt: at, decidedAt: null }
   return { ...(former ?? offer), state: 'invited', decidedBy: by, mergeIds, giverLeaves: leave }
 }

@@ -1,4 +1,5 @@
 import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { LookAlikes } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
@@ -13,6 +14,5 @@ export const requireOwnLooks = async (
 ): Promise<void> => {
   const look = nameKeyOf(lookAlikes.inLatin(name))
   if (look === nameKeyOf(name)) return
-  if ((await bands.findByNames([look])).size > 0)
-    refuse('input.invalid', [{ field: 'name', message: 'Another band has a name that looks the same' }])
+  if ((await bands.findByNames([look])).size > 0) refuse('input.invalid', [fieldError('name', 'band.name_looks_taken')])
 }

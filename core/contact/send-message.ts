@@ -10,8 +10,8 @@ import { requiredText } from '#core/text/text.ts'
 /** Specification section 3, "Contact message"; `recaptcha` is the bot check of who is not logged in. */
 export const ContactMessage = z.object({
   email: Email,
-  subject: requiredText('Subject', 256),
-  message: requiredText('Message', 10_000, { paragraphs: true }),
+  subject: requiredText('subject', 256),
+  message: requiredText('message', 10_000, { paragraphs: true }),
   recaptcha: BotCheckResponse,
 })
 export type ContactMessage = z.output<typeof ContactMessage>

@@ -1,6 +1,6 @@
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { beginningWith } from './beginning-with.ts'
 import { type PublicPage, publicPages } from './public-pages.ts'
 
@@ -16,3 +16,7 @@ export const makeExportShows =
     const pages = publicPages(ports, filter)
     return beginningWith(await pages.next(), pages)
   }
+
+/** Every show there is and was, as the nightly dump has it. For the process itself: nobody's request. */
+export const makeDumpShows = (ports: Pick<Ports, 'catalogue' | 'clock'>) => (): AsyncIterable<PublicPage> =>
+  publicPages(ports, { ...everyShow, includePast: true })

@@ -8,6 +8,7 @@ import { FEED, inList } from '#core/shows/in-list.ts'
 import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
 import { datesInOrder, filterFields } from '#core/shows/show-filter.ts'
 import { shownTitle } from '#core/shows/show-title.ts'
+import { wrong } from '#core/wrong.ts'
 import { feedTitle } from './feed-title.ts'
 import type { FeedShow } from './show-words.ts'
 
@@ -16,7 +17,7 @@ export const MOST_ENTRIES = 1000
 
 const KeepCancelled = z.pipe(
   z
-    ._default(z.enum(['true', 'false', ''], { error: 'keepCancelled must be true or false' }), '')
+    ._default(z.enum(['true', 'false', ''], { error: wrong('feed.cancelled_not_a_flag') }), '')
     .register(documented, { type: 'boolean', default: false }),
   z.transform((given) => given === 'true'),
 )

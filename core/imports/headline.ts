@@ -1,6 +1,7 @@
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { monthOf } from './day-words.ts'
 import { countryIn } from './place-words.ts'
+import { type ImportNote, sayOfImport } from './say-import.ts'
 import { MONTH } from './tour-lines.ts'
 
 /** What a line above the dates says of those below it. */
@@ -52,10 +53,10 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
 export const isNameAlone = (text: string): boolean =>
   isTitled(text.replace(IN_CONCERT, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
 
-/** What is said of a line that was read as a headline. */
-export const headlineWords = ({ band, year, month }: Headline): string => {
-  if (band !== null) return `Read as who is on tour: ${band}`
-  return month === null ? `Read as the year: ${year}` : 'Read as the month'
+/** What is said about a line that was read as a headline. */
+export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
+  if (band !== null) return sayOfImport('skipped.who_tours', { text: band })
+  return month === null && year !== null ? sayOfImport('skipped.year', { year }) : sayOfImport('skipped.month')
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(NO_LETTERS_AROUND, ''))

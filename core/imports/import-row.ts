@@ -1,5 +1,5 @@
-import { fieldErrors } from '#core/errors.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
@@ -9,6 +9,7 @@ import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
 import { askedCity, askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
 import type { RowError, RowShow } from './row-show.ts'
+import { importError } from './say-import.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
 /**
@@ -135,7 +136,7 @@ const withoutZone = (
     if (question) return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
     if (!isUtc) return { show, errors }
     const said = Object.values(timesThere('UTC')).join(' ')
-    const error = { field: 'showTime', message: `The source says ${said} UTC: enter the time at the venue` }
+    const error = importError('showTime', 'row.utc_time', { time: said })
     return { show: untimed(show), errors: [...errors, error] }
   }
   const question = askedZone(ports, show, timesThere)

@@ -122,7 +122,10 @@ const readAs = (draft: ShowDraft, { place, bandNames, left = [] }: PlaceReading)
   return {
     ...draft,
     bandNames: bandNames ?? draft.bandNames,
-    notes: [...draft.notes.filter((note) => !(draft.left ?? []).includes(note)), ...unread(left)],
+    notes: [
+      ...draft.notes.filter(({ message }) => !draft.left?.some((left) => left.message === message)),
+      ...unread(left),
+    ],
     show: { ...show, ...place },
   }
 }

@@ -3,6 +3,7 @@ import { type IsCity, leanOf, type PlaceOrder } from './place-order.ts'
 import { fieldsOf, placeReadings } from './place-readings.ts'
 import { type Capitals, type GivenPlace, isWider, placeAround, placeIn, plainPlace, signedCity } from './place-words.ts'
 import type { DayContext } from './read-day.ts'
+import type { ImportNote } from './say-import.ts'
 import { type PlaceReading, unread } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
@@ -26,7 +27,7 @@ export const NOTHING =
 export type WhoAndWhere = {
   place: GivenPlace
   bands: readonly string[]
-  notes: readonly string[]
+  notes: readonly ImportNote[]
   lean: PlaceOrder | null
   isGuessed?: boolean
   readings?: readonly PlaceReading[]

@@ -1,5 +1,6 @@
 import { localAt } from '#core/time/local-time.ts'
 import type { RowError } from './row-show.ts'
+import { importError } from './say-import.ts'
 import type { EventTime, GivenShow, SourceTimes } from './show-draft.ts'
 
 /** The first zone that the source names. */
@@ -22,9 +23,14 @@ export const localTimes = (
   if (!first) return { show: there, errors: [] }
   const written = shownTimes(doorTime && asWritten(doorTime, zone), showTime && asWritten(showTime, zone))
   const venue = offsetBetween(localAt(zone, first.instant), first.instant)
-  const place = [venueCity, venueName, zone].find(Boolean)
-  const message = `The source says ${first.time} at UTC${offsetBetween(first, first.instant)}, but ${place} is at UTC${venue} that day. Which is right?`
-  const error = { field: first === showTime ? 'showTime' : 'doorTime', message, choices: [written, there] }
+  const place = [venueCity, venueName].find(Boolean) ?? zone
+  const question = importError(first === showTime ? 'showTime' : 'doorTime', 'row.which_time', {
+    time: first.time ?? '',
+    offset: offsetBetween(first, first.instant),
+    place,
+    placeOffset: venue,
+  })
+  const error = { ...question, choices: [written, there] }
   return { show: written.showDate === there.showDate ? { showDate: there.showDate } : {}, errors: [error] }
 }
 

@@ -1,7 +1,9 @@
+import type { FieldError } from '#core/errors.ts'
 import { countryCodeOf, countryCodes, countryName } from '#core/geography/countries.ts'
 import { fold } from '#core/text/text.ts'
 import { isZoneCity } from './place-order.ts'
 import { isStreet, STREET, withoutPostcode, withoutPostcodes } from './postcodes.ts'
+import { importError } from './say-import.ts'
 import type { PlaceFields } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
@@ -28,8 +30,8 @@ function pairs(list: string, country: string): [string, State][] {
   })
 }
 
-/** What two capitals may mean, and what each meaning says of the place; no message where other lines tell which is usual. */
-export type Doubt = { message: string | null; either: readonly PlaceFields[] }
+/** What two capitals may mean, and what each meaning says of the place; no error where other lines tell which is usual. */
+export type Doubt = { error: FieldError | null; either: readonly PlaceFields[] }
 
 /** A place as far as a text says it. */
 export type GivenPlace = PlaceFields & { doubt?: Doubt }
@@ -103,11 +105,12 @@ const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlac
     const either = [{ venueCountry: country }, inState]
     const usual =
       capitals === 'states' ? inState : capitals === 'countries' && rarelyStates.has(last) ? either[0] : null
-    const message = usual ? null : `Country: ${last} may be ${countryName(country)} or ${state[0]}`
-    return { place: { ...usual, doubt: { message, either } }, used: 1 }
+    const meanings = { text: last, country, region: state[0] }
+    const error = usual ? null : importError('venueCountry', 'row.country_or_region', meanings)
+    return { place: { ...usual, doubt: { error, either } }, used: 1 }
   }
   // `Mezzago (MB)` is in no state: whoever knows cities can tell.
-  if (inState) return { place: { ...inState, doubt: { message: null, either: [inState] } }, used: 1 }
+  if (inState) return { place: { ...inState, doubt: { error: null, either: [inState] } }, used: 1 }
   if (!country) return { place: {}, used: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
   if (before && before[1] === country) return { place: { venueRegion: before[0], venueCountry: country }, used: 2 }

@@ -1,4 +1,6 @@
-import { dayAndMonth, monthOf, weekdayName, weekdayOf } from './day-words.ts'
+import type { FieldError } from '#core/errors.ts'
+import { monthOf, weekdayOf } from './day-words.ts'
+import { importError } from './say-import.ts'
 import type { DraftError } from './show-draft.ts'
 
 /** What a date without a year, or one of numbers alone, is understood by. */
@@ -168,24 +170,27 @@ const judged = (said: Said, context: DayContext, weekday: number | null): DayRea
   const { length } = said
   const choices = said.choices.map(({ month, day }) => ({ month, day, at: dayOf(said.year, month, day, context) }))
   const [chosen, other] = ordered(choices, context.order, weekday)
-  if (!chosen) return wrong(length, `Show date: there is no such day as ${namesOf(said)}`)
+  if (!chosen) return wrong(length, importError('showDate', 'row.no_such_day', { days: daysOf(said) }))
   if (other) {
     const days = [chosen, other].map(({ at }) => ({ showDate: at.toString() }))
-    return wrong(length, `Show date may be ${namesOf(said)}: choose one`, days)
+    return wrong(length, importError('showDate', 'row.which_day', { days: daysOf(said) }), days)
   }
   const actual = chosen.at.dayOfWeek
   if (weekday === null || actual === weekday)
     return { length, day: chosen.at.toString(), isFirst: said.isRange === true }
-  const name = `${dayAndMonth(chosen.month, chosen.day)} ${chosen.at.year}`
-  return wrong(length, `Show date: ${name} is a ${weekdayName(actual)}, not a ${weekdayName(weekday)}`)
+  const found = { day: chosen.at.toString(), weekday: actual, saidWeekday: weekday }
+  return wrong(length, importError('showDate', 'row.wrong_weekday', found))
 }
 
-const wrong = (length: number, message: string, choices?: DraftError['choices']): DayReading => ({
+const wrong = (length: number, error: FieldError, choices?: DraftError['choices']): DayReading => ({
   length,
-  error: { field: 'showDate', message, ...(choices && { choices }) },
+  error: { ...error, ...(choices && { choices }) },
 })
 
-const namesOf = ({ choices }: Said): string => choices.map(({ month, day }) => dayAndMonth(month, day)).join(' or ')
+const daysOf = ({ choices }: Said): readonly string[] =>
+  choices.map(({ month, day }) => `--${twoDigits(month)}-${twoDigits(day)}`)
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 type Choice = { month: number; day: number; at: Temporal.PlainDate | null }
 type Possible = Choice & { at: Temporal.PlainDate }

@@ -3,6 +3,7 @@ import type { EventList, ReadEvent } from './document.ts'
 import { statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
 import { placeAround, placeIn, regionIn } from './place-words.ts'
+import { sayOfImport } from './say-import.ts'
 import type { Drafts, EventTime, GivenShow, PlaceReading, ShowDraft } from './show-draft.ts'
 
 /** The shows that the events of a calendar or page are; what is missing is told when they are looked over. */
@@ -31,8 +32,8 @@ const draftOf = (event: ReadEvent): ShowDraft => {
     perhaps: bandNames.length > 0 ? [] : namesIn(event.name ?? ''),
     // schema.org says `EventCancelled`.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
-    errors: doubt?.message ? [{ field: 'venueCountry', message: doubt.message }] : [],
-    notes: event.isRecurring ? ['This is one of several days: only the first was read'] : [],
+    errors: doubt?.error ? [doubt.error] : [],
+    notes: event.isRecurring ? [sayOfImport('note.recurring')] : [],
     ...(hasInstant && { times }),
     ...(readings.length > 1 && { places: readings }),
     ...(doubt && { either: doubt.either }),

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import type { AccountId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
+import type { Label } from '#core/messages/labels.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
 import { dayIn } from '#core/time/local-time.ts'
+import { wrong } from '#core/wrong.ts'
 import { distinct } from './bill.ts'
 import { compareRows } from './compare-rows.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
@@ -12,18 +14,21 @@ import { withKnownBands } from './known-bands.ts'
 import { withKnownCities } from './known-cities.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
+import { sayOfImport } from './say-import.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
 
-const text = (label: string, max: number) =>
-  z.string({ error: `${label} must be text` }).check(maxLength(max, { error: `${label} is too long` }))
+const text = (label: Label, max: number) =>
+  z
+    .string({ error: wrong('text.not_text', { label }) })
+    .check(maxLength(max, { error: wrong('import.source_too_long', { label }) }))
 
 /** What shows are to be read from: a text that was pasted, or a web address. */
 export const ImportSource = z.pipe(
-  z.object({ text: z.optional(text('Text', 65536)), url: z.optional(text('Address', 2048)) }),
+  z.object({ text: z.optional(text('text', 65536)), url: z.optional(text('address', 2048)) }),
   z.transform(({ text = '', url = '' }, context): { text: string } | { url: string } => {
     if (text.trim() !== '' && url.trim() === '') return { text }
     if (url.trim() !== '' && text.trim() === '') return { url: url.trim() }
-    context.issues.push({ code: 'custom', message: 'Give a text or a web address', path: ['text'], input: text })
+    context.issues.push({ code: 'custom', message: wrong('import.no_source'), path: ['text'], input: text })
     return z.NEVER
   }),
 )
@@ -101,8 +106,8 @@ const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
   })
   const beyond = drafts[end]
   if (!beyond) return { drafts, skipped }
-  const message = `From here on there are too many bands: ${MOST_NAMES.toLocaleString('en')} are read at once`
-  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: beyond.line, message }] }
+  const note = sayOfImport('skipped.too_many_bands', { limit: MOST_NAMES })
+  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: beyond.line, ...note }] }
 }
 
 /** Names that are only guessed stand for those that bear them. */

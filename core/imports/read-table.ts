@@ -13,6 +13,7 @@ import {
   regionIn,
 } from './place-words.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
+import { sayOfImport } from './say-import.ts'
 import { type Drafts, type GivenShow, type PlaceReading, type ShowDraft, sourceOf } from './show-draft.ts'
 
 /** What the head of a column may say, folded and in single words; a column a line. */
@@ -85,7 +86,7 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
   const order = orderOf(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
   const capitals = capitalsIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
   const drafts = body.map((row) => draftOf(row, cellsOf(named, row), { today, year: null, order, capitals }))
-  const unread = { line: head.line, message: `Not read: ${sourceOf(unknown.join(', '))}` }
+  const unread = { line: head.line, ...sayOfImport('note.not_read', { text: sourceOf(unknown.join(', ')) }) }
   return { drafts, skipped: unknown.length > 0 ? [unread, ...skipped] : skipped }
 }
 
@@ -132,7 +133,7 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
     show,
     bandNames,
     status: statusOf([cells.status, cells.ticketUrl].join(' ')),
-    errors: [...errors, ...(doubt?.message ? [{ field: 'venueCountry', message: doubt.message }] : [])],
+    errors: [...errors, ...(doubt?.error ? [doubt.error] : [])],
     notes: [],
     ...(doubt && { either: doubt.either }),
     ...(readings.length > 1 && { places: readings, isOrderGuessed: true }),

@@ -1,15 +1,14 @@
 import { bandsIn } from './bill.ts'
-import { type Headline, headlineOf, headlineWords, isNameAlone, type Standing } from './headline.ts'
+import { type Headline, headlineNote, headlineOf, isNameAlone, type Standing } from './headline.ts'
 import type { TourContext } from './line-place.ts'
 import { type IsCity, isZoneCity, orderOfMost, type PlaceOrder } from './place-order.ts'
 import { capitalsIn } from './place-words.ts'
 import { orderOf } from './read-day.ts'
+import { type ImportNote, sayOfImport } from './say-import.ts'
 import { type Drafts, MOST_ROWS, MOST_SKIPPED, type ShowDraft, type SkippedLine, tooMany } from './show-draft.ts'
 import { readTourLine } from './tour-line.ts'
 import { fromDate, joinedLines, type Line, linesOf } from './tour-lines.ts'
 
-const NO_DATE = 'This line does not begin with a date'
-const TOO_LONG = 'This line is too long for a show'
 /** More lines than the longest tour has: what is beyond is no tour, and would only take time. */
 const MOST_LINES = 5000
 /** `^ with Catbite` */
@@ -56,7 +55,7 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
       // Below a name alone, the tour has a name, too: `"Rust Never Skanks" UK TOUR`.
       const isTitle = named !== null && line !== named && index < begin
       context = below(context, read.head && isTitle ? { ...read.head, band: null } : read.head)
-      if (skipped.length < MOST_SKIPPED) skipped.push({ line: line.number, message: read.message })
+      if (skipped.length < MOST_SKIPPED) skipped.push({ line: line.number, ...read.note })
     }
   }
   return { drafts, skipped, leans, end: null }
@@ -89,16 +88,16 @@ const below = (context: TourContext, head: Headline | null): TourContext =>
       }
     : context
 
-type Read = { draft: ShowDraft; lean: PlaceOrder | null } | { message: string; head: Headline | null }
+type Read = { draft: ShowDraft; lean: PlaceOrder | null } | { note: ImportNote; head: Headline | null }
 
 const readLine = ({ number, text, isTooLong }: Line, context: TourContext, standing: Standing): Read => {
-  if (isTooLong) return { message: TOO_LONG, head: null }
+  if (isTooLong) return { note: sayOfImport('skipped.too_long'), head: null }
   const read = readTourLine(text, number, context)
-  if (read) return 'draft' in read ? read : { message: read.message, head: null }
+  if (read) return 'draft' in read ? read : { note: read.note, head: null }
   const [, sign] = MARK.exec(text) ?? []
-  if (sign) return { message: `Read as who plays where ${sign} stands`, head: null }
+  if (sign) return { note: sayOfImport('skipped.who_plays', { sign }), head: null }
   const head = headlineOf(text, standing)
-  return { message: head ? headlineWords(head) : NO_DATE, head }
+  return { note: head ? headlineNote(head) : sayOfImport('skipped.no_date'), head }
 }
 
 const orderIn = (lines: readonly Line[], today: string) => {

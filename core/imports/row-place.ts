@@ -3,6 +3,7 @@ import type { Ports } from '#core/ports.ts'
 import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
 import { pointOf } from './point.ts'
 import type { RowError, RowShow } from './row-show.ts'
+import { importError } from './say-import.ts'
 import type { GivenShow, PlaceFields } from './show-draft.ts'
 
 type Gazetteer = Pick<Ports, 'gazetteer'>
@@ -39,14 +40,13 @@ export const askedPlace = (
 ): { show: GivenShow; errors: readonly RowError[] } => {
   if (rivals.length === 0) return { show, errors: [] }
   const { venueName: _, venueCity: __, venueAddress: ___, venueRegion: ____, ...rest } = show
-  const cities = [...new Set(rivals.map(({ place }) => place.venueCity))]
-  const message = `Which of these is the city: ${cities.join(' / ')}?`
+  const cities = [...new Set(rivals.map(({ place }) => place.venueCity ?? ''))]
   const choices = rivals.map(({ place, bill }) => ({
     ...{ venueName: '', venueAddress: '', venueRegion: '' },
     ...withRegion(ports, { ...(show.venueCountry && { venueCountry: show.venueCountry }), ...place }),
     ...bill,
   }))
-  return { show: rest, errors: [{ field: 'venueCity', message, choices }] }
+  return { show: rest, errors: [{ ...importError('venueCity', 'row.which_city', { cities }), choices }] }
 }
 
 /** More cities of one name are left to be typed. */
@@ -73,7 +73,7 @@ export const askedCity = (
         ]),
     ).values(),
   ]
-  return { field: 'venueCountry', message: `Which ${first.name} is it?`, choices }
+  return { ...importError('venueCountry', 'row.which_city_of_name', { name: first.name }), choices }
 }
 
 /** The question for the zone of a city that may be in several, each answer with the times of the show there. */
@@ -82,8 +82,7 @@ export const askedZone = (
   { venueCity = '', venueCountry = '' }: GivenShow,
   timesIn: (zone: string) => GivenShow,
 ): RowError => ({
-  field: 'timeZone',
-  message: `Which time zone is ${venueCity} in?`,
+  ...importError('timeZone', 'row.which_time_zone', { city: venueCity }),
   choices: gazetteer
     .timeZones(countryCodeOf(venueCountry) ?? '')
     .map((timeZone) => ({ timeZone, ...timesIn(timeZone) })),

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
-import { DomainError, type FieldError, fieldErrors } from '#core/errors.ts'
+import { DomainError, type FieldError } from '#core/errors.ts'
 import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { limits, spend } from '#core/limits/limits.ts'
+import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { knownVenue } from '#core/shows/find-same-night.ts'
 import { inList, type ShowInList } from '#core/shows/in-list.ts'
 import { toListing } from '#core/shows/listing.ts'
-import { LISTED, newShow } from '#core/shows/new-show.ts'
+import { newShow } from '#core/shows/new-show.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { maxLength } from '#core/text/length.ts'
+import { wrong } from '#core/wrong.ts'
 import { type ListedShow, listedShow } from './listed-show.ts'
 
 /** More are not saved at once. */
@@ -20,22 +22,22 @@ const statuses = ['scheduled', 'cancelled', 'postponed', 'sold-out'] as const
 
 const Row = z.object(
   {
-    line: z.int({ error: 'Each row needs its line, a whole number' }),
+    line: z.int({ error: wrong('import.no_line') }),
     /** As in `ShowInput`; what is wrong in it is told with its line. */
     show: z.unknown(),
-    status: z._default(z.enum(statuses, { error: `Status must be one of ${statuses.join(', ')}` }), 'scheduled'),
+    status: z._default(z.enum(statuses, { error: wrong('show.unknown_status', { choices: statuses }) }), 'scheduled'),
     /** True: to be saved though a show is listed at this venue on this day already. */
-    again: z._default(z.boolean({ error: 'again must be true or false' }), false),
+    again: z._default(z.boolean({ error: wrong('import.again_not_a_flag') }), false),
   },
-  { error: 'Each row must be an object' },
+  { error: wrong('import.row_not_an_object') },
 )
 type Row = z.output<typeof Row>
 
 /** Rows that have been looked over. */
 export const ImportRows = z.object({
   rows: z
-    .array(Row, { error: 'The rows must be a list' })
-    .check(maxLength(MOST_SAVED, { error: `At most ${MOST_SAVED} rows are saved at once` })),
+    .array(Row, { error: wrong('import.rows_not_a_list') })
+    .check(maxLength(MOST_SAVED, { error: wrong('import.too_many_rows', { max: MOST_SAVED }) })),
 })
 export type ImportRows = z.output<typeof ImportRows>
 
@@ -70,7 +72,9 @@ export const makeSaveImport = (ports: NeededPorts) => {
     const until = clock.now().getTime() + LONGEST_MS
     for (const row of rows)
       results.push(
-        clock.now().getTime() < until ? await saved(row) : refused(row.line, [{ field: 'line', message: LATE }]),
+        clock.now().getTime() < until
+          ? await saved(row)
+          : refused(row.line, [fieldError('line', 'import.no_time_left')]),
       )
     return { results }
 
@@ -79,7 +83,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
       if (!parsed.success) return refused(line, fieldErrors(parsed.error.issues))
       const input = parsed.data
       const duplicates = again ? [] : await listedAt(input)
-      if (duplicates.length > 0) return refused(line, [{ field: 'again', message: LISTED }], duplicates)
+      if (duplicates.length > 0) return refused(line, [fieldError('again', 'show.listed_already')], duplicates)
       try {
         const added = await withinDailyLimit(ports, 'shows', adder, () =>
           transact((stores) => newShow(stores, adder, input, { ...ports, status, again })),
@@ -88,7 +92,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         if (error.code === 'limit.exceeded' && results.some(({ show }) => show !== null))
-          return refused(line, [{ field: 'line', message: TOO_MANY }])
+          return refused(line, [fieldError('line', 'import.daily_limit')])
         if (error.fields.length === 0) throw error
         const isListed = error.fields.some(({ field }) => field === 'again')
         return refused(line, error.fields, isListed ? await listedAt(input) : [])
@@ -108,8 +112,6 @@ export const makeSaveImport = (ports: NeededPorts) => {
 
 /** A call is to answer within 10 s (requirement R-48), whatever else the machine does. */
 const LONGEST_MS = 7_000
-const TOO_MANY = 'You have added as many shows as one account may in a day: save this line again tomorrow'
-const LATE = 'There was no time left for this line: save it again'
 
 const refused = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({
   line,

@@ -3,6 +3,7 @@ import type { VenueId } from '#core/ids.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { PlaceOrder } from './place-order.ts'
+import { type ImportNote, sayOfImport } from './say-import.ts'
 
 type Texts =
   | 'showTitle'
@@ -47,13 +48,13 @@ export type ShowDraft = {
   /** What could not be read of it, in the names of the fields of `ShowInput`. */
   errors: readonly DraftError[]
   /** What the person should know that is no error. */
-  notes: readonly string[]
+  notes: readonly ImportNote[]
   /** Nothing in its text told which name is the city and which the venue. */
   isOrderGuessed?: true
   /** The ways to read its place; the show has the fields of one of them. */
   places?: readonly PlaceReading[]
   /** The notes that only hold for the place as it was read. */
-  left?: readonly string[]
+  left?: readonly ImportNote[]
   /** The places that it may be, where what is known of cities does not decide. */
   rivals?: readonly PlaceReading[]
   /** What a code at the end of the place may mean, each in fields of the show. */
@@ -65,7 +66,7 @@ export type ShowDraft = {
 export type SourceTimes = { showTime: EventTime | null; doorTime: EventTime | null }
 
 /** What holds no show, with the line where it begins and why. */
-export type SkippedLine = { line: number; message: string }
+export type SkippedLine = { line: number } & ImportNote
 
 /** What was made out of one document. */
 export type Drafts = { drafts: readonly ShowDraft[]; skipped: readonly SkippedLine[] }
@@ -83,20 +84,16 @@ export const sourceOf = (text: string): string => {
 }
 
 /** What is said of parts of a line that were not read. */
-export const unread = (parts: readonly string[]): string[] =>
-  parts.length > 0 ? [`Not read: ${sourceOf(parts.join(' | '))}`] : []
+export const unread = (parts: readonly string[]): ImportNote[] =>
+  parts.length > 0 ? [sayOfImport('note.not_read', { text: sourceOf(parts.join(' | ')) })] : []
 
 /** What is said of those that are too many: the first that was left out stands at `line`. */
 export const tooMany = (line: number, count: number): SkippedLine => ({
   line,
-  message:
-    count > 1
-      ? `This line and ${grouped(count - 1)} more are too many: ${grouped(MOST_ROWS)} are read at once`
-      : `This line is one too many: ${grouped(MOST_ROWS)} are read at once`,
+  ...(count > 1
+    ? sayOfImport('skipped.too_many_lines', { count: count - 1, limit: MOST_ROWS })
+    : sayOfImport('skipped.one_too_many', { limit: MOST_ROWS })),
 })
-
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
-
 type LocalTime = { day: string; time: string | null }
 type SourceInstant = { instant: Date; zone: string | null }
 

@@ -5,12 +5,13 @@ import type { PlaceOrder } from './place-order.ts'
 import { distinctReadings, fieldsOf } from './place-readings.ts'
 import { countryOfSign, isWider, signIn } from './place-words.ts'
 import { readDay } from './read-day.ts'
+import { type ImportNote, sayOfImport } from './say-import.ts'
 import { type ShowDraft, sourceOf, unread } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
 import { trimmed } from './trimmed.ts'
 
 /** A show, or why the line is none, and what the line by itself tells of the order of city and venue. */
-export type TourLine = { lean: PlaceOrder | null } & ({ draft: ShowDraft } | { message: string })
+export type TourLine = { lean: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
 const WITH =
@@ -30,7 +31,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   const date = dated === null ? null : readDay(dated, context)
   if (dated === null || !date) return null
   const { unmarked, marked } = withoutMarks(dated.slice(date.length), context)
-  if (DAY_OFF.test(trimmed(unmarked))) return { lean: null, message: 'Read as a day off' }
+  if (DAY_OFF.test(trimmed(unmarked))) return { lean: null, note: sayOfImport('skipped.day_off') }
   const { rest, status, show } = takeFacts(unmarked)
   const { place, bands, notes, lean, isGuessed, readings = [] } = whoAndWhere(rest, context)
   const billOf = (names: readonly string[]) => distinct([...(context.band ? [context.band] : []), ...names, ...marked])
@@ -47,11 +48,8 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     show: { ...('day' in date && { showDate: date.day }), ...show, ...fields },
     bandNames,
     status,
-    errors: [
-      ...('error' in date ? [date.error] : []),
-      ...(doubt?.message ? [{ field: 'venueCountry', message: doubt.message }] : []),
-    ],
-    notes: [...(several ? ['This line names several days: only the first was read'] : []), ...notes],
+    errors: [...('error' in date ? [date.error] : []), ...(doubt?.error ? [doubt.error] : [])],
+    notes: [...(several ? [sayOfImport('note.several_days')] : []), ...notes],
     ...(isGuessed && { isOrderGuessed: true }),
     ...(places.length > 1 && { places, left: unread(places[0]?.left ?? []) }),
     ...(doubt && { either: doubt.either }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** Linear by construction: one @, and a dot inside what follows it that is neither first nor last. The length is checked before. */
 const looksLikeAddress = (value: string): boolean => {
@@ -12,12 +13,12 @@ const looksLikeAddress = (value: string): boolean => {
 }
 
 /** x@y.z, trimmed, lower-cased, at most 256 characters (specification section 5). */
-export const Email = requiredText('Email', 256)
+export const Email = requiredText('email', 256)
   .check(
-    z.refine(looksLikeAddress, { error: 'Invalid email format' }),
+    z.refine(looksLikeAddress, { error: wrong('email.not_an_address') }),
     z.toLowerCase(),
     // A capital can have two small letters: U+0130 has.
-    z.refine((value) => lengthOf(value) <= 256, { error: 'Email must be 256 characters or less' }),
+    z.refine((value) => lengthOf(value) <= 256, { error: wrong('text.too_long', { label: 'email', max: 256 }) }),
   )
   .register(documented, { format: 'email' })
   .brand<'Email'>()

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import type { Label } from '#core/messages/labels.ts'
+import { wrong } from '#core/wrong.ts'
 import { PAGE_SIZE } from './page-size.ts'
 
 const MAX_PAGE_SIZE = 100
@@ -7,14 +9,14 @@ const MAX_PAGE_SIZE = 100
 const MAX_PAGE = 100_000
 
 /** A whole number of a query, from 1 to `max`. */
-export const wholeNumber = (label: string, max: number, otherwise: number) =>
+export const wholeNumber = (label: Label, max: number, otherwise: number) =>
   z._default(
     z.pipe(
       z
-        .string({ error: `${label} must be a whole number from 1 to ${max}` })
+        .string({ error: wrong('page.out_of_range', { label, max }) })
         .check(
           z.refine((value) => /^[1-9]\d{0,5}$/.test(value) && Number(value) <= max, {
-            error: `${label} must be a whole number from 1 to ${max}`,
+            error: wrong('page.out_of_range', { label, max }),
           }),
         )
         .register(documented, { type: 'integer', minimum: 1, maximum: max, default: otherwise }),

@@ -13,10 +13,11 @@ import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from '#core/timeline/snapshot.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** What the adder of a show answers a week before. */
 export const StillOnAnswer = z.object({
-  answer: z.enum(['yes', 'cancel'], { error: 'The answer must be yes or cancel' }),
+  answer: z.enum(['yes', 'cancel'], { error: wrong('show.unknown_answer') }),
 })
 export type StillOnAnswer = z.output<typeof StillOnAnswer>
 

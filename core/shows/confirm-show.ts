@@ -3,6 +3,7 @@ import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { wrong } from '#core/wrong.ts'
 import { type ShowListing, toListing } from './listing.ts'
 import { catalogued, editableShow, withCurrent } from './own-show.ts'
 import { recordShow } from './record-show.ts'
@@ -10,7 +11,7 @@ import { voucherOf, vouchers } from './voucher.ts'
 
 /** As whom somebody says that the show is as listed. */
 export const ShowConfirmation = z.object({
-  as: z.enum(vouchers, { error: 'Confirmed by must be band, venue, promoter or fan' }),
+  as: z.enum(vouchers, { error: wrong('show.unknown_voucher') }),
 })
 export type ShowConfirmation = z.output<typeof ShowConfirmation>
 

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { ShowId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { wrong } from '#core/wrong.ts'
 import { firstTime, type Show } from './show.ts'
 
 /** A place in the list: the sort key of the last show that was read. */
 export type CursorKey = Pick<Show, 'showDate' | 'showTitle' | 'id'> & { firstTime: string }
 
-const error = 'cursor is not one that this service gave'
+const error = wrong('page.not_a_cursor')
 
 const parts = z.tuple([
   z.string().check(z.refine(isCalendarDay)),

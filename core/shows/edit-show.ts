@@ -1,6 +1,7 @@
 import { refuse } from '#core/errors.ts'
 import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import { type Actor, holdsAny, mayAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { gatherShow } from './gather-show.ts'
@@ -57,6 +58,6 @@ const confirmationBy = (actor: Actor, { lineUp }: Show, at: Date): Confirmation 
 }
 
 const requireReason = ({ status, previousDate, previousVenueId }: Show): void => {
-  const message = statusNeeds(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
-  if (message) refuse('input.invalid', [{ field: 'status', message }])
+  const need = statusNeeds(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
+  if (need) refuse('input.invalid', [fieldError('status', need)])
 }

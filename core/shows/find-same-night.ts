@@ -18,13 +18,13 @@ const LIKELY = 10
 
 /** As much of a show as is known before it is saved: its date, and who plays or where, as in `ShowInput`. */
 export const SameNight = z.object({
-  showDate: calendarDay('Show date'),
+  showDate: calendarDay('show_date'),
   bandList: BandList,
   venueId: z.optional(z.nullable(VenueId)),
-  venueName: optionalText('Venue name', 256),
-  venueAddress: optionalText('Street address', 256),
-  venueCity: optionalText('City', 64),
-  venueCountry: optionalText('Country', 32),
+  venueName: optionalText('venue_name', 256),
+  venueAddress: optionalText('street', 256),
+  venueCity: optionalText('city', 64),
+  venueCountry: optionalText('country', 32),
   latitude: Latitude,
   longitude: Longitude,
 })

@@ -2,6 +2,7 @@ import type { Band } from '#core/bands/band.ts'
 import { findOrAddBands } from '#core/bands/find-or-add-bands.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, ImageId } from '#core/ids.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
@@ -37,7 +38,7 @@ export const gatherShow = async (stores: Stores, input: ShowContent, making: Mak
 /** The picked venue, or what it was merged into; else the one of that name, street, city and country; else a new one. */
 const venueFor = async (stores: Stores, show: ShowContent, making: Making): Promise<Venue> => {
   if (show.venueId !== undefined)
-    return (await stores.venues.present(show.venueId)) ?? invalid('venueId', 'This venue does not exist')
+    return (await stores.venues.present(show.venueId)) ?? invalid('venueId', 'venue.unknown')
   // The schema has made sure of the five fields; the fallbacks only tell the compiler so.
   const place = {
     name: show.venueName ?? '',
@@ -51,7 +52,8 @@ const venueFor = async (stores: Stores, show: ShowContent, making: Making): Prom
     addressVisibility: show.addressVisibility,
     addressRevealMinutes: show.addressRevealMinutes,
   }
-  if (!making.mayAddNew) return (await stores.venues.findByPlace(place)) ?? invalid('venueName', NEW_VENUE)
+  if (!making.mayAddNew)
+    return (await stores.venues.findByPlace(place)) ?? invalid('venueName', 'venue.new_not_allowed')
   return (await findOrAddVenue(stores, place, making)).venue
 }
 
@@ -62,16 +64,15 @@ const bandsFor = async (stores: Stores, choices: readonly BandChoice[], making: 
   const named = making.mayAddNew
     ? await findOrAddBands(stores, names, making)
     : await stores.bands.findByNames([...new Set(names.map(nameKeyOf))])
-  if (!names.every((name) => named.has(nameKeyOf(name)))) invalid('bandList', NEW_BAND)
+  if (!names.every((name) => named.has(nameKeyOf(name)))) invalid('bandList', 'band.new_not_allowed')
   return choices.map(
     (choice) =>
       ('bandId' in choice ? picked.get(choice.bandId) : named.get(nameKeyOf(choice.bandName))) ??
-      invalid('bandList', 'One of the bands does not exist'),
+      invalid('bandList', 'band.unknown'),
   )
 }
 
-const bandAt = (bands: readonly Band[], index: number): Band =>
-  bands[index] ?? invalid('bandList', 'One of the bands does not exist')
+const bandAt = (bands: readonly Band[], index: number): Band => bands[index] ?? invalid('bandList', 'band.unknown')
 
 /** The uploaded picture, which from now on is kept. */
 const posterFor = async (
@@ -81,21 +82,22 @@ const posterFor = async (
 ): Promise<Poster | null> => {
   if (showPoster === null) return null
   const image = await images.find(showPoster)
-  if (!image || !(await images.use(image.id, at)))
-    return invalid('showPoster', 'This picture is not there any more. Upload it again.')
+  if (!image || !(await images.use(image.id, at))) return invalid('showPoster', 'show.poster_gone')
   return { imageId: image.id, width: image.width, height: image.height, alt: posterAlt ?? '' }
 }
 
 const requireRealTimes = (show: ShowContent, timeZone: string): void => {
   const { showDate, doorTime, showTime } = show
-  if (doorTime !== null && !isRealTime(showDate, doorTime, timeZone)) invalid('doorTime', SKIPPED)
-  if (showTime !== null && !isRealTime(startDay(show), showTime, timeZone)) invalid('showTime', SKIPPED)
+  if (doorTime !== null && !isRealTime(showDate, doorTime, timeZone)) invalid('doorTime', 'show.time_skipped')
+  if (showTime !== null && !isRealTime(startDay(show), showTime, timeZone)) invalid('showTime', 'show.time_skipped')
 }
 
-const SKIPPED = 'The clocks at the venue skip this time on that day'
+const invalid = (field: string, code: Invalid): never => refuse('input.invalid', [fieldError(field, code)])
 
-/** Said to the owner of a show who is no show manager, or no longer one. */
-const NEW_VENUE = 'Only show managers can add a new venue: choose one that is listed'
-const NEW_BAND = 'Only show managers can add a new band: choose one that is listed'
-
-const invalid = (field: string, message: string): never => refuse('input.invalid', [{ field, message }])
+type Invalid =
+  | 'venue.unknown'
+  | 'venue.new_not_allowed'
+  | 'band.unknown'
+  | 'band.new_not_allowed'
+  | 'show.poster_gone'
+  | 'show.time_skipped'

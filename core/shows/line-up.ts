@@ -3,16 +3,17 @@ import { BandName } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { timeOfDay } from '#core/time/calendar-day.ts'
+import { wrong } from '#core/wrong.ts'
 import { type Act, type ActRole, type ActState, actRoles, actStates } from './act.ts'
 
 /** What may be said of each act besides whose it is; what is left out keeps its place's default. */
 const details = {
-  role: z.optional(z.enum(actRoles, { error: 'A role is headliner, support, dj or other' })),
-  setTime: timeOfDay('Set time'),
-  state: z._default(z.enum(actStates, { error: 'A state is confirmed, announced or dropped-out' }), 'confirmed'),
+  role: z.optional(z.enum(actRoles, { error: wrong('line_up.unknown_role') })),
+  setTime: timeOfDay('set_time'),
+  state: z._default(z.enum(actStates, { error: wrong('line_up.unknown_state') }), 'confirmed'),
 }
 
-const NO_BAND = 'Each band needs a bandId or a bandName'
+const NO_BAND = wrong('line_up.no_band')
 
 /** A band as a person names it in a bill: one that is known, by its id, or one typed by name. */
 export const BandChoice = z.pipe(
@@ -37,8 +38,8 @@ export type BandChoice = ({ bandId: BandId } | { bandName: string }) & {
 export const BandList = z._default(
   z.nullable(
     z
-      .array(BandChoice, { error: 'The band list must be a list' })
-      .check(maxLength(100, { error: 'A line-up has 100 bands or fewer' })),
+      .array(BandChoice, { error: wrong('line_up.not_a_list') })
+      .check(maxLength(100, { error: wrong('line_up.too_many_bands') })),
   ),
   null,
 )

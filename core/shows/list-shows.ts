@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -38,7 +39,7 @@ export const makeListShows =
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
     if (!isEveryShow(filter) && 'offset' in from && from.offset > MOST_SKIPPED)
-      refuse('input.invalid', [{ field: 'page', message: 'Read on with the cursor' }])
+      refuse('input.invalid', [fieldError('page', 'page.too_far')])
     // One more than asked for tells whether there is anything to read on to.
     const found = await catalogue.list({ filter, now, limit: limit + 1, ...from })
     const shows = found.shows.slice(0, limit)

@@ -1,5 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import { ShowId } from '#core/ids.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { addition } from '#core/revisions/revision.ts'
@@ -36,7 +37,7 @@ export const newShow = async (
   const made = { by: adder.accountId, at: clock.now() }
   const gathered = await gatherShow(stores, input, { ids, gazetteer, lookAlikes, ...made, mayAddNew: true })
   const isTaken = await stores.shows.isNightTaken(gathered.venue.id, input.showDate)
-  if (isTaken && !again) refuse('input.invalid', [{ field: 'again', message: LISTED }])
+  if (isTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
   const as = voucherOf(adder, input.confirmedAs, gathered.lineUp)
   const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
   const showTitle = givenTitle(input, [derived])
@@ -50,6 +51,3 @@ export const newShow = async (
   await stores.audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
   return catalogueShowOf(show, { ...gathered, previousVenue: null })
 }
-
-/** Said of a show that is not to be added again. */
-export const LISTED = 'A show at this venue on this day is listed already'

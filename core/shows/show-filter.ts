@@ -3,9 +3,11 @@ import { documented, type SchemaFacts } from '#core/documented.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
+import type { Label } from '#core/messages/labels.ts'
 import { lengthOf } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/words.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { wrong } from '#core/wrong.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
 /** Of one kind, so many may be asked for at once. */
@@ -32,40 +34,38 @@ const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value
   )
 
 /** Separated by commas, each once. */
-const listOf = <Item>(schema: z.ZodMiniType<Item, string>, plural: string) =>
+const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
   given<readonly Item[]>((value) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
-    if (items.length > MOST_CHOICES) return refuse(`At most ${MOST_CHOICES} ${plural}`)
+    if (items.length > MOST_CHOICES) return refuse(wrong('filter.too_many', { label, max: MOST_CHOICES }))
     const read = items.flatMap((item) => schema.safeParse(item).data ?? [])
-    return read.length === items.length ? read : refuse(`${plural} must be ids, separated by commas`)
+    return read.length === items.length ? read : refuse(wrong('filter.not_ids', { label }))
   }, [])
 
-const words = (label: string, max: number) =>
+const words = (label: Label, max: number) =>
   given<string | null>(
     (value) =>
       lengthOf(value) <= max && value.isWellFormed() && !value.includes('\u0000')
         ? value
-        : refuse(`${label} must be ${max} characters or less`),
+        : refuse(wrong('text.too_long', { label, max })),
     null,
     { maxLength: max },
   )
 
 const Search = given<string | null>(
   (value) => {
-    const text = words('Search', 256).safeParse(value)
-    if (!text.success) return refuse('Search must be 256 characters or less')
-    return isSearchable(value) ? value : refuse('Search must have at least two letters or digits')
+    const text = words('search', 256).safeParse(value)
+    if (!text.success) return refuse(wrong('text.too_long', { label: 'search', max: 256 }))
+    return isSearchable(value) ? value : refuse(wrong('filter.nothing_to_search'))
   },
   null,
   { maxLength: 256 },
 )
 
-const day = (label: string) =>
-  given<string | null>(
-    (value) => (isCalendarDay(value) ? value : refuse(`${label} must be a real date like 2026-11-20`)),
-    null,
-    { format: 'date' },
-  )
+const day = (label: Label) =>
+  given<string | null>((value) => (isCalendarDay(value) ? value : refuse(wrong('date.not_real', { label }))), null, {
+    format: 'date',
+  })
 
 /** As people and maps write numbers: no exponents, no other bases. */
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
@@ -73,16 +73,18 @@ const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.tes
 const Near = given<Coordinates | null>((value) => {
   const [latitude, longitude, more] = value.split(',').map((part) => numberOf(part.trim()))
   if (latitude === undefined || longitude === undefined || more !== undefined)
-    return refuse('near must be a latitude and a longitude, separated by a comma')
+    return refuse(wrong('filter.near_not_a_point'))
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
     ? { latitude, longitude }
-    : refuse('near must be a latitude from -90 to 90 and a longitude from -180 to 180')
+    : refuse(wrong('filter.near_out_of_range'))
 }, null)
 
 const Within = given<number>(
   (value) => {
     const km = numberOf(value)
-    return km >= NEAREST && km <= FARTHEST ? km : refuse(`within must be from ${NEAREST} to ${FARTHEST} km`)
+    return km >= NEAREST && km <= FARTHEST
+      ? km
+      : refuse(wrong('filter.within_out_of_range', { min: NEAREST, max: FARTHEST }))
   },
   USUALLY,
   { type: 'number', minimum: NEAREST, maximum: FARTHEST, default: USUALLY },
@@ -92,7 +94,7 @@ const Within = given<number>(
 const Ages = given<'all' | number | null>(
   (value) => {
     if (value === 'all') return 'all'
-    return /^[1-9]\d?$/.test(value) ? Number(value) : refuse('ages must be all or an age in years')
+    return /^[1-9]\d?$/.test(value) ? Number(value) : refuse(wrong('filter.ages_not_a_number'))
   },
   null,
   { pattern: '^(all|[1-9]\\d?)$' },
@@ -101,13 +103,13 @@ const Ages = given<'all' | number | null>(
 const Statuses = given<readonly ShowStatus[]>((value) => {
   const named = new Set(value.split(',').map((item) => item.trim()))
   const statuses = showStatuses.filter((status) => named.has(status))
-  return statuses.length === named.size ? statuses : refuse(`status must be of ${showStatuses.join(', ')}`)
+  return statuses.length === named.size ? statuses : refuse(wrong('filter.unknown_status', { choices: showStatuses }))
 }, [])
 
 const Flag = given<boolean>(
   (value) => {
     if (value === 'true') return true
-    return value === 'false' ? false : refuse('includePast must be true or false')
+    return value === 'false' ? false : refuse(wrong('filter.past_not_a_flag'))
   },
   false,
   { type: 'boolean', default: false },
@@ -118,14 +120,11 @@ export const filterFields = {
   q: Search,
   bands: listOf(BandId, 'bands'),
   venues: listOf(VenueId, 'venues'),
-  city: words('City', 64),
-  region: words('Region', 64),
-  country: given<string | null>(
-    (value) => countryCodeOf(value) ?? refuse('Country must be a country of the list'),
-    null,
-  ),
-  startDate: day('Start date'),
-  endDate: day('End date'),
+  city: words('city', 64),
+  region: words('region', 64),
+  country: given<string | null>((value) => countryCodeOf(value) ?? refuse(wrong('country.unknown')), null),
+  startDate: day('start_date'),
+  endDate: day('end_date'),
   near: Near,
   within: Within,
   ages: Ages,
@@ -136,7 +135,7 @@ export const filterFields = {
 /** Checked where a query is read with others besides the filter. */
 export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
   ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
-  { error: 'End date must not be before the start date', path: ['endDate'] },
+  { error: wrong('filter.dates_in_disorder'), path: ['endDate'] },
 )
 
 /**

@@ -18,6 +18,7 @@ import {
   StreetAddress,
   VenueName,
 } from '#core/venues/venue.ts'
+import { wrong } from '#core/wrong.ts'
 import { ageRestrictions } from './age-restriction.ts'
 import { BandList } from './line-up.ts'
 import { showStatuses } from './status.ts'
@@ -33,19 +34,19 @@ const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
   )
 
 const newVenueFields = {
-  venueName: 'Venue name',
-  venueAddress: 'Street address',
-  venueCity: 'City',
-  venueRegion: 'Region',
-  venueCountry: 'Country',
+  venueName: 'venue_name',
+  venueAddress: 'street',
+  venueCity: 'city',
+  venueRegion: 'region',
+  venueCountry: 'country',
 } as const
 
-const NO_POSTER = 'Poster must be a picture that was uploaded here'
+const NO_POSTER = wrong('show.poster_not_uploaded')
 const posterPath = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
 
 /** The picture of a poster, by any of the addresses under which it is served; null without one. */
 const Poster = z.pipe(
-  optionalText('Poster', 512),
+  optionalText('poster', 512),
   z.transform((address, context): ImageId | null => {
     if (address === null) return null
     const id = ImageId.safeParse(posterPath.exec(address)?.[1])
@@ -55,14 +56,12 @@ const Poster = z.pipe(
   }),
 )
 
-const TITLE = 'Show title'
-
 const fields = {
-  showTitle: unlessAbsent(requiredText(TITLE, 256, { isName: true })),
-  hasOwnTitle: z._default(z.boolean({ error: 'hasOwnTitle must be true or false' }), true),
-  showDate: calendarDay('Show date'),
-  doorTime: timeOfDay('Door time'),
-  showTime: timeOfDay('Show time'),
+  showTitle: unlessAbsent(requiredText('show_title', 256, { isName: true })),
+  hasOwnTitle: z._default(z.boolean({ error: wrong('show.title_not_a_flag') }), true),
+  showDate: calendarDay('show_date'),
+  doorTime: timeOfDay('door_time'),
+  showTime: timeOfDay('show_time'),
   bandList: BandList,
   venueId: unlessAbsent(VenueId),
   venueName: unlessAbsent(VenueName),
@@ -75,18 +74,15 @@ const fields = {
   timeZone: TimeZone,
   addressVisibility: AddressVisibility,
   addressRevealMinutes: AddressRevealMinutes,
-  ageRestriction: z._default(
-    z.enum(ageRestrictions, { error: 'Age restriction must be Yes, No or Unknown' }),
-    'Unknown',
-  ),
+  ageRestriction: z._default(z.enum(ageRestrictions, { error: wrong('show.unknown_age_restriction') }), 'Unknown'),
   ageLimit: z._default(
     z.nullable(
       z
-        .number({ error: 'Age limit must be a positive number' })
+        .number({ error: wrong('show.age_not_positive') })
         .check(
-          z.positive({ error: 'Age limit must be a positive number' }),
+          z.positive({ error: wrong('show.age_not_positive') }),
           z.refine((age) => Number.isInteger(age) && age <= 120, {
-            error: 'Age limit must be a whole number up to 120',
+            error: wrong('show.age_out_of_range'),
           }),
         )
         .register(documented, { type: 'integer', minimum: 1, maximum: 120 }),
@@ -94,11 +90,11 @@ const fields = {
     null,
   ),
   showPoster: Poster,
-  posterAlt: optionalText('Picture description', 512),
-  eventUrl: optionalUrl('Event link'),
-  ticketUrl: optionalUrl('Ticket link'),
-  price: optionalText('Price', 64),
-  description: optionalText('Description', 4096, { paragraphs: true }),
+  posterAlt: optionalText('picture_description', 512),
+  eventUrl: optionalUrl('event_link'),
+  ticketUrl: optionalUrl('ticket_link'),
+  price: optionalText('price', 64),
+  description: optionalText('description', 4096, { paragraphs: true }),
 }
 
 type Given = Readonly<Record<string, unknown>>
@@ -108,29 +104,29 @@ const rules = [
   z.refine<Given>(
     ({ showTitle, hasOwnTitle, bandList }) => !absent(showTitle) || (hasOwnTitle === false && namesBands(bandList)),
     {
-      error: `${TITLE} is required`,
+      error: wrong('text.required', { label: 'show_title' }),
       path: ['showTitle'],
       when: isObject,
     },
   ),
   z.refine<Given>(({ doorTime, showTime }) => !(absent(doorTime) && absent(showTime)), {
-    error: 'Door time or show time is required',
+    error: wrong('show.time_required'),
     path: ['doorTime'],
     when: isObject,
   }),
   z.refine<Given>(({ doorTime, showTime }) => !isBeforeDoors(doorTime, showTime), {
-    error: 'Show time must not be before door time',
+    error: wrong('show.time_before_doors'),
     path: ['showTime'],
   }),
   ...Object.entries(newVenueFields).map(([field, label]) =>
     z.refine<Given>((show) => !absent(show.venueId) || !absent(show[field]), {
-      error: `${label} is required`,
+      error: wrong('text.required', { label }),
       path: [field],
       when: isObject,
     }),
   ),
   z.refine<Given>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
-    error: 'Latitude and longitude belong together',
+    error: wrong('coordinates.incomplete'),
     path: ['latitude'],
   }),
 ]
@@ -143,10 +139,7 @@ const rules = [
 export const ShowInput = z
   .object({
     ...fields,
-    confirmedAs: z._default(
-      z.nullable(z.enum(vouchers, { error: 'Confirmed by must be band, venue, promoter or fan' })),
-      null,
-    ),
+    confirmedAs: z._default(z.nullable(z.enum(vouchers, { error: wrong('show.unknown_voucher') })), null),
   })
   .check(...rules)
 export type ShowInput = z.output<typeof ShowInput>
@@ -160,10 +153,10 @@ export const ShowEdit = z
   .object({
     ...fields,
     status: z._default(
-      z.enum(showStatuses, { error: `Status must be one of ${showStatuses.join(', ')}` }),
+      z.enum(showStatuses, { error: wrong('show.unknown_status', { choices: showStatuses }) }),
       'scheduled',
     ),
-    isCorrection: z._default(z.boolean({ error: 'isCorrection must be true or false' }), false),
+    isCorrection: z._default(z.boolean({ error: wrong('show.correction_not_a_flag') }), false),
     version: Version,
   })
   .check(...rules)

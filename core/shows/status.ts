@@ -6,10 +6,13 @@ export type ShowStatus = (typeof showStatuses)[number]
 export const offStatuses: readonly ShowStatus[] = ['cancelled', 'postponed']
 export const isOff = (status: ShowStatus): boolean => offStatuses.includes(status)
 
-/** Returns what a show with this status still needs, as a sentence; null when it needs nothing. */
-export const statusNeeds = (status: ShowStatus, has: { otherDate: boolean; otherVenue: boolean }): string | null => {
-  if (status === 'rescheduled' && !has.otherDate) return 'A rescheduled show needs another date'
-  if (status === 'moved' && !has.otherVenue) return 'A moved show needs another venue'
+/** Returns what a show with this status still needs, as the code of a field error; null when it needs nothing. */
+export const statusNeeds = (
+  status: ShowStatus,
+  has: { otherDate: boolean; otherVenue: boolean },
+): 'show.needs_other_date' | 'show.needs_other_venue' | null => {
+  if (status === 'rescheduled' && !has.otherDate) return 'show.needs_other_date'
+  if (status === 'moved' && !has.otherVenue) return 'show.needs_other_venue'
   return null
 }
 

@@ -1,4 +1,5 @@
 import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Act } from './act.ts'
 
@@ -13,8 +14,7 @@ export const voucherOf = (
   field = 'confirmedAs',
 ): Voucher | null => {
   const isOfBand = lineUp.some(({ bandId }) => actor.bandIds.includes(bandId))
-  if (as === 'band' && !isOfBand)
-    refuse('input.invalid', [{ field, message: 'Only a member of a band on the bill speaks for the band' }])
+  if (as === 'band' && !isOfBand) refuse('input.invalid', [fieldError(field, 'show.not_of_band')])
   return as ?? (isOfBand ? 'band' : null)
 }
 

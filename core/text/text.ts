@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { documented, type SchemaFacts } from '#core/documented.ts'
+import type { Label } from '#core/messages/labels.ts'
+import { wrong } from '#core/wrong.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Characters that never belong in what people type: C0/C1 controls, bidirectional controls, lone surrogates, non-characters. */
@@ -22,19 +24,19 @@ export const lengthOf = (value: string): number => {
 const fits = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max)
 
-const typeError = (label: string) => (issue: { readonly input?: unknown }) =>
-  issue.input === undefined || issue.input === null ? `${label} is required` : `${label} must be text`
+const typeError = (label: Label) => (issue: { readonly input?: unknown }) =>
+  wrong(issue.input === undefined || issue.input === null ? 'text.required' : 'text.not_text', { label })
 
-const cleaned = (label: string, max: number, paragraphs: boolean, facts: SchemaFacts = {}, isName = false) =>
+const cleaned = (label: Label, max: number, paragraphs: boolean, facts: SchemaFacts = {}, isName = false) =>
   z
     .string({ error: typeError(label) })
     .check(
       z.overwrite((value) => (isName ? visibleName(value) : value)),
       z.trim(),
       z.normalize('NFC'),
-      z.refine((value) => fits(value, max), { error: `${label} must be ${max} characters or less` }),
+      z.refine((value) => fits(value, max), { error: wrong('text.too_long', { label, max }) }),
       z.refine((value) => isClean(value, paragraphs), {
-        error: `${label} contains characters that are not allowed`,
+        error: wrong('text.forbidden_characters', { label }),
       }),
     )
     .register(documented, { ...facts, maxLength: max })
@@ -44,32 +46,32 @@ const cleaned = (label: string, max: number, paragraphs: boolean, facts: SchemaF
  * control or bidirectional control characters (specification section 5). `paragraphs` allows line breaks and tabs; a name
  * loses its invisible characters.
  */
-export const requiredText = (label: string, max: number, { paragraphs = false, isName = false } = {}) =>
+export const requiredText = (label: Label, max: number, { paragraphs = false, isName = false } = {}) =>
   cleaned(label, max, paragraphs, { minLength: 1 }, isName).check(
-    z.refine((value) => VISIBLE.test(value), { error: `${label} is required` }),
+    z.refine((value) => VISIBLE.test(value), { error: wrong('text.required', { label }) }),
   )
 
 type TextChoices = { paragraphs?: boolean; format?: SchemaFacts['format'] }
 
 /** Like {@link requiredText}, but absent, null and empty all become null. `format` is only documented, not checked. */
-export const optionalText = (label: string, max: number, { paragraphs = false, format }: TextChoices = {}) =>
+export const optionalText = (label: Label, max: number, { paragraphs = false, format }: TextChoices = {}) =>
   z.pipe(
     z._default(z.nullable(cleaned(label, max, paragraphs, format && { format })), null),
     z.transform((value) => (value === '' ? null : value)),
   )
 
 /** An http or https address of at most 512 characters, or null (specification section 5, "URL"). */
-export const optionalUrl = (label: string) =>
+export const optionalUrl = (label: Label) =>
   optionalText(label, 512, { format: 'uri' }).check(
     z.refine((value) => value === null || isHttpUrl(value), {
-      error: `${label} must be a web address that starts with http:// or https://`,
+      error: wrong('text.not_a_web_address', { label }),
     }),
   )
 
 const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i.test(value)
 
 /** The readable part of an address, as it is asked for. */
-export const Slug = requiredText('Address', 256)
+export const Slug = requiredText('address', 256)
 
 /**
  * A text of others on one line that reads one way, cut to `max` code points: each run of control characters, line and paragraph

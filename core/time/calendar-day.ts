@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import type { Label } from '#core/messages/labels.ts'
+import { wrong } from '#core/wrong.ts'
 
 const daysIn = (year: number, month: number): number =>
   month === 2
@@ -19,30 +21,30 @@ export const isCalendarDay = (value: string): boolean => {
 }
 
 /** A calendar day, YYYY-MM-DD (ISO 8601). `label` names it in messages. */
-export const calendarDay = (label: string) =>
+export const calendarDay = (label: Label) =>
   z
     .string({
-      error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a date like 2026-11-20`),
+      error: (issue) => wrong(issue.input == null ? 'text.required' : 'date.not_a_date', { label }),
     })
     .check(
       z.trim(),
-      z.refine((value) => value !== '', { error: `${label} is required` }),
-      z.refine(isCalendarDay, { error: `${label} must be a real date like 2026-11-20` }),
+      z.refine((value) => value !== '', { error: wrong('text.required', { label }) }),
+      z.refine(isCalendarDay, { error: wrong('date.not_real', { label }) }),
     )
     .register(documented, { format: 'date' })
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/
 
 /** A time of day, HH:MM on the 24-hour clock, or null. A single-digit hour is accepted and filled up. */
-export const timeOfDay = (label: string) =>
+export const timeOfDay = (label: Label) =>
   z.pipe(
     z._default(
       z.nullable(
         z
-          .string({ error: `${label} must be a time like 19:30` })
+          .string({ error: wrong('time.not_a_time', { label }) })
           .check(
             z.trim(),
-            z.refine((value) => value === '' || TIME.test(value), { error: `${label} must be a time like 19:30` }),
+            z.refine((value) => value === '' || TIME.test(value), { error: wrong('time.not_a_time', { label }) }),
           )
           .register(documented, { pattern: TIME.source }),
       ),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxLength } from '#core/text/length.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** Area and place, as the tz database names its zones; an offset, also `Etc/GMT+5`, knows no summer time and is none. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
@@ -17,7 +18,7 @@ const zoneNamed = (given: string): string | null => {
   }
 }
 
-const error = 'Time zone must be one like Europe/Berlin'
+const error = wrong('time_zone.unknown')
 
 /** An IANA time zone, or undefined when none is given (decisions, section 1). */
 export const TimeZone = z.pipe(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { wrong } from '#core/wrong.ts'
 
-const error = 'version must be a whole number'
+const error = wrong('version.not_a_number')
 
 /** Which version a thing is to be brought back to. */
 export const EarlierVersion = z.object({

@@ -9,6 +9,7 @@ import type { Ports } from '#core/ports.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { readable } from '#core/shows/find-show.ts'
 import { listedName } from '#core/shows/in-list.ts'
+import { wrong } from '#core/wrong.ts'
 import type { Change } from './change.ts'
 import { changesBetween, namedIn } from './changes.ts'
 import { excerptOf } from './excerpt.ts'
@@ -29,9 +30,9 @@ const versionOr = (error: string) =>
 
 /** The query of a history: a page of the changes before a version, or of all; or only the change that made `version`, in full. */
 export const HistoryQuery = z.object({
-  before: versionOr('before must be a version'),
+  before: versionOr(wrong('version.not_a_version')),
   limit: PageLimit,
-  version: versionOr('version must be a whole number'),
+  version: versionOr(wrong('version.not_a_number')),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 

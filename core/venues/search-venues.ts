@@ -7,7 +7,7 @@ import type { VenueHit } from './venue.ts'
 
 /** A search-as-you-type in bands or venues: what was typed so far, and how many answers (1 to 50). */
 export const DirectorySearch = z.object({
-  q: optionalText('Search', 256),
+  q: optionalText('search', 256),
   limit: wholeNumber('limit', 50, 10),
 })
 export type DirectorySearch = z.output<typeof DirectorySearch>

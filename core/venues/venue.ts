@@ -2,45 +2,49 @@ import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
+import type { Label } from '#core/messages/labels.ts'
 import { Version } from '#core/revisions/version.ts'
 import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
+import { wrong } from '#core/wrong.ts'
 
 /** Specification section 5: the venue's fields, each with its limit. */
-export const VenueName = requiredText('Venue name', 256, { isName: true })
-export const StreetAddress = requiredText('Street address', 256)
-export const City = requiredText('City', 64)
-export const Region = requiredText('Region', 64)
+export const VenueName = requiredText('venue_name', 256, { isName: true })
+export const StreetAddress = requiredText('street', 256)
+export const City = requiredText('city', 64)
+export const Region = requiredText('region', 64)
 /** A country as an ISO 3166-1 alpha-2 code or its English name; kept as the code. */
 export const Country = z.pipe(
-  requiredText('Country', 32).check(
-    z.refine((value) => countryCodeOf(value) !== null, { error: 'Country must be a country of the list' }),
+  requiredText('country', 32).check(
+    z.refine((value) => countryCodeOf(value) !== null, { error: wrong('country.unknown') }),
   ),
   z.transform((value) => countryCodeOf(value) ?? value),
 )
 
-const coordinate = (label: string, bound: number) =>
+const coordinate = (label: Label, bound: number) =>
   z._default(
     z.nullable(
       z
-        .number({ error: `${label} must be a number` })
+        .number({ error: wrong('coordinates.not_a_number', { label }) })
         .check(
-          z.refine((value) => Math.abs(value) <= bound, { error: `${label} must be between -${bound} and ${bound}` }),
+          z.refine((value) => Math.abs(value) <= bound, {
+            error: wrong('coordinates.out_of_range', { label, max: bound }),
+          }),
         )
         .register(documented, { minimum: -bound, maximum: bound }),
     ),
     null,
   )
 /** Degrees north, -90 to 90; null when unknown. */
-export const Latitude = coordinate('Latitude', 90)
+export const Latitude = coordinate('latitude', 90)
 /** Degrees east, -180 to 180; null when unknown. */
-export const Longitude = coordinate('Longitude', 180)
+export const Longitude = coordinate('longitude', 180)
 
 export const addressVisibilities = ['public', 'ask-a-punk'] as const
 export type AddressVisibility = (typeof addressVisibilities)[number]
 /** Whether everybody may know the street, or only who is told (decisions, section 1). */
 export const AddressVisibility = z._default(
-  z.enum(addressVisibilities, { error: 'Address visibility must be public or ask-a-punk' }),
+  z.enum(addressVisibilities, { error: wrong('venue.unknown_address_visibility') }),
   'public',
 )
 /** A week at most. */
@@ -49,10 +53,10 @@ const MOST_MINUTES = 7 * 24 * 60
 export const AddressRevealMinutes = z._default(
   z.nullable(
     z
-      .int({ error: 'Minutes must be a whole number' })
+      .int({ error: wrong('venue.minutes_not_a_number') })
       .check(
         z.refine((minutes) => minutes >= 0 && minutes <= MOST_MINUTES, {
-          error: `Minutes must be between 0 and ${MOST_MINUTES}`,
+          error: wrong('venue.minutes_out_of_range', { max: MOST_MINUTES }),
         }),
       )
       .register(documented, { minimum: 0, maximum: MOST_MINUTES }),
@@ -76,7 +80,7 @@ export const venueFields = {
 /** Checked even where single fields are wrong, so that a person sees every error at once. */
 const belongTogether = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
-  { error: 'Latitude and longitude belong together', path: ['latitude'] },
+  { error: wrong('coordinates.incomplete'), path: ['latitude'] },
 )
 
 /**

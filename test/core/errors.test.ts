@@ -1,29 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { DomainError, fieldErrors, refuse } from '#core/errors.ts'
+import { DomainError, refuse } from '#core/errors.ts'
+import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
+import { sayReason } from '#core/messages/say-reason.ts'
+import { wrong } from '#core/wrong.ts'
 
 describe('what is wrong, field by field', () => {
-  test('is the first thing found of each field, in the order of the fields', () => {
+  test('is the first thing found of each field, in the order of the fields, as a code with its params and in English', () => {
     const issues = [
-      { path: ['email'], message: 'first' },
-      { path: ['name'], message: 'other' },
-      { path: ['email'], message: 'second' },
+      { path: ['email'], message: wrong('text.too_long', { label: 'email', max: 256 }) },
+      { path: ['name'], message: wrong('password.required') },
+      { path: ['email'], message: wrong('email.not_an_address') },
     ]
     expect(fieldErrors(issues)).toEqual([
-      { field: 'email', message: 'first' },
-      { field: 'name', message: 'other' },
+      {
+        field: 'email',
+        code: 'text.too_long',
+        params: { label: 'email', max: 256 },
+        message: 'Email must be 256 characters or less',
+      },
+      { field: 'name', code: 'password.required', params: {}, message: 'Password is required' },
     ])
   })
 
   test('counts what is inside a list as the list’s', () => {
     const issues = [
-      { path: ['bandList', 3, 'bandName'], message: 'too long' },
-      { path: ['bandList', 7], message: 'unknown' },
+      { path: ['bandList', 3, 'bandName'], message: wrong('line_up.no_band') },
+      { path: ['bandList', 7], message: wrong('line_up.unknown_role') },
     ]
-    expect(fieldErrors(issues)).toEqual([{ field: 'bandList', message: 'too long' }])
+    expect(fieldErrors(issues)).toEqual([fieldError('bandList', 'line_up.no_band')])
   })
 
-  test('has no field when the whole is wrong', () => {
-    expect(fieldErrors([{ path: [], message: 'not an object' }])).toEqual([{ field: '', message: 'not an object' }])
+  test('has no field when the whole is wrong, and a code even where the library speaks', () => {
+    expect(fieldErrors([{ path: [], message: 'Invalid input' }])).toEqual([
+      { field: '', code: 'value.invalid', params: {}, message: 'Invalid input' },
+    ])
   })
 })
 
@@ -34,8 +44,16 @@ describe('a refusal', () => {
   })
 
   test('of a field has that field’s message', () => {
-    const fields = [{ field: 'venueId', message: 'This venue does not exist' }]
+    const fields = [fieldError('venueId', 'venue.unknown')]
     expect(() => refuse('input.invalid', fields)).toThrow('This venue does not exist')
     expect(new DomainError('input.invalid', { fields }).fields).toEqual(fields)
+  })
+
+  test('has the message of its reason', () => {
+    const reason = sayReason('login.suspended_because', { why: 'Spam {why}' })
+    expect(new DomainError('login.suspended', { reason })).toMatchObject({
+      message: 'This account is suspended: Spam {why}',
+      reason: { code: 'login.suspended_because', params: { why: 'Spam {why}' } },
+    })
   })
 })

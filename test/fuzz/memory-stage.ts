@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { refuse } from '#core/errors.ts'
+import { importError } from '#core/imports/say-import.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
@@ -19,7 +20,7 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
     ...(render && { render }),
     ports: {
       rateLimits: unlimited,
-      outside: { fetch: async () => refuse('input.invalid', [{ field: 'url', message: 'Nothing is outside' }]) },
+      outside: { fetch: async () => refuse('input.invalid', [importError('url', 'url.silent')]) },
     },
   })
   const { store, http, lines, clock } = world

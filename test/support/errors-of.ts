@@ -1,4 +1,4 @@
-import { fieldErrors } from '#core/errors.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 type Schema = {

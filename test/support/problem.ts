@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Problem } from '#adapters/http/errors.ts'
+import { saying } from './saying.ts'
 
 /**
  * The problem document of an answer, after making sure that it is a lawful one (RFC 9457): the right type, status and
@@ -17,10 +18,14 @@ export const problemOf = async (answer: Response, status: number): Promise<Probl
     title: expect.stringMatching(/^[A-Z]/),
     status,
     message: expect.stringMatching(/^.{8,}$/),
-    ...('code' in problem && { code: expect.stringMatching(/^[a-z_.]+$/) }),
+    code: expect.stringMatching(/^[a-z_.]+$/),
+    ...('reason' in problem && { reason: expect.stringMatching(/^[a-z_.]+$/) }),
+    params: expect.any(Object),
     ...('errors' in problem && { errors: expect.arrayContaining([expect.anything()]) }),
     ...('current' in problem && { current: expect.objectContaining({ version: expect.any(Number) }) }),
   })
+  for (const error of problem.errors ?? [])
+    expect(error).toEqual({ field: expect.any(String), ...saying(expect.any(String)) })
   expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|\.ts\b|select |insert /i)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   return problem

@@ -7,7 +7,7 @@ import type { File, HouseRule } from './house-rules.ts'
  */
 const floors: Readonly<Record<string, readonly string[]>> = {
   core: [
-    'text time geography paging revisions permissions limits images mail bot-check contact issues',
+    'messages text time geography paging revisions permissions limits images mail bot-check contact issues',
     'authentication access accounts audit bands venues shows timeline reconfirmation',
     'feeds imports exports sitemap figures backups core.ts',
   ],

@@ -11,7 +11,7 @@ const saidOfOne = ({ show, bandNames, status, errors, notes }: ShowDraft): strin
     joined([show.venueName, show.venueCity, show.venueRegion, show.venueCountry], ', '),
     joined([show.doorTime, show.showTime], '-'),
     joined([status === 'scheduled' ? '' : status, show.price, ages, show.ticketUrl], ' '),
-    ...[...errors.map(({ message }) => message), ...notes].map((words) => `(${words})`),
+    ...[...errors, ...notes].map(({ message }) => `(${message})`),
   ]
   return joined(parts, ' · ')
 }

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -14,6 +13,7 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useLinkToken } from '#web/show/link-token.ts'
+import { checkedBy } from '#web/ui/checked.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -114,7 +114,7 @@ function SendAgainForm() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const form = useForm<input<typeof ResendConfirmation>, unknown, output<typeof ResendConfirmation>>({
-    resolver: standardSchemaResolver(ResendConfirmation),
+    resolver: checkedBy(ResendConfirmation),
     defaultValues: { email: '' },
   })
   useDraftedFields(form, draft)

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,6 +10,7 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { Field } from '#web/ui/field.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
@@ -23,7 +23,7 @@ export function ForgotPasswordScreen() {
   const [status, setStatus] = useState<Status | null>(null)
   // No default values: what was typed before the script came stays.
   const form = useForm<input<typeof ForgotPassword>, unknown, output<typeof ForgotPassword>>({
-    resolver: standardSchemaResolver(ForgotPassword),
+    resolver: checkedBy(ForgotPassword),
   })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setError, setFocus } = form

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -16,6 +15,7 @@ import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { Field } from '#web/ui/field.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -69,7 +69,7 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps)
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
   // No default values: what was typed before the script came stays.
-  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: standardSchemaResolver(LogIn) })
+  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: checkedBy(LogIn) })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,6 +9,7 @@ import { useOneCall } from '#web/data/one-call.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ProfileSection, Unfolding } from '#web/ui/profile-section.tsx'
@@ -57,7 +57,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
   const { isBusy, failure, run } = useOneCall()
   const draft = useOwnDraft('new-email', empty)
   const form = useForm<input<typeof ChangeEmail>, unknown, output<typeof ChangeEmail>>({
-    resolver: standardSchemaResolver(ChangeEmail),
+    resolver: checkedBy(ChangeEmail),
   })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setError } = form

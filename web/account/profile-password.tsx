@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
@@ -8,6 +7,7 @@ import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useOneCall } from '#web/data/one-call.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { ProfileSection, Unfolding } from '#web/ui/profile-section.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -36,7 +36,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
     input<typeof ChangePassword>,
     unknown,
     output<typeof ChangePassword>
-  >({ resolver: standardSchemaResolver(ChangePassword), defaultValues: { password: '' } })
+  >({ resolver: checkedBy(ChangePassword), defaultValues: { password: '' } })
   const { errors } = formState
   const typed = useWatch({ control, name: 'password' })
   const [current, password, confirmation] = [

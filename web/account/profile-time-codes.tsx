@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import encodeQr from 'qr'
 import { useEffect, useRef } from 'react'
@@ -10,6 +9,7 @@ import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useOneCall } from '#web/data/one-call.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -36,7 +36,7 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
     input<typeof TimeCode>,
     unknown,
     output<typeof TimeCode>
-  >({ resolver: standardSchemaResolver(TimeCode) })
+  >({ resolver: checkedBy(TimeCode) })
   const confirm = ({ code }: output<typeof TimeCode>) =>
     run(async () => {
       const answer = await api

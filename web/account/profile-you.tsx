@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -11,6 +10,7 @@ import { useOneCall } from '#web/data/one-call.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { Counter } from '#web/ui/counter.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
@@ -46,7 +46,7 @@ export function useYouForm(profile: Profile): YouForm {
   const [isRestored, setIsRestored] = useState(false)
   const form: Form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
     defaultValues: saved.current,
-    resolver: standardSchemaResolver(ProfileDetails),
+    resolver: checkedBy(ProfileDetails),
   })
   const { setValue, subscribe, reset } = form
   useEffect(() => {

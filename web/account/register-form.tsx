@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
@@ -11,6 +10,7 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
@@ -28,10 +28,10 @@ const draft = makeDraft('register', emptyDraft)
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: what was typed before the script came stays.
   const form = useForm<RegisterValues, unknown, Registration>({
-    resolver: standardSchemaResolver(Registration) as Resolver<RegisterValues, unknown, Registration>,
+    resolver: checkedBy(Registration) as Resolver<RegisterValues, unknown, Registration>,
     shouldFocusError: false,
   })
-  const { register, formState, handleSubmit } = form
+  const { formState, handleSubmit } = form
   const { errors, isSubmitting, submitCount } = formState
   const bot = useRef<BotCheckHandle>(null)
   const { send, failure } = useRegistering(form, bot, onRegistered)
@@ -42,7 +42,6 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     return message ? [{ id, message }] : []
   })
   const hasErrors = failure !== null || summary.length > 0
-  const text = (name: 'name' | 'email' | 'displayName') => ({ ...register(name), type: 'text' })
   return (
     <Screen
       title={hasErrors ? m.common_error_title({ title: m.common_register() }) : m.common_register()}
@@ -66,33 +65,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
             errors={summary}
             attempt={submitCount}
           />
-          <Field id="name" label={m.account_name()} hint={m.register_name_hint()} error={errors.name?.message}>
-            {(field) => <input {...text('name')} {...field} autoComplete="username" autoCapitalize="none" />}
-          </Field>
-          <Field id="email" label={m.common_email()} error={errors.email?.message}>
-            {(field) => <input {...text('email')} {...field} type="email" autoComplete="email" />}
-          </Field>
-          <Field
-            id="displayName"
-            label={m.common_display_name()}
-            hint={m.register_display_name_hint()}
-            error={errors.displayName?.message}
-          >
-            {(field) => <input {...text('displayName')} {...field} autoComplete="nickname" />}
-          </Field>
-          <PasswordField
-            id="password"
-            label={m.common_password()}
-            error={errors.password?.message}
-            input={{ ...register('password', { deps: ['confirmPassword'] }), autoComplete: 'new-password' }}
-            rules={<PasswordRules id="password-rules" password={password} />}
-          />
-          <PasswordField
-            id="confirmPassword"
-            label={m.password_confirm()}
-            error={errors.confirmPassword?.message}
-            input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
-          />
+          <RegisterFields form={form} password={password} />
           <div className="stack gap2">
             <Agreement form={form} name="agreesToTerms">
               <ParaglideMessage message={m.register_terms} markup={{ terms: linkTo('/terms-of-use') }} />
@@ -128,6 +101,42 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         </p>
       </div>
     </Screen>
+  )
+}
+
+function RegisterFields({ form: { register, formState }, password }: { form: Form; password: string }) {
+  const { errors } = formState
+  const text = (name: 'name' | 'email' | 'displayName') => ({ ...register(name), type: 'text' })
+  return (
+    <>
+      <Field id="name" label={m.account_name()} hint={m.register_name_hint()} error={errors.name?.message}>
+        {(field) => <input {...text('name')} {...field} autoComplete="username" autoCapitalize="none" />}
+      </Field>
+      <Field id="email" label={m.common_email()} error={errors.email?.message}>
+        {(field) => <input {...text('email')} {...field} type="email" autoComplete="email" />}
+      </Field>
+      <Field
+        id="displayName"
+        label={m.common_display_name()}
+        hint={m.register_display_name_hint()}
+        error={errors.displayName?.message}
+      >
+        {(field) => <input {...text('displayName')} {...field} autoComplete="nickname" />}
+      </Field>
+      <PasswordField
+        id="password"
+        label={m.common_password()}
+        error={errors.password?.message}
+        input={{ ...register('password', { deps: ['confirmPassword'] }), autoComplete: 'new-password' }}
+        rules={<PasswordRules id="password-rules" password={password} />}
+      />
+      <PasswordField
+        id="confirmPassword"
+        label={m.password_confirm()}
+        error={errors.confirmPassword?.message}
+        input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -11,6 +10,7 @@ import { useSession } from '#web/data/session.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { Counter } from '#web/ui/counter.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
@@ -57,7 +57,7 @@ function RequestForm() {
   const isSending = useRef(false)
   const draft = useOwnDraft('request-access', empty)
   const form = useForm<AccessRequest, unknown, AccessRequest>({
-    resolver: standardSchemaResolver(AccessRequest),
+    resolver: checkedBy(AccessRequest),
     defaultValues: empty,
   })
   useDraftedFields(form, draft)

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -14,6 +13,7 @@ import { sessionKey } from '#web/data/session.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useLinkToken } from '#web/show/link-token.ts'
+import { checkedBy } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -58,7 +58,7 @@ type TypedTwice = z.output<typeof TypedTwice>
 
 function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {
   const form = useForm<TypedTwice>({
-    resolver: standardSchemaResolver(TypedTwice),
+    resolver: checkedBy(TypedTwice),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { register, handleSubmit, formState, control, setError, setFocus } = form

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
@@ -8,6 +7,7 @@ import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/refusal-text.ts'
 import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -89,7 +89,7 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
     input<typeof SecondStepCode>,
     unknown,
     output<typeof SecondStepCode>
-  >({ resolver: standardSchemaResolver(SecondStepCode), defaultValues: { code: '' } })
+  >({ resolver: checkedBy(SecondStepCode), defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
   const [isRecovery, setIsRecovery] = useState(!ways.includes('totp'))
   const message = errors.code?.message

@@ -11,6 +11,7 @@ import { unseen } from '#web/i18n/markup.tsx'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { roleWords } from '#web/i18n/role-words.ts'
 import { shownDay } from '#web/i18n/shown-instant.ts'
+import { firstError } from '#web/ui/checked.ts'
 import { Counter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
@@ -166,7 +167,7 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const checked = Suspension.safeParse(values)
-    setInvalid(checked.error?.issues[0]?.message)
+    setInvalid(firstError(checked))
     if (!checked.success) return document.getElementById(`${id}-reason`)?.focus()
     await run(async () => {
       await suspend(checked.data.reason)

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { BandClaim } from '#core/accounts/membership.ts'
-import { fieldErrors } from '#core/errors.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useOneCall } from '#web/data/one-call.ts'
 import { useTyped } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
+import { firstError } from '#web/ui/checked.ts'
 import { Counter } from '#web/ui/counter.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -41,7 +41,7 @@ export function ClaimForm({ band, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const claim = BandClaim.safeParse({ reason })
-    if (!claim.success) return refuse(fieldErrors(claim.error.issues)[0]?.message)
+    if (!claim.success) return refuse(firstError(claim))
     setWrong(undefined)
     void run(async () => {
       try {

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { HandOver as HandOverInput } from '#core/bands/hand-over-band.ts'
-import { fieldErrors } from '#core/errors.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useOneCall } from '#web/data/one-call.ts'
 import { useTyped } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
+import { firstError } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useRereadBand } from './reread-band.ts'
@@ -33,7 +33,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = HandOverInput.safeParse(values)
-    if (!given.success) return refuse(fieldErrors(given.error.issues)[0]?.message)
+    if (!given.success) return refuse(firstError(given))
     setWrong(undefined)
     void run(async () => {
       let hasLeft = false

@@ -14,7 +14,6 @@ import { App } from '#web/shell/app.tsx'
 import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 import { makeUpForEarlyInput } from './early-input.ts'
-import { layOutFarDown } from './far-down.ts'
 
 // Where one build speaks every language, while developing, the page says which one is read.
 overwriteGetLocale(() => document.documentElement.lang as Locale)
@@ -68,4 +67,22 @@ function fetchAhead({ target }: Event) {
   const { route: next } = matchRoute(pathOf(link.pathname))
   // What cannot be had now is told when it is opened.
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
+}
+
+/**
+ * On a page that is opened anew the browser lays out only the shows in sight (`data-fresh`, see `show-card.css`), so that they
+ * are drawn at once. This lays out the others, one by one, while it has nothing else to do: then every place in the page is where it stays.
+ */
+export const layOutFarDown = (): void => {
+  const root = document.documentElement
+  if (root.dataset.fresh === undefined) return
+  const rest = [...document.querySelectorAll<HTMLElement>('.shows > li')]
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+  const layOutOne = () => {
+    const next = rest.shift()
+    if (!next) return void delete root.dataset.fresh
+    next.style.contentVisibility = 'visible'
+    whenIdle(layOutOne)
+  }
+  whenIdle(layOutOne)
 }

@@ -21,127 +21,143 @@ const TOKEN_LIFE_MS = 100 * 1000
 
 export const beforeAnything: BotCheckState = { check: null, phase: 'asking', response: '', round: 0 }
 
+type Run = {
+  ways: Ways
+  state: BotCheckState
+  controller: AbortController
+  opened: Promise<void>
+  /** A challenge that nobody has begun with. */
+  unused: BotChallenge | null
+  /** The response that is being made, or that is there. */
+  making: Promise<string> | null
+  isHandedOut: boolean
+  expiry: ReturnType<typeof setTimeout> | undefined
+  listeners: Set<() => void>
+}
+
 /**
  * The course of one form's bot check, from the challenge to the response. Each response is handed out once; after that,
  * and when one is too old, there is a new challenge.
  */
-export const makeBotCheckRun = ({ ask, solve, token }: Ways) => {
-  let state = beforeAnything
-  let controller = new AbortController()
-  let opened: Promise<void> = Promise.resolve()
-  /** A challenge that nobody has begun with. */
-  let unused: BotChallenge | null = null
-  /** The response that is being made, or that is there. */
-  let making: Promise<string> | null = null
-  let isHandedOut = false
-  let expiry: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
-
-  const set = (change: Partial<BotCheckState>): void => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
+export const makeBotCheckRun = (ways: Ways) => {
+  const run: Run = {
+    ways,
+    state: beforeAnything,
+    controller: new AbortController(),
+    opened: Promise.resolve(),
+    unused: null,
+    making: null,
+    isHandedOut: false,
+    expiry: undefined,
+    listeners: new Set(),
   }
-
-  const expireIn = (ms: number): void => {
-    clearTimeout(expiry)
-    expiry = setTimeout(() => {
-      unused = null
-      if (state.phase !== 'passed') return
-      making = null
-      set({ phase: 'waiting', response: '' })
-    }, ms)
-  }
-
-  const asked = async (signal: AbortSignal): Promise<BotChallenge> => {
-    const check = await ask(signal)
-    signal.throwIfAborted()
-    if (check.kind === 'proof-of-work') expireIn(CHALLENGE_LIFE_MS)
-    set({ check, round: state.round + 1 })
-    return check
-  }
-
-  const failed = (error: unknown): void => {
-    making = null
-    set({ phase: error instanceof NotLoaded ? 'not-loaded' : 'failed', response: '' })
-  }
-
-  const responseTo = async (check: BotChallenge, signal: AbortSignal): Promise<string> => {
-    if (check.kind === 'proof-of-work') return solve(check.challenge, signal)
-    if (check.kind === 'none' || check.version === 2) return ''
-    const response = await token(check.siteKey)
-    expireIn(TOKEN_LIFE_MS)
-    return response
-  }
-
-  const make = (): Promise<string> => {
-    const { signal } = controller
-    const challenge = unused
-    unused = null
-    isHandedOut = false
-    set({ phase: 'working', response: '' })
-    const made = (async () => responseTo(challenge ?? (await asked(signal)), signal))()
-    making = made
-    made.then(
-      (response) => signal.aborted || set({ phase: 'passed', response }),
-      (error: unknown) => signal.aborted || failed(error),
-    )
-    return made
-  }
-
-  /** Version 2 is made by the person; where there is no check there is nothing to make. */
-  const isMadeHere = (): boolean =>
-    !(state.check?.kind === 'none' || (state.check?.kind === 'recaptcha' && state.check.version === 2))
-
-  const stop = (): void => {
-    controller.abort()
-    clearTimeout(expiry)
-    controller = new AbortController()
-    unused = null
-    making = null
-  }
-
   return {
-    state: (): BotCheckState => state,
+    state: (): BotCheckState => run.state,
     subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      run.listeners.add(listener)
+      return () => run.listeners.delete(listener)
     },
     /** Asks what there is to do; nothing is worked on yet. */
-    open: (): void => {
-      const { signal } = controller
-      set({ ...beforeAnything, round: state.round })
-      opened = asked(signal).then(
-        (check) => {
-          unused = check
-          set({ phase: check.kind === 'none' ? 'passed' : 'waiting' })
-        },
-        (error: unknown) => {
-          if (!signal.aborted) failed(error)
-        },
-      )
-    },
-    close: stop,
+    open: (): void => open(run),
+    close: (): void => stop(run),
     /** Somebody uses the form: the work begins, unless it has. */
     begin: (): void => {
-      if (state.phase === 'waiting' && isMadeHere()) make()
+      if (run.state.phase === 'waiting' && isMadeHere(run)) make(run)
     },
     /** What to send; waits while it is being made. Rejects with {@link NotLoaded}, or with what kept it from being made. */
     response: async (): Promise<string> => {
-      await opened
-      if (!isMadeHere()) return state.response
-      const made = making && !isHandedOut ? making : make()
-      isHandedOut = true
+      await run.opened
+      if (!isMadeHere(run)) return run.state.response
+      const made = run.making && !run.isHandedOut ? run.making : make(run)
+      run.isHandedOut = true
       return made
     },
     /** What was sent is used up, or the work failed: a new challenge, worked on at once. */
     renew: (): void => {
-      stop()
-      make()
+      stop(run)
+      make(run)
     },
     /** What the person has shown to a box of reCAPTCHA version 2. */
-    give: (response: string): void => set({ response }),
-    fail: failed,
+    give: (response: string): void => set(run, { response }),
+    fail: (error: unknown): void => fail(run, error),
   }
+}
+
+const set = (run: Run, change: Partial<BotCheckState>): void => {
+  run.state = { ...run.state, ...change }
+  for (const listener of run.listeners) listener()
+}
+
+const expireIn = (run: Run, ms: number): void => {
+  clearTimeout(run.expiry)
+  run.expiry = setTimeout(() => {
+    run.unused = null
+    if (run.state.phase !== 'passed') return
+    run.making = null
+    set(run, { phase: 'waiting', response: '' })
+  }, ms)
+}
+
+const ask = async (run: Run, signal: AbortSignal): Promise<BotChallenge> => {
+  const check = await run.ways.ask(signal)
+  signal.throwIfAborted()
+  if (check.kind === 'proof-of-work') expireIn(run, CHALLENGE_LIFE_MS)
+  set(run, { check, round: run.state.round + 1 })
+  return check
+}
+
+const open = (run: Run): void => {
+  const { signal } = run.controller
+  set(run, { ...beforeAnything, round: run.state.round })
+  run.opened = ask(run, signal).then(
+    (check) => {
+      run.unused = check
+      set(run, { phase: check.kind === 'none' ? 'passed' : 'waiting' })
+    },
+    (error: unknown) => {
+      if (!signal.aborted) fail(run, error)
+    },
+  )
+}
+
+const fail = (run: Run, error: unknown): void => {
+  run.making = null
+  set(run, { phase: error instanceof NotLoaded ? 'not-loaded' : 'failed', response: '' })
+}
+
+const make = (run: Run): Promise<string> => {
+  const { signal } = run.controller
+  const challenge = run.unused
+  run.unused = null
+  run.isHandedOut = false
+  set(run, { phase: 'working', response: '' })
+  const made = (async () => responseTo(run, challenge ?? (await ask(run, signal)), signal))()
+  run.making = made
+  made.then(
+    (response) => signal.aborted || set(run, { phase: 'passed', response }),
+    (error: unknown) => signal.aborted || fail(run, error),
+  )
+  return made
+}
+
+const responseTo = async (run: Run, check: BotChallenge, signal: AbortSignal): Promise<string> => {
+  if (check.kind === 'proof-of-work') return run.ways.solve(check.challenge, signal)
+  if (check.kind === 'none' || check.version === 2) return ''
+  const response = await run.ways.token(check.siteKey)
+  expireIn(run, TOKEN_LIFE_MS)
+  return response
+}
+
+/** Version 2 is made by the person; where there is no check there is nothing to make. */
+const isMadeHere = ({ state: { check } }: Run): boolean =>
+  !(check?.kind === 'none' || (check?.kind === 'recaptcha' && check.version === 2))
+
+const stop = (run: Run): void => {
+  run.controller.abort()
+  clearTimeout(run.expiry)
+  run.controller = new AbortController()
+  run.unused = null
+  run.making = null
 }
 
 export type BotCheckRun = ReturnType<typeof makeBotCheckRun>

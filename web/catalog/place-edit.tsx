@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, FormProvider, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { readWrong } from '#core/messages/say.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
@@ -11,6 +12,7 @@ import { type PlaceKind, placePath } from '#web/data/place-path.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
+import { serverText } from '#web/i18n/server-messages.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
@@ -39,7 +41,7 @@ type Props<Values extends Record<string, string>, Place extends Saved> = {
 
 /** Says which field is wrong, and where it is one of several, which of them. */
 const messageOf = ({ path, message }: Issue): string =>
-  typeof path[1] === 'number' ? message.replace(/^Link/, `Link ${path[1] + 1}`) : message
+  serverText(readWrong(message, typeof path[1] === 'number' ? { nth: path[1] + 1 } : {}))
 
 /** Tells the field of several which of them is meant. */
 const typeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `checked-${path[1]}` : 'checked')

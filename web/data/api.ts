@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
-import { answersInLanguage, learnSentences } from '#web/i18n/sentences.ts'
+import type { FieldError } from '#core/errors.ts'
+import { loadServerTexts, translateAnswer } from '#web/i18n/server-messages.ts'
 
-/** What is wrong with one field of what was sent; `field` is the name the call uses for it. */
-export type FieldError = { field: string; message: string }
+export type { FieldError }
 
 /**
  * The server answered, and the answer is a refusal (status 400 and up).
@@ -104,15 +104,16 @@ async function answerOf(response: Response, isSaid = false): Promise<unknown> {
     throw new NetworkError(cause)
   })
   const isSpoken = isSaid || !response.ok
-  if (isSpoken) await Promise.race([learnSentences(), after(WORDS_MS)]).catch(() => undefined)
-  const body = parsed(text, isSpoken)
+  if (isSpoken) await Promise.race([loadServerTexts(), after(WORDS_MS)]).catch(() => undefined)
+  const body = parsed(text)
+  if (isSpoken) translateAnswer(body)
   if (response.ok) return body
   throw new ApiError(response.status, isRecord(body) ? body : {}, response.headers.get('retry-after'))
 }
 
-function parsed(text: string, isSaid: boolean): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text, isSaid ? answersInLanguage() : undefined)
+    return JSON.parse(text)
   } catch {
     return undefined // empty, or a page of a proxy in between: the status alone counts
   }

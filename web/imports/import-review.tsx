@@ -1,20 +1,15 @@
-import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
 import { m } from '#messages'
-import { failureText } from '#web/data/failure-text.ts'
-import { bold } from '#web/i18n/markup.tsx'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { inLanguage } from '#web/i18n/sentences.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
 import { shownNumber } from '#web/i18n/wording.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { useImportNights } from './import-nights.ts'
-import { columns, ImportRow, idOf } from './import-row.tsx'
+import { amount, ImportOutcome } from './import-outcome.tsx'
+import { columns, ImportRow } from './import-row.tsx'
 import { answeredRow, errorsOf, type Row, type RowState, sameLines, stateOf } from './import-rows.ts'
 import { type SavingProgress, useImportSaving } from './import-saving.ts'
 import { ImportTimes } from './import-times.tsx'
@@ -33,50 +28,11 @@ type Props = {
 const SHOWN = 100
 
 /** The grid in which everything that was read is looked over, mended and saved. */
-export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Props) {
-  const [opened, setOpened] = useState<number | null>(null)
-  const [shown, setShown] = useState(SHOWN)
-  const [tried, setTried] = useState<{ attempt: number; saved: number }>({ attempt: 0, saved: 0 })
+export function ImportReview(props: Props) {
+  const { rows, skipped, onRows, onStartOver } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const change = useCallback(
-    (line: number, to: (row: Row) => Row) =>
-      onRows((before) => before.map((row) => (row.line === line ? to(row) : row))),
-    [onRows],
-  )
-  const changeEvery = useCallback((to: (row: Row) => Row) => onRows((before) => before.map(to)), [onRows])
-  useImportNights(rows, change)
-  const answer = (results: readonly SavedRow[]) => {
-    const byLine = new Map(results.map((result) => [result.line, result]))
-    onRows((before) =>
-      before.map((row) => {
-        const result = byLine.get(row.line)
-        return result ? answeredRow(row, result) : row
-      }),
-    )
-  }
-  const { save, isSaving, failure, progress, left: reason } = useImportSaving(answer)
-  const states = rows.map(stateOf)
-  const count = (state: RowState) => states.filter((one) => one === state).length
-  const left = rows.filter((row) => !row.isLeftOut && !row.saved)
-  const wrong = left.filter((row) => stateOf(row) !== 'listed' && errorsOf(row, row.values).size > 0)
-  const isDone = count('ready') + count('wrong') === 0 && count('saved') > 0
-  const saveReady = async () => {
-    setOpened(null)
-    const saved = await save(rows.filter((row) => stateOf(row) === 'ready'))
-    setTried(({ attempt }) => ({ attempt: attempt + 1, saved }))
-  }
-  const same = sameLines(rows)
-  const open = useCallback((line: number | null) => {
-    setOpened((before) => {
-      if (line === null && before !== null)
-        queueMicrotask(() => document.getElementById(`line-${before}-edit`)?.focus())
-      return line
-    })
-  }, [])
-  const hasTried = tried.attempt > 0 && !isSaving
-  const hasErrors = hasTried && (wrong.length > 0 || failure !== null)
-  useEffect(() => onTried(hasErrors), [hasErrors, onTried])
+  const { count, left, isDone, isSaving, progress, outcome, saveReady, grid } = useReview(props)
   return (
     <div className="form">
       <div className="stack gap2">
@@ -90,51 +46,10 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
         </p>
         <Skipped lines={skipped} />
       </div>
-      {hasTried && tried.saved > 0 && (
-        <Note tone="ok">
-          <ParaglideMessage message={m.import_saved} inputs={amount(tried.saved)} markup={{ b: bold }} />{' '}
-          {isDone && m.import_nothing_left()}
-        </Note>
-      )}
-      {hasTried && reason !== null && <Note tone="warn">{reason}</Note>}
-      {hasTried && failure !== null && (
-        <FailureNote failure={failure}>
-          <ParaglideMessage message={m.import_failed} inputs={{ reason: failureText(failure) }} markup={{ b: bold }} />
-        </FailureNote>
-      )}
-      {hasTried && failure === null && (
-        <ErrorSummary
-          lead={m.import_not_saved(amount(wrong.length))}
-          errors={wrong.flatMap(errorsAt)}
-          attempt={tried.attempt}
-        />
-      )}
+      {outcome && <ImportOutcome {...outcome} />}
       {!isDone && <ImportWho rows={left} onRows={onRows} />}
       {!isDone && <ImportTimes rows={left} onRows={onRows} />}
-      <DataTable
-        caption={m.import_table()}
-        columns={columns.map((name) => name())}
-        className="tbl tbl--wide tbl--grid"
-        isBusy={isSaving}
-      >
-        {rows.slice(0, shown).map((row) => (
-          <ImportRow
-            key={row.line}
-            row={row}
-            sameAs={same.get(row.line)}
-            isOpen={opened === row.line}
-            isBusy={isSaving}
-            onOpen={open}
-            onChange={change}
-            onEvery={changeEvery}
-          />
-        ))}
-      </DataTable>
-      {rows.length > shown && (
-        <button className="btn" type="button" onClick={() => setShown(shown + SHOWN)}>
-          {m.import_more({ count: Math.min(SHOWN, rows.length - shown), total: shownNumber(rows.length) })}
-        </button>
-      )}
+      <Grid rows={rows} isSaving={isSaving} {...grid} />
       <StatusLine status={isSaving ? { tone: 'busy', text: savingWords(progress) } : null} />
       <div className="savebar">
         {!isDone && (
@@ -155,20 +70,86 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
   )
 }
 
-/** What is wrong with a row, by the place where it is mended. */
-const errorsAt = (row: Row): { id: string; message: string }[] => {
-  const places = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
-  return [...places].map(([id, errors]) => ({
-    id,
-    message: m.import_line_says({
-      line: row.line,
-      text: oneAfterAnother(errors.map(([, message]) => inLanguage(message))),
-    }),
-  }))
+/** The state of the rows, what saving them came to, and what the grid does. */
+function useReview({ rows, onRows, onTried }: Props) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const [tried, setTried] = useState<{ attempt: number; saved: number }>({ attempt: 0, saved: 0 })
+  const change = useCallback(
+    (line: number, to: (row: Row) => Row) =>
+      onRows((before) => before.map((row) => (row.line === line ? to(row) : row))),
+    [onRows],
+  )
+  const changeEvery = useCallback((to: (row: Row) => Row) => onRows((before) => before.map(to)), [onRows])
+  useImportNights(rows, change)
+  const { save, isSaving, failure, progress, left: reason } = useImportSaving((results) => onRows(answered(results)))
+  const states = rows.map(stateOf)
+  const count = (state: RowState) => states.filter((one) => one === state).length
+  const left = rows.filter((row) => !row.isLeftOut && !row.saved)
+  const wrong = left.filter((row) => stateOf(row) !== 'listed' && errorsOf(row, row.values).size > 0)
+  const isDone = count('ready') + count('wrong') === 0 && count('saved') > 0
+  const saveReady = async () => {
+    setOpened(null)
+    const saved = await save(rows.filter((row) => stateOf(row) === 'ready'))
+    setTried(({ attempt }) => ({ attempt: attempt + 1, saved }))
+  }
+  const open = useCallback((line: number | null) => {
+    setOpened((before) => {
+      if (line === null && before !== null)
+        queueMicrotask(() => document.getElementById(`line-${before}-edit`)?.focus())
+      return line
+    })
+  }, [])
+  const hasTried = tried.attempt > 0 && !isSaving
+  const hasErrors = hasTried && (wrong.length > 0 || failure !== null)
+  useEffect(() => onTried(hasErrors), [hasErrors, onTried])
+  const outcome = hasTried ? { ...tried, isDone, reason, failure, wrong } : null
+  const grid = { opened, onOpen: open, onChange: change, onEvery: changeEvery }
+  return { count, left, isDone, isSaving, progress, outcome, saveReady, grid }
 }
 
-/** A number as the messages take it: to choose their words by, and to be read. */
-const amount = (count: number) => ({ count, shown: shownNumber(count) })
+const answered = (results: readonly SavedRow[]) => (rows: readonly Row[]) => {
+  const byLine = new Map(results.map((result) => [result.line, result]))
+  return rows.map((row) => {
+    const result = byLine.get(row.line)
+    return result ? answeredRow(row, result) : row
+  })
+}
+
+type GridProps = { rows: readonly Row[]; isSaving: boolean; opened: number | null } & Pick<
+  ComponentProps<typeof ImportRow>,
+  'onOpen' | 'onChange' | 'onEvery'
+>
+
+function Grid({ rows, isSaving, opened, ...actions }: GridProps) {
+  const [shown, setShown] = useState(SHOWN)
+  const same = sameLines(rows)
+  return (
+    <>
+      <DataTable
+        caption={m.import_table()}
+        columns={columns.map((name) => name())}
+        className="tbl tbl--wide tbl--grid"
+        isBusy={isSaving}
+      >
+        {rows.slice(0, shown).map((row) => (
+          <ImportRow
+            key={row.line}
+            row={row}
+            sameAs={same.get(row.line)}
+            isOpen={opened === row.line}
+            isBusy={isSaving}
+            {...actions}
+          />
+        ))}
+      </DataTable>
+      {rows.length > shown && (
+        <button className="btn" type="button" onClick={() => setShown(shown + SHOWN)}>
+          {m.import_more({ count: Math.min(SHOWN, rows.length - shown), total: shownNumber(rows.length) })}
+        </button>
+      )}
+    </>
+  )
+}
 
 const counts = [
   ['ready', m.import_count_ready],
@@ -188,9 +169,9 @@ export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
     <details>
       <summary>{m.import_skipped(amount(lines.length))}</summary>
       <ul className="choices">
-        {lines.map(({ line, message }, index) => (
+        {lines.map(({ line, ...said }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be told twice
-          <li key={index}>{m.import_line_says({ line, text: inLanguage(message) })}</li>
+          <li key={index}>{m.import_line_says({ line, text: serverText(said) })}</li>
         ))}
       </ul>
     </details>

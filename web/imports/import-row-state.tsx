@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { keepsDraft } from '#web/drafts/leave-guard.tsx'
 import { bold } from '#web/i18n/markup.tsx'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { inLanguage } from '#web/i18n/sentences.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
 import { statusWord } from '#web/i18n/wording.ts'
 import { type Row, type RowState, unsureBandsOf } from './import-rows.ts'
 
@@ -61,8 +61,8 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
         <p className="sm">{m.import_same_as({ count: sameAs.length, lines: oneAfterAnother(sameAs.map(String)) })}</p>
       )}
       {notes.map((note) => (
-        <p className="hint" key={note}>
-          {inLanguage(note)}
+        <p className="hint" key={note.message}>
+          {serverText(note)}
         </p>
       ))}
     </>

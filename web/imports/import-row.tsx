@@ -2,7 +2,6 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { memo } from 'react'
 import { m } from '#messages'
 import { unseen } from '#web/i18n/markup.tsx'
-import { inLanguage } from '#web/i18n/sentences.ts'
 import { weekdayOf } from '#web/i18n/wording.ts'
 import type { ErrorField } from '#web/show-form/show-form-values.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
@@ -159,7 +158,7 @@ function Inline({ id, type, label, line, value, error, isFixed, onChange }: Inli
 function Errors({ errors }: { errors: readonly (readonly [ErrorField, string])[] }) {
   return errors.map(([field, message]) => (
     <p className="err" key={field}>
-      <Icon name="alert" size={18} /> {inLanguage(message)}
+      <Icon name="alert" size={18} /> {message}
     </p>
   ))
 }

@@ -27,7 +27,7 @@ export type Row = {
   line: number
   source: string
   status: ImportRow['status']
-  notes: readonly string[]
+  notes: ImportRow['notes']
   values: ShowFormValues
   /** Names that are not known, and whom they may mean. */
   likelyBands: readonly { bandName: string; hits: readonly Pick<BandHit, 'id' | 'name'>[] }[]

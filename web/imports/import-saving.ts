@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import { useApi } from '#web/data/api.ts'
 import { useOneCall } from '#web/data/one-call.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
 import { forgetShows } from '#web/show-form/show-saving.tsx'
 import { type Row, sentOf } from './import-rows.ts'
 
@@ -71,5 +72,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
 }
 
 /** Why a row was left though nothing is wrong with it; null when none was. */
-const reasonOf = (results: readonly SavedRow[]): string | null =>
-  results.flatMap(({ errors }) => errors).find(({ field }) => field === 'line')?.message ?? null
+const reasonOf = (results: readonly SavedRow[]): string | null => {
+  const error = results.flatMap(({ errors }) => errors).find(({ field }) => field === 'line')
+  return error ? serverText(error) : null
+}

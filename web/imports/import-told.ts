@@ -3,7 +3,7 @@ import type { RowError, RowShow } from '#core/imports/row-show.ts'
 import { type BilledBand, type ErrorField, placeOnForm, type ShowFormValues } from '#web/show-form/show-form-values.ts'
 
 /**
- * What was said of a field besides the rules of a form, in the words of the server; it counts as long as the field says what
+ * What was said of a field besides the rules of a form, by the server; it counts as long as the field says what
  * it said then.
  */
 export type Told = FieldError & { said: string; choices?: readonly RowChoice[] }
@@ -31,13 +31,12 @@ const saidOf = (values: ShowFormValues, field: ErrorField): string =>
 
 /** What the server says of the fields of a row. */
 export const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly Told[] =>
-  errors.flatMap(({ field, message, choices }) => {
-    const place = placeOnForm(field, values)
+  errors.flatMap(({ choices, ...error }) => {
+    const place = placeOnForm(error.field, values)
     return place
       ? [
           {
-            field,
-            message,
+            ...error,
             said: saidOf(values, place),
             ...(choices && { choices: choices.map((choice) => choiceOf(choice, values)) }),
           },

@@ -5,11 +5,11 @@ import type { Api, FieldError } from '#web/data/api.ts'
 import { changed, listPath } from '#web/data/filter-address.ts'
 import { here } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
+import type { Head } from '#web/page/head.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { askedOf, countWords, filterPhrase, filterWords, type Names, spelledAs } from './filter-words.ts'
-import { listHead } from './list-head.ts'
 
-export { askedOf, countWords, filterWords, listHead, spelledAs }
+export { askedOf, countWords, filterWords, spelledAs }
 
 /** So many names are looked up for one page; an address with more is nobody's. */
 const MOST_NAMES = 40
@@ -123,4 +123,22 @@ export function RefusedFilter({ refused }: { refused: readonly FieldError[] }) {
       <ClearAll className="btn btn--sm btn--main" />
     </div>
   )
+}
+
+/** Search engines find the list of one city or of one country; every other combination is the same shows once more. */
+const mayBeFound = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
+
+/** What is told about a filtered page outside its body. `words` say what is asked for, as `Shows in Berlin`; without any, nothing can be. */
+export const listHead = (
+  filter: string,
+  page: number,
+  words: string | undefined,
+): Pick<Head, 'description' | 'canonicalPath' | 'isPrivate'> & { title: string } => {
+  const title = words ?? m.common_shows()
+  return {
+    title: page > 1 ? m.list_page({ title, page }) : title,
+    ...(words && mayBeFound(filter)
+      ? { description: m.words_description({ words }), canonicalPath: listPath(filter, page) }
+      : { isPrivate: true }),
+  }
 }

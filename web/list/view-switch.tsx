@@ -1,6 +1,6 @@
+import { useCallback, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
-import { useView } from './view.ts'
 
 const views = [
   { view: 'cards', label: m.view_cards, icon: 'grid' },
@@ -20,4 +20,35 @@ export function ViewSwitch() {
       ))}
     </div>
   )
+}
+
+/** How lists of shows look: `cards` with posters, or `text`, one line a show. */
+export type View = 'cards' | 'text'
+
+const changed = 'viewchange'
+
+/**
+ * The look this visitor chose, kept in localStorage as `view` and set on `<html data-view>`, where the script of
+ * `first-script.ts` puts it before the first paint.
+ */
+export function useView(): [View, (view: View) => void] {
+  const view = useSyncExternalStore(subscribe, currentView, () => 'cards' as const)
+  const choose = useCallback((next: View) => {
+    try {
+      localStorage.setItem('view', next)
+    } catch {
+      // Storage may be forbidden; the choice then lasts as long as the page.
+    }
+    if (next === 'text') document.documentElement.dataset.view = next
+    else delete document.documentElement.dataset.view
+    window.dispatchEvent(new Event(changed))
+  }, [])
+  return [view, choose]
+}
+
+const currentView = (): View => (document.documentElement.dataset.view === 'text' ? 'text' : 'cards')
+
+function subscribe(onChange: () => void) {
+  window.addEventListener(changed, onChange)
+  return () => window.removeEventListener(changed, onChange)
 }

@@ -6,9 +6,8 @@ import { InEnglish } from '#web/i18n/in-english.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { ApiCall, CodeLines } from './api-call.tsx'
-import { type ApiDocument, apiDocument } from './api-document.ts'
-import { ApiFields } from './api-fields.tsx'
+import { ApiCall, CodeLines, Described } from './api-call.tsx'
+import { type ApiDocument, apiDocument, kindOf, type Schema } from './api-document.ts'
 
 /** `/api-docs`: the document of the calls, to be read. */
 export function ApiDocs() {
@@ -87,5 +86,24 @@ curl -s -c cookies.txt -o /dev/null "$BASE/api/session"
 token=$(awk '$6 == "XSRF-TOKEN" { print $7 }' cookies.txt)`}
       />
     </section>
+  )
+}
+
+/** The fields of one thing that calls take or answer. */
+export function ApiFields({ name, schema }: { name: string; schema: Schema }) {
+  const required = new Set(schema.required)
+  return (
+    <details id={`schema-${name}`}>
+      <summary className="code">{name}</summary>
+      <ul>
+        {Object.entries(schema.properties ?? {}).map(([field, inside]) => (
+          <li key={field} className="long-word">
+            <b className="code">{field}</b>
+            {required.has(field) ? '' : ` ${m.field_optional()}`} {kindOf(inside)}
+            <Described by={inside.description} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

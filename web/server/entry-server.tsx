@@ -8,8 +8,8 @@ import { ApiError, makeApi } from '#web/data/api.ts'
 import { makeQueryClient } from '#web/data/query-client.ts'
 import { here, language } from '#web/i18n/language.ts'
 import { baseLocale, type Locale, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
-import { translationInto } from '#web/i18n/sentence-table.ts'
-import { teachSentences } from '#web/i18n/sentences.ts'
+import { teachServerTexts } from '#web/i18n/server-messages.ts'
+import { serverTextsIn } from '#web/i18n/server-texts.ts'
 import { type Head, HeadContext } from '#web/page/head.ts'
 import { writeState } from '#web/page/page-state.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
@@ -37,7 +37,7 @@ export type RenderedPage = { status: number; html: string; location?: string; ta
 const spoken = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
 
-for (const locale of locales) teachSentences(locale, await translationInto(locale))
+for (const locale of locales) if (locale !== 'en') teachServerTexts(locale, await serverTextsIn(locale))
 
 /**
  * The page of an address as HTML, in the language that the address names: the same screens as in the browser, filled by the

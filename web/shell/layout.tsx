@@ -1,13 +1,14 @@
+import { Component, type MouseEvent, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { m } from '#messages'
 import { useLastList } from '#web/data/last-list.ts'
 import { Arrivals } from '#web/page/arrivals.tsx'
+import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { useScrollMemory } from '#web/page/scroll-memory.ts'
 import { Toasts } from '#web/page/toasts.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { SkipLink } from './skip-link.tsx'
 
 /**
  * What is on every page, around the screen of its address: `<Route element={<Layout />}>` around all routes.
@@ -33,4 +34,37 @@ export function Layout() {
       </Arrivals>
     </Toasts>
   )
+}
+
+/**
+ * Puts *Something went wrong.* in the place of what fails, which offers to load the page anew: code that did not come once
+ * is not asked for again by browsers, and may have another address after a new version. React logs the error.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorScreen /> : this.props.children
+  }
+}
+
+export function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it is a link within the page, and works as one without its script
+    <a className="skip" href="#main" onClick={skip}>
+      {m.skip_to_content()}
+    </a>
+  )
+}
+
+/** Leaves the address alone: a hash would be a step in the history. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  const main = document.getElementById('main')
+  main?.focus({ preventScroll: true })
+  main?.scrollIntoView?.()
 }

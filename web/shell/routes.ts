@@ -10,7 +10,7 @@ import { filterOf } from '#web/data/filter-address.ts'
 import type { PlaceKind } from '#web/data/place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
-import { beingLearnt } from '#web/i18n/sentences.ts'
+import { textsBeingLoaded } from '#web/i18n/server-messages.ts'
 import { Home } from '#web/list/home-screen.tsx'
 import { filterNames, loadFiltered } from '#web/list/load-filtered.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
@@ -222,10 +222,10 @@ export const routes: readonly RouteSpec[] = [
   nowhere,
 ]
 
-/** Makes sure that the code of a route's screen is here, with the sentences it needs, so that it can be rendered at once. */
+/** Makes sure that the code of a route's screen is here, with the server's texts it needs, so that it can be rendered at once. */
 export const loadScreen = async (route: RouteSpec): Promise<void> => {
   if (route.screen || !route.code) return
   const screen = await route.code.load()
-  await beingLearnt
+  await textsBeingLoaded
   route.screen = screen
 }

@@ -38,53 +38,23 @@ const emptyDraft: EditDraft = {
 }
 
 /** The form over a show that is there. */
-export function EditShowForm({ show, viewer, onGone }: Props) {
-  const api = useApi()
-  const path = `/api/shows/${show.id}`
-  const [loaded] = useState(() => baseOf(show))
-  const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, emptyDraft)
-  const [restored, setRestored] = useState(() => draft.read())
-  const [base, setBase] = useState<ShowBase>(restored ?? loaded)
-  const form = useForm<ShowFormValues, ShowBase, ShowBody>({
-    defaultValues: restored?.typed ?? loaded.values,
-    resolver: checkEditedShow,
-    context: base,
-    shouldFocusError: false,
-  })
-  const night = useSameNight(form, { id: show.id, values: base.values })
-  const { meeting, meet, choose, isDecided, forget } = useShowMerging(form, base, setBase)
-  const hints = useStatusHints(form, base)
-  const [retries, setRetries] = useState(0)
-  const { save, failure, isSaved } = useShowSaving({
+export function EditShowForm(props: Props) {
+  const { show } = props
+  const {
     form,
-    viewer,
-    mayGo: async () => isDecided() && (await night.mayGo(form.getValues())),
-    send: (body) => api.send<ShowListing>('PUT', path, body),
-    dropDraft: draft.drop,
-    done: m.edit_show_done(),
-    onRefusal: (error) => {
-      const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
-      if (error.status === 410) void api.get<ShowListing>(path).then(onGone, () => {})
-      // Where nothing but the version is another, there is nothing to look at.
-      if (current && !meet(current)) setRetries((count) => count + 1)
-      return current !== undefined
-    },
-  })
-  const isUnchanged = (values: ShowFormValues) => saysTheSame(values, base.values)
-  const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.keep({ ...base, typed }))
-  useKeptDraft({ form, isSaved, keep })
-  const startOver = () => {
-    draft.drop()
-    setBase(loaded)
-    form.reset(loaded.values)
-    setRestored(null)
-    forget()
-  }
-  const submit = form.handleSubmit(save)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is one call, made when the form knows the new version
-  useEffect(() => {
-    if (retries > 0) void submit()
-  }, [retries])
+    base,
+    draft,
+    restored,
+    night,
+    meeting,
+    choose,
+    hints,
+    failure,
+    isSaved,
+    isUnchanged,
+    startOver,
+    submit,
+  } = useEditedShow(props)
   const { errors, isSubmitting } = form.formState
   const title = m.edit_show_title()
   const hasErrors = failure !== null || meeting !== null || Object.keys(errors).length > 0
@@ -143,4 +113,69 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
       </LeaveGuard>
     </Screen>
   )
+}
+
+/** The edit of a show: what was typed, what it is based on, and how it is saved. */
+function useEditedShow({ show, viewer, onGone }: Props) {
+  const api = useApi()
+  const path = `/api/shows/${show.id}`
+  const [loaded] = useState(() => baseOf(show))
+  const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, emptyDraft)
+  const [restored, setRestored] = useState(() => draft.read())
+  const [base, setBase] = useState<ShowBase>(restored ?? loaded)
+  const form = useForm<ShowFormValues, ShowBase, ShowBody>({
+    defaultValues: restored?.typed ?? loaded.values,
+    resolver: checkEditedShow,
+    context: base,
+    shouldFocusError: false,
+  })
+  const night = useSameNight(form, { id: show.id, values: base.values })
+  const { meeting, meet, choose, isDecided, forget } = useShowMerging(form, base, setBase)
+  const hints = useStatusHints(form, base)
+  const [retries, setRetries] = useState(0)
+  const { save, failure, isSaved } = useShowSaving({
+    form,
+    viewer,
+    mayGo: async () => isDecided() && (await night.mayGo(form.getValues())),
+    send: (body) => api.send<ShowListing>('PUT', path, body),
+    dropDraft: draft.drop,
+    done: m.edit_show_done(),
+    onRefusal: (error) => {
+      const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
+      if (error.status === 410) void api.get<ShowListing>(path).then(onGone, () => {})
+      // Where nothing but the version is another, there is nothing to look at.
+      if (current && !meet(current)) setRetries((count) => count + 1)
+      return current !== undefined
+    },
+  })
+  const isUnchanged = (values: ShowFormValues) => saysTheSame(values, base.values)
+  const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.keep({ ...base, typed }))
+  useKeptDraft({ form, isSaved, keep })
+  const startOver = () => {
+    draft.drop()
+    setBase(loaded)
+    form.reset(loaded.values)
+    setRestored(null)
+    forget()
+  }
+  const submit = form.handleSubmit(save)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is one call, made when the form knows the new version
+  useEffect(() => {
+    if (retries > 0) void submit()
+  }, [retries])
+  return {
+    form,
+    base,
+    draft,
+    restored,
+    night,
+    meeting,
+    choose,
+    hints,
+    failure,
+    isSaved,
+    isUnchanged,
+    startOver,
+    submit,
+  }
 }

@@ -1,6 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type FieldError, fieldErrors } from '#core/errors.ts'
+import type { FieldError } from '#core/errors.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { m } from '#messages'
 import {

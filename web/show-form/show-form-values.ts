@@ -7,6 +7,7 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 import type { AddressVisibility, VenueHit } from '#core/venues/venue.ts'
 import { m } from '#messages'
+import { serverText } from '#web/i18n/server-messages.ts'
 
 /**
  * A band on the bill of a form: known by its id, or a name that may be new. What is left out is as usual: the first is the
@@ -196,14 +197,16 @@ export const placeOnForm = (field: string, { isNewVenue, status }: Shown): Error
 }
 
 /**
- * Errors as they stand on the form: one a field. While no venue is chosen its missing fields are one error; fields that the
+ * Errors as they stand on the form, in the language that is read: one a field. While no venue is chosen its missing fields are one error; fields that the
  * form does not have are left out.
  */
 export const errorsOnForm = (errors: readonly FieldError[], shown: Shown): ReadonlyMap<ErrorField, string> => {
   const onForm = new Map<ErrorField, string>()
-  for (const { field, message } of errors) {
+  for (const error of errors) {
+    const { field } = error
     const place = placeOnForm(field, shown)
-    if (place) onForm.set(place, place === field || field === 'status' ? message : m.show_form_venue_required())
+    if (place)
+      onForm.set(place, place === field || field === 'status' ? serverText(error) : m.show_form_venue_required())
   }
   return onForm
 }

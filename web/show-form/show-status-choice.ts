@@ -1,4 +1,6 @@
+import { sayOfField } from '#core/messages/say.ts'
 import { isOff, type ShowStatus, statusNeeds } from '#core/shows/status.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
 import { fieldOfStatus, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
 /** What of the form says when and where. */
@@ -36,11 +38,11 @@ export const missingChange = (
   base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: Before },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(now, base.values)
-  const message = statusNeeds(status, {
+  const need = statusNeeds(status, {
     otherDate: base.previousDate !== null || isElsewhen(now, base.values),
     otherVenue: base.previousVenueName !== null || isElsewhere(now, base.values),
   })
-  return message ? { field: fieldOfStatus(status), message } : null
+  return need ? { field: fieldOfStatus(status), message: serverText(sayOfField(need)) } : null
 }
 
 /** Whether the new date or venue only corrects what was entered wrongly. */

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -13,6 +12,7 @@ import { useSession } from '#web/data/session.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
+import { checkedBy } from '#web/ui/checked.ts'
 import { Field } from '#web/ui/field.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
@@ -27,7 +27,7 @@ export function Contact() {
   const session = useSession()
   // No default values: what was typed before the script came stays.
   const form: Form = useForm<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>({
-    resolver: standardSchemaResolver(ContactMessage),
+    resolver: checkedBy(ContactMessage),
   })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState

@@ -51,62 +51,13 @@ type Props = {
  * an element that is `position: relative`, under which the list opens.
  */
 export function Combobox(props: Props) {
-  const { control, listLabel, text, onText, choices, isCurrent, onOpen, placeholder, inputRef, onPaste } = props
-  const [isOpen, setIsOpen] = useState(false)
-  const [moved, setMoved] = useState<string | null>(null)
+  const { control, listLabel, text, onText, choices, isCurrent, placeholder, inputRef, onPaste } = props
   const listId = useId()
   const optionId = useId()
-  const movedTo = choices.findIndex(({ key }) => key === moved)
-  const marked = movedTo === -1 ? props.preferred : movedTo
-  const shows = isOpen && choices.length > 0
-  const isWaiting = useRef(false)
-  const opensFor = (typed: string) => props.opensEmpty === true || typed.trim() !== ''
-
-  const open = (value: boolean) => {
-    setIsOpen(value)
-    setMoved(null)
-    isWaiting.current = false
-    onOpen?.(value)
-  }
-  const pick = (index: number) => {
-    const choice = choices[index]
-    if (!choice) return
-    open(false)
-    choice.pick()
-  }
-  useEffect(() => {
-    if (!isCurrent || !isWaiting.current) return
-    isWaiting.current = false
-    pick(marked)
-  })
+  const { shows, marked, pick, close, openFor, onKeyDown } = useListbox(props)
   useEffect(() => {
     if (shows && marked !== -1) document.getElementById(`${optionId}${marked}`)?.scrollIntoView?.({ block: 'nearest' })
   }, [shows, marked, optionId])
-
-  const move = (to: number) => {
-    if (!isOpen) return open(true)
-    setMoved(choices[(to + choices.length) % choices.length]?.key ?? null)
-  }
-  /** In this box Enter never sends the form off. */
-  const enter = () => {
-    if (!isOpen) open(opensFor(text))
-    else if (isCurrent) pick(marked)
-    else isWaiting.current = true
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    props.onKeyDown?.(event)
-    if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    const acts: Partial<Record<string, () => void>> = {
-      ArrowDown: () => move(marked + 1),
-      ArrowUp: () => move(marked === -1 ? -1 : marked - 1),
-      Enter: enter,
-      ...(shows && { Escape: () => open(false) }),
-    }
-    const act = acts[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
 
   return (
     <>
@@ -126,40 +77,110 @@ export function Combobox(props: Props) {
         placeholder={placeholder}
         value={text}
         onChange={({ target }) => {
-          open(opensFor(target.value))
+          openFor(target.value)
           onText(target.value)
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onClick={() => isOpen || open(opensFor(text))}
-        onBlur={() => open(false)}
+        onClick={() => openFor(text, true)}
+        onBlur={close}
       />
       <div className="pop" id={listId} role="listbox" aria-label={listLabel} hidden={!shows}>
         {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
-          <div
+          <Option
             key={choice.key}
             id={`${optionId}${index}`}
-            className={choice.isNew ? 'opt-row opt-row--new' : 'opt-row'}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === marked}
-            // The focus does not leave the box, so that it can go on at once.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pick(index)}
-          >
-            <span>
-              {choice.isNew && <Icon name="plus" size={18} />}
-              <span>{choice.label}</span>
-            </span>{' '}
-            {choice.aside && <small>{choice.aside}</small>}
-          </div>
+            choice={choice}
+            isMarked={index === marked}
+            onPick={() => pick(index)}
+          />
         ))}
       </div>
       <span className="vh" role="status">
         {shows && isCurrent && m.combobox_suggestions({ count: choices.length, shown: shownNumber(choices.length) })}
       </span>
     </>
+  )
+}
+
+/** The state of the list, and what the keys do. */
+function useListbox(props: Props) {
+  const { text, choices, isCurrent, onOpen } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const [moved, setMoved] = useState<string | null>(null)
+  const isWaiting = useRef(false)
+  const movedTo = choices.findIndex(({ key }) => key === moved)
+  const marked = movedTo === -1 ? props.preferred : movedTo
+  const shows = isOpen && choices.length > 0
+
+  const open = (value: boolean) => {
+    setIsOpen(value)
+    setMoved(null)
+    isWaiting.current = false
+    onOpen?.(value)
+  }
+  const openFor = (typed: string, unlessOpen = false) => {
+    if (!(unlessOpen && isOpen)) open(props.opensEmpty === true || typed.trim() !== '')
+  }
+  const pick = (index: number) => {
+    const choice = choices[index]
+    if (!choice) return
+    open(false)
+    choice.pick()
+  }
+  useEffect(() => {
+    if (!isCurrent || !isWaiting.current) return
+    isWaiting.current = false
+    pick(marked)
+  })
+  const move = (to: number) => {
+    if (!isOpen) return open(true)
+    setMoved(choices[(to + choices.length) % choices.length]?.key ?? null)
+  }
+  /** In this box Enter never sends the form off. */
+  const enter = () => {
+    if (!isOpen) openFor(text)
+    else if (isCurrent) pick(marked)
+    else isWaiting.current = true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    props.onKeyDown?.(event)
+    if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    const acts: Partial<Record<string, () => void>> = {
+      ArrowDown: () => move(marked + 1),
+      ArrowUp: () => move(marked === -1 ? -1 : marked - 1),
+      Enter: enter,
+      ...(shows && { Escape: () => open(false) }),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return { shows, marked, pick, close: () => open(false), openFor, onKeyDown }
+}
+
+type OptionProps = { id: string; choice: Choice; isMarked: boolean; onPick: () => void }
+
+function Option({ id, choice, isMarked, onPick }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+    <div
+      id={id}
+      className={choice.isNew ? 'opt-row opt-row--new' : 'opt-row'}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      // The focus does not leave the box, so that it can go on at once.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <span>
+        {choice.isNew && <Icon name="plus" size={18} />}
+        <span>{choice.label}</span>
+      </span>{' '}
+      {choice.aside && <small>{choice.aside}</small>}
+    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { inLanguage } from '#web/i18n/sentences.ts'
 import { shownNumber } from '#web/i18n/wording.ts'
 
 type Props = {
@@ -25,7 +24,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
         {errors.map(({ id, message }) => (
           <li key={id}>
             <a href={`#${id}`} onClick={(event) => jumpTo(event, id)}>
-              {inLanguage(message)}
+              {message}
             </a>
           </li>
         ))}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { inLanguage, needSentences } from '#web/i18n/sentences.ts'
+import { needServerTexts } from '#web/i18n/server-messages.ts'
 import { Icon } from './icon.tsx'
 
 // Where there are fields, the core says what is wrong with them.
-needSentences()
+needServerTexts()
 
 /** What the input has to carry so that label, hint and error belong to it. */
 export type FieldControl = {
@@ -58,7 +58,7 @@ export function FieldErrorText({ id, error }: { id: string; error: string | unde
   if (!error) return null
   return (
     <p className="err" id={id}>
-      <Icon name="alert" size={18} /> {inLanguage(error)}
+      <Icon name="alert" size={18} /> {error}
     </p>
   )
 }

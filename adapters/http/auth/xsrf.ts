@@ -2,9 +2,9 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { HTTPException } from 'hono/http-exception'
 import { LRUCache } from 'lru-cache'
 import { exceptCookie, isShared } from '#adapters/http/cache-control.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 
 /** The names axios uses (decisions, section 4). */
 const COOKIE = 'XSRF-TOKEN'
@@ -98,9 +98,7 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
     check: async (c, next) => {
       const token = getCookie(c, COOKIE)
       if (!token || token !== c.req.header(HEADER) || !isOurs(token) || !comesFromUs(c, ownOrigin))
-        throw new HTTPException(403, {
-          message: 'This call could not be verified. Please reload the page and try again.',
-        })
+        throw requestError(403, 'request.not_verified')
       await next()
     },
   }

@@ -1,16 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import { requestError } from '#adapters/http/request-error.ts'
 
 /** Whoever sends half a body and leaves has made a mistake of theirs, not of ours. */
 export const brokenOff = (): never => {
-  throw new HTTPException(400, { message: 'The body did not arrive whole.' })
+  throw requestError(400, 'body.broken_off')
 }
 
 /** Refuses 413 over so many bytes, however the body is framed, and 400 when the sender breaks off. */
 export const atMost = (maxSize: number, inWords: string): MiddlewareHandler => {
   const onError = () => {
-    throw new HTTPException(413, { message: `The body is larger than ${inWords}.` })
+    throw requestError(413, 'body.too_large', { size: inWords })
   }
   const limited = bodyLimit({ maxSize, onError })
   return async (c, next) => {

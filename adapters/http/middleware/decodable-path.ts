@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { barePage } from '#adapters/http/bare-answer.ts'
-import { UNREADABLE } from '#adapters/http/errors.ts'
+import { unreadableRequest } from '#adapters/http/errors.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 
 /**
  * Refuses 400 a path that cannot be decoded (RFC 3986, section 2.1), before a router sees it: they take it in different ways,
@@ -9,10 +9,10 @@ import { UNREADABLE } from '#adapters/http/errors.ts'
  */
 export const decodablePath: MiddlewareHandler = (c, next) => {
   if (isDecodable(c.req.url)) return next()
-  if (c.req.path.startsWith('/api/')) throw new HTTPException(400, { message: UNREADABLE })
+  if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
-  return Promise.resolve(c.html(barePage('Not found', UNREADABLE), 400))
+  return Promise.resolve(c.html(barePage('Not found', unreadableRequest.message), 400))
 }
 
 const isDecodable = (url: string): boolean => {

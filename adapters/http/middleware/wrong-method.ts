@@ -1,8 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { RouterRoute } from 'hono/types'
 import type { Env } from '#adapters/http/env.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 
 /** Looking must not use a link up (RFC 9110 section 9.2.1), and Hono runs the route of GET for HEAD. */
 const NOT_BY_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
@@ -36,6 +36,6 @@ export const refuseWrongMethod = (app: Hono<Env>): MiddlewareHandler<Env> => {
     const methods = methodsOf(c.req.path)
     if (methods.size === 0 || methods.has(c.req.method)) return next()
     c.header('Allow', [...methods].join(', '))
-    throw new HTTPException(405, { message: 'This address does not support that method.' })
+    throw requestError(405, 'request.wrong_method')
   }
 }

@@ -59,6 +59,3 @@ export const time = z.string().check(z.regex(/^\d{2}:\d{2}$/))
 export const instant = z.iso.datetime({ offset: true })
 export const whole = z.number().check(z.multipleOf(1))
 export const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.nullable(schema)
-
-/** The response of calls that return nothing else. */
-export const Message = named('Message', z.object({ message: told(z.string(), 'A sentence to show to the user.') }))

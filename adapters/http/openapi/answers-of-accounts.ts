@@ -6,6 +6,7 @@ import type { SessionView } from '#core/authentication/list-sessions.ts'
 import { membershipStates, roleNames } from '#core/permissions/policy.ts'
 import type { BotChallenge } from '#core/ports.ts'
 import { answerOf, day, instant, named, orNull, told, uuid, whole } from './answer.ts'
+import { messageParts } from './said.ts'
 
 const text = z.string()
 const flag = z.boolean()
@@ -27,7 +28,7 @@ export const Session = named(
 export const LoggedIn = named(
   'LoggedIn',
   z.object({
-    message: text,
+    ...messageParts,
     secondSteps: z.optional(
       told(z.array(text), 'Present instead of a session: the second steps that the account offers.'),
     ),

@@ -9,9 +9,10 @@ import { showStatuses } from '#core/shows/status.ts'
 import { answerOf, day, named, orNull, told, uuid, whole } from './answer.ts'
 import { BandHit, VenueHit } from './answers-of-places.ts'
 import { ShowInList } from './answers-of-shows.ts'
+import { FieldFault, fieldErrorParts, Note, noteParts } from './said.ts'
 
 const text = z.string()
-const faults = told(z.array(z.object({ field: text, message: text })), 'The fields that prevent saving.')
+const faults = told(z.array(FieldFault), 'The fields that prevent saving.')
 const lines = z.array(whole)
 
 const ListedShow = named(
@@ -71,9 +72,9 @@ const Row = named(
       line: told(whole, 'The line in the source, from 1.'),
       source: told(text, 'The text of the source.'),
       status: z.enum(showStatuses),
-      notes: told(z.array(text), 'Remarks to show to the user that are no errors.'),
+      notes: told(z.array(Note), 'Remarks to show to the user that are no errors.'),
       errors: told(
-        z.array(z.object({ field: text, message: text, choices: z.exactOptional(z.array(ReadShow)) })),
+        z.array(z.object({ ...fieldErrorParts, choices: z.exactOptional(z.array(ReadShow)) })),
         'Why saving the row as it is would fail. A question has choices, each with the fields of the show that it sets.',
       ),
       show: told(ReadShow, 'The fields to save, as far as they could be read.'),
@@ -90,7 +91,7 @@ export const ReadImport = named(
   'ReadImport',
   z.object({
     rows: z.array(Row),
-    skipped: told(z.array(z.object({ line: whole, message: text })), 'Lines that contain no readable show.'),
+    skipped: told(z.array(z.object({ line: whole, ...noteParts })), 'Lines that contain no readable show.'),
   }),
 )
 

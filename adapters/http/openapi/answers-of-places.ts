@@ -10,6 +10,7 @@ import {
   type PublicVenue as VenueView,
 } from '#core/venues/venue.ts'
 import { answerOf, instant, named, orNull, told, uuid, whole } from './answer.ts'
+import { messageParts } from './said.ts'
 
 const text = z.string()
 const flag = z.boolean()
@@ -126,7 +127,7 @@ export const Members = named('BandMembers', z.object({ members: told(z.array(Mem
 export const HandedOver = named(
   'HandedOver',
   z.object({
-    message: told(text, 'A sentence to show to the user.'),
+    ...messageParts,
     hasLeft: told(flag, 'Whether you have left the band.'),
   }),
 )

@@ -5,6 +5,7 @@ import { type Figures as Counted, jobNames } from '#core/figures/figures.ts'
 import type { Issue } from '#core/issues/issue.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { answerOf, day, instant, named, orNull, told, uuid, whole } from './answer.ts'
+import { messageParts } from './said.ts'
 
 const text = z.string()
 const flag = z.boolean()
@@ -28,7 +29,7 @@ export const Requests = named(
 )
 
 export const Role = named('Role', z.object({ role_id: uuid, name: z.enum(roleNames), description: text }))
-export const GrantedRole = named('GrantedRole', z.object({ user_id: uuid, role_id: uuid, message: text }))
+export const GrantedRole = named('GrantedRole', z.object({ user_id: uuid, role_id: uuid, ...messageParts }))
 
 const Details = z.object({
   role: z.exactOptional(z.enum(roleNames)),

@@ -4,9 +4,10 @@ import { HandOver } from '#core/bands/hand-over-band.ts'
 import { ClaimPage } from '#core/bands/list-claims.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { mayReviewClaims } from '#core/permissions/policy.ts'
-import { Message, taken } from './answer.ts'
+import { taken } from './answer.ts'
 import { Claims, HandedOver, Members } from './answers-of-places.ts'
 import { among, type DocumentedCall, holders, loggedIn, made, ok } from './call.ts'
+import { Message } from './said.ts'
 
 const thing = 'Members and claims'
 const deciders = among('active members, ShowAdmin, SiteAdmin, SiteOwner')

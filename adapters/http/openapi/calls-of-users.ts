@@ -3,9 +3,10 @@ import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import { AccountId } from '#core/ids.ts'
 import { mayManageAccounts } from '#core/permissions/policy.ts'
-import { Message, taken } from './answer.ts'
+import { taken } from './answer.ts'
 import { Accounts } from './answers-of-accounts.ts'
 import { type DocumentedCall, holders, ok } from './call.ts'
+import { Message } from './said.ts'
 
 const role = { params: { id: AccountId, name: RoleOfName }, answers: ok('Done.', Message) }
 const account = { params: { id: AccountId }, answers: ok('Done.', Message) }

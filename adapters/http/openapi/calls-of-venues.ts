@@ -4,10 +4,11 @@ import { VenueMerge } from '#core/timeline/merge-venues.ts'
 import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
 import { LocationSoFar } from '#core/venues/find-location.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
-import { Message, taken } from './answer.ts'
+import { taken } from './answer.ts'
 import { FoundLocation, MergedVenue, PublicVenue, VenueHits } from './answers-of-places.ts'
 import { among, type DocumentedCall, everybody, holders, made, ok } from './call.ts'
 import { into, readingAndRestoring } from './calls-of-places.ts'
+import { Message } from './said.ts'
 
 const hall = {
   name: 'Bottom of the Hill',

@@ -6,7 +6,7 @@ import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { ErrorCode } from '#core/errors.ts'
 import { SessionId } from '#core/ids.ts'
-import { Message, taken } from './answer.ts'
+import { taken } from './answer.ts'
 import {
   PasskeyOptions,
   PersonalData,
@@ -16,6 +16,7 @@ import {
   TimeCodeSecret,
 } from './answers-of-accounts.ts'
 import { type DocumentedCall, loggedIn, ok } from './call.ts'
+import { Message } from './said.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'

@@ -1,4 +1,5 @@
 import { passwordRules } from '#core/authentication/password.ts'
+import { fieldMessages } from '#core/messages/field-messages.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const showVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
@@ -7,7 +8,7 @@ const oldVersion = 'The version to return to.'
 const nullOrBoth = 'Latitude and longitude belong together.'
 const botCheck = 'The response to the bot check; empty where there is none.'
 const why = 'The reason, shown to the user.'
-const newPassword = passwordRules.map(({ message }) => message).join('. ')
+const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
 /** Descriptions of request fields and parameters: by name, or by `Schema.name` or `route.name` where a name has several meanings. */
 const descriptions: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { loggedInOnly, only } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, optionalJson, param, query } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
 import { RequestEnd } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
 import { RequestPage } from '#core/access/list-requests.ts'
@@ -12,7 +13,7 @@ import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permissions/policy.ts'
 
-const closed = { granted: 'The request is closed.', denied: 'The request is denied.' }
+const closed = { granted: said('access.request_closed'), denied: said('access.request_denied') }
 
 /** With the names of the specification (section 3). */
 const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
@@ -36,7 +37,7 @@ export const accessRoutes = (core: Core) =>
   new Hono<Env>()
     .post('/request-show-manager-access', loggedInOnly, json(AccessRequest), async (c) => {
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
-      return c.json({ message: 'Request submitted successfully!' }, 201)
+      return c.json(said('access.requested'), 201)
     })
     .get('/show-manager-requests', only(mayReviewRequests), query(RequestPage), async (c) => {
       const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
@@ -50,7 +51,7 @@ export const accessRoutes = (core: Core) =>
     .post('/userroles', only(mayGrantRoles), json(UserRole), async (c) => {
       const { user_id, role_id } = c.req.valid('json')
       const { name } = await core.grantRole(c.get('actor'), c.req.valid('json'))
-      return c.json({ user_id, role_id, message: `They have the role ${name} now.` })
+      return c.json({ user_id, role_id, ...said('role.granted', { role: name }) })
     })
     .delete(
       '/delete-show-manager-request/:request_id',
@@ -59,7 +60,7 @@ export const accessRoutes = (core: Core) =>
       optionalJson(RequestEnd),
       async (c) => {
         const { request_id } = c.req.valid('param')
-        return c.json({ message: closed[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))] })
+        return c.json(closed[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
     .get('/band-claims', only(mayReviewClaims), query(ClaimPage), async (c) =>

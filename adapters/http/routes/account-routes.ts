@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { Register } from '#core/accounts/register.ts'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
@@ -19,23 +20,23 @@ export const accountRoutes = (core: Core, { client, registration }: Arrivals) =>
     .post('/auth/register', json(Register), async (c) => {
       const given = c.req.valid('json')
       registration.write(c, await core.register(given, client(c, given.email), registration.read(c)))
-      return c.json({ message: 'Almost done: open the link in the email that we have sent you.' }, 201)
+      return c.json(said('account.registered'), 201)
     })
     .get('/auth/confirm-email/:token', param('token', LinkToken), async (c) => {
       await core.confirmEmail(c.req.valid('param').token, client(c))
-      return c.json({ message: 'Email confirmed.' })
+      return c.json(said('account.email_confirmed'))
     })
     .post('/auth/resend-confirmation', json(ResendConfirmation), async (c) => {
       const given = c.req.valid('json')
       await core.resendConfirmation(given, client(c, given.email))
-      return c.json({ message: 'If this address waits to be confirmed, a new link is on its way.' })
+      return c.json(said('account.confirmation_sent'))
     })
     .post('/passwords/forgot-password', json(ForgotPassword), async (c) => {
       const given = c.req.valid('json')
       await core.forgotPassword(given, client(c, given.email))
-      return c.json({ message: 'Reset link sent successfully.' })
+      return c.json(said('account.reset_link_sent'))
     })
     .post('/passwords/reset-password/:token', param('token', LinkToken), json(ResetPassword), async (c) => {
       await core.resetPassword(c.req.valid('param').token, c.req.valid('json'), client(c))
-      return c.json({ message: 'Password reset successfully!' })
+      return c.json(said('account.password_reset'))
     })

@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Env } from '#adapters/http/env.ts'
 import { makeAnswerFeed } from '#adapters/http/feeds/answer-feed.ts'
 import { atomOf } from '#adapters/http/feeds/atom.ts'
@@ -10,6 +9,7 @@ import { jsonFeedOf } from '#adapters/http/feeds/json-feed.ts'
 import { rssOf } from '#adapters/http/feeds/rss.ts'
 import { query } from '#adapters/http/input.ts'
 import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { makeTurns } from '#core/limits/turns.ts'
@@ -72,5 +72,5 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
 
 const onlyRead: MiddlewareHandler = async (c) => {
   c.header('Allow', 'GET, HEAD')
-  throw new HTTPException(405, { message: 'A feed can only be read.' })
+  throw requestError(405, 'request.read_only_feed')
 }

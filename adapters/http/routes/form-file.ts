@@ -1,8 +1,9 @@
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { atMost, brokenOff } from '#adapters/http/middleware/body-limit.ts'
-import { DomainError } from '#core/errors.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 
 /** A file of 10 MB, and what a form puts around it; how large the file itself may be is the imaging's to say. */
 const MAX_FORM_BYTES = 10 * 1024 * 1024 + 16 * 1024
@@ -14,12 +15,11 @@ const MAX_HEADER_BYTES = 4096
 const limitedForm = atMost(MAX_FORM_BYTES, '10 MB')
 
 const broken = (): never => {
-  throw new HTTPException(400, { message: 'The body is not a valid form.' })
+  throw requestError(400, 'body.not_a_form')
 }
 
-const invalid = (field: string, message: string): never => {
-  throw new DomainError('input.invalid', { fields: [{ field, message }] })
-}
+const invalid = (field: string, code: 'file.missing' | 'file.too_many'): never =>
+  refuse('input.invalid', [fieldError(field, code)])
 
 /** The parts of that name. Headers are read only when they are asked for, and throw as they like: nothing of that is a form. */
 const partsOf = (body: ArrayBuffer, type: string, field: string): readonly MultipartPart[] => {
@@ -42,6 +42,6 @@ export const readFormFile = async (c: Context, field: string): Promise<Uint8Arra
   await limitedForm(c, async () => {})
   const body = await c.req.arrayBuffer().catch(brokenOff)
   const [file, another] = partsOf(body, c.req.header('content-type') ?? '', field)
-  if (another) invalid(field, 'Choose one file only.')
-  return file?.isFile && file.size > 0 ? file.bytes : invalid(field, 'Choose a file first.')
+  if (another) invalid(field, 'file.too_many')
+  return file?.isFile && file.size > 0 ? file.bytes : invalid(field, 'file.missing')
 }

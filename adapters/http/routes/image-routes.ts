@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { onlyWho } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
@@ -20,7 +20,7 @@ export const imageRoutes = (core: Core) =>
   new Hono<Env>().get('/images/:name', async (c) => {
     const name = c.req.param('name')
     const picture = await core.findPicture(name)
-    if (!picture) throw new HTTPException(404, { message: 'There is no such picture.' })
+    if (!picture) throw requestError(404, 'request.no_such_picture')
     return c.body(new Uint8Array(picture), 200, {
       'Content-Type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,

@@ -1,13 +1,14 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { only } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { readJson } from '#adapters/http/input.ts'
+import { isForm, readJson } from '#adapters/http/input.ts'
 import { atMost } from '#adapters/http/middleware/body-limit.ts'
 import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
 import type { Core } from '#core/core.ts'
+import { ImportSource } from '#core/imports/read-import.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
-import { readImportSource } from './import-source.ts'
+import { readFormFile } from './form-file.ts'
 
 /** 200 rows, each with a description. */
 const rowsSize = atMost(1024 * 1024, '1 MB')
@@ -21,3 +22,10 @@ export const importRoutes = (core: Core) =>
     .post('/save', only(mayAddShows), fewAtOnce(), rowsSize, async (c) =>
       c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )
+
+/**
+ * Reads what shows are to be read from: a JSON body with `text` or `url`, or a form with the field `file`, of 10 MB at most.
+ * Refuses like {@link readJson} and {@link readFormFile}.
+ */
+export const readImportSource = async (c: Context): Promise<ImportSource> =>
+  isForm(c) ? { file: await readFormFile(c, 'file') } : readJson(c, ImportSource)

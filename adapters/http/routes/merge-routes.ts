@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { only } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { param } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
 import type { Core } from '#core/core.ts'
 import { MergeId } from '#core/ids.ts'
 import { mayEditEveryPlace } from '#core/permissions/policy.ts'
@@ -10,5 +11,5 @@ import { mayEditEveryPlace } from '#core/permissions/policy.ts'
 export const mergeRoutes = (core: Core) =>
   new Hono<Env>().post('/:id/undo', only(mayEditEveryPlace), param('id', MergeId), async (c) => {
     await core.undoMerge(c.get('actor'), c.req.valid('param').id)
-    return c.json({ message: 'The merge is undone.' })
+    return c.json(said('merge.undone_now'))
   })

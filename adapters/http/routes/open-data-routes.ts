@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
+import type { HTTPException } from 'hono/http-exception'
 import { networkKeyOf } from '#adapters/http/auth/client.ts'
 import { isOneOf } from '#adapters/http/cache/entity-tag.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { fewFiles } from '#adapters/http/middleware/few-downloads.ts'
 import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { inDumpOrder } from '#core/exports/dumps.ts'
 import { streamedBody } from './streamed-body.ts'
@@ -46,4 +47,4 @@ export const openDataFiles = ({ dumps, trustedProxies }: { dumps: ReadableDumps 
   })
 }
 
-const noSuchFile = (): HTTPException => new HTTPException(404, { message: 'There is no such file.' })
+const noSuchFile = (): HTTPException => requestError(404, 'request.no_such_file')

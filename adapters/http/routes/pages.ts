@@ -1,6 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { hasSession } from '#adapters/http/auth/session-cookie.ts'
 import { OWN, SHARED } from '#adapters/http/cache-control.ts'
@@ -8,6 +7,7 @@ import type { Env } from '#adapters/http/env.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
 import { type Log, tellFault } from '#adapters/http/middleware/request-log.ts'
 import { type InlineHashes, type Others, pagePolicy } from '#adapters/http/middleware/security-headers.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 
 /** Calls the HTTP API in process, as a visitor who is not logged in: pages are the same for everybody. */
 export type CallApi = (path: string) => Promise<Response>
@@ -68,7 +68,7 @@ export const pageRoutes = ({
   if (filesDir) app.use('*', builtFiles(filesDir))
   return app
     .get('/assets/*', () => {
-      throw new HTTPException(404, { message: 'There is no such file.' })
+      throw requestError(404, 'request.no_such_file')
     })
     .get('*', issueXsrf, async (c) => {
       const { pathname, search } = new URL(c.req.url)
@@ -96,7 +96,7 @@ export const pageRoutes = ({
     })
     .all('*', (c) => {
       c.header('Allow', 'GET, HEAD')
-      throw new HTTPException(405, { message: 'A page can only be read.' })
+      throw requestError(405, 'request.read_only_page')
     })
 }
 

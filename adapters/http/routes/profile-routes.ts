@@ -4,6 +4,7 @@ import type { Env } from '#adapters/http/env.ts'
 import { json, param, readFile } from '#adapters/http/input.ts'
 import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
 import { fewDownloads, ofAccount } from '#adapters/http/middleware/few-downloads.ts'
+import { said } from '#adapters/http/said-answer.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { ChangePassword } from '#core/authentication/change-password.ts'
@@ -24,15 +25,15 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
     .delete('/', json(PasswordProof), async (c) => {
       await core.deleteAccount(c.get('actor'), c.req.valid('json'))
       cookies.clear(c)
-      return c.json({ message: 'Your account is deleted.' })
+      return c.json(said('account.deleted'))
     })
     .put('/password', json(ChangePassword), async (c) => {
       await core.changePassword(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
-      return c.json({ message: 'Password changed. All other devices are logged out.' })
+      return c.json(said('account.password_changed'))
     })
     .put('/email', json(ChangeEmail), async (c) => {
       await core.changeEmail(c.get('actor'), c.req.valid('json'))
-      return c.json({ message: 'Open the link in the email that we have sent to the new address.' })
+      return c.json(said('account.email_change_sent'))
     })
     .put('/picture', fewAtOnce(), async (c) => {
       await core.changePicture(c.get('actor'), () => readFile(c, 'picture'))
@@ -47,11 +48,11 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
     )
     .delete('/sessions', json(PasswordProof), async (c) => {
       await core.endOtherSessions(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
-      return c.json({ message: 'All other devices are logged out.' })
+      return c.json(said('session.others_ended'))
     })
     .delete('/sessions/:id', param('id', SessionId), json(PasswordProof), async (c) => {
       await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      return c.json({ message: 'This device is logged out.' })
+      return c.json(said('session.ended'))
     })
     .get('/export', fewDownloads(ofAccount), async (c) => {
       const data = await core.exportPersonalData(c.get('actor'))

@@ -3,6 +3,7 @@ import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
 import type { SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyAnswer } from '#core/authentication/log-in-with-passkey.ts'
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
@@ -14,7 +15,7 @@ const nobody = { name: '', displayName: '', profilePicture: null, roles: [] }
 
 const shown = ({ name, displayName, profilePicture, roles }: Actor) => ({ name, displayName, profilePicture, roles })
 
-const loggedIn = { message: 'Logged in.' }
+const loggedIn = said('session.logged_in')
 
 /**
  * `GET /api/session`, `POST /api/auth/login`, `POST /api/auth/logout` (specification section 7), and the ways in that take
@@ -35,7 +36,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arr
       }
       arrivals.secondStep.write(c, entered.halfWay)
       c.set('enteredId', entered.halfWay.accountId)
-      return c.json({ message: 'One more step.', secondSteps: entered.halfWay.secondSteps })
+      return c.json({ ...said('session.one_more_step'), secondSteps: entered.halfWay.secondSteps })
     })
     .post('/auth/second-step', json(SecondStepCode), async (c) => {
       const token = arrivals.secondStep.read(c)
@@ -55,5 +56,5 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arr
     .post('/auth/logout', async (c) => {
       await core.logOut(c.get('sessionToken'))
       cookies.clear(c)
-      return c.json({ message: 'Logged out.' })
+      return c.json(said('session.logged_out'))
     })

@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { clientKeyOf } from '#adapters/http/auth/client.ts'
 import { isOneOf } from '#adapters/http/cache/entity-tag.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import type { SharePicture } from '#core/shows/find-share-picture.ts'
 import { shareMark } from '#core/shows/share-words.ts'
@@ -36,5 +36,5 @@ export const shareRoutes = (core: Pick<Core, 'findSharePicture'>, settings: { tr
 
 const onlyRead: MiddlewareHandler = async (c) => {
   c.header('Allow', 'GET, HEAD')
-  throw new HTTPException(405, { message: 'A picture can only be read.' })
+  throw requestError(405, 'request.read_only_picture')
 }

@@ -3,6 +3,7 @@ import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
 import { only } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import type { Core } from '#core/core.ts'
 import { mayReadAudit } from '#core/permissions/policy.ts'
@@ -12,7 +13,7 @@ export const siteRoutes = (core: Core, { client }: Arrivals) =>
   new Hono<Env>()
     .post('/contact', json(ContactMessage), async (c) => {
       await core.sendMessage(c.get('actor'), client(c), c.req.valid('json'))
-      return c.json({ message: 'Email sent successfully!' })
+      return c.json(said('contact.sent'))
     })
     .get('/github/issues', async (c) => {
       const { issues, readAt } = await core.openIssues()

@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { networkKeyOf } from '#adapters/http/auth/client.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { element, type Markup } from '#adapters/http/feeds/xml.ts'
 import { fewFiles } from '#adapters/http/middleware/few-downloads.ts'
+import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { type SitemapEntry, type SitemapKind, type SitemapPart, sitemapKinds } from '#core/sitemap/sitemap.ts'
 import { streamedBody } from './streamed-body.ts'
@@ -66,13 +66,13 @@ export const sitemapRoutes = (
 }
 
 const nothingThere = (): never => {
-  throw new HTTPException(404, { message: 'There is no such sitemap.' })
+  throw requestError(404, 'request.no_such_sitemap')
 }
 
 const onlyRead: MiddlewareHandler<Env> = async (c) => {
   if (c.req.method === 'GET') nothingThere()
   c.header('Allow', 'GET, HEAD')
-  throw new HTTPException(405, { message: 'A sitemap can only be read.' })
+  throw requestError(405, 'request.read_only_sitemap')
 }
 
 const robotsTxt = (baseUrl: string): string =>

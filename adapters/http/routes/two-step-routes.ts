@@ -3,6 +3,7 @@ import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
 import { loggedInOnly } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
 import { PasswordProof } from '#core/authentication/oneself.ts'
 import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
@@ -22,7 +23,7 @@ export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
     )
     .delete('/time-codes', json(PasswordProof), async (c) => {
       await core.stopTimeCodes(c.get('actor'), c.req.valid('json'))
-      return c.json({ message: 'Codes are no longer asked for.' })
+      return c.json(said('two_step.codes_off'))
     })
     .post('/passkeys/options', json(PasswordProof), async (c) => {
       const { options, ...token } = await core.startPasskey(c.get('actor'), c.req.valid('json'))
@@ -41,7 +42,7 @@ export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
     })
     .delete('/passkeys/:id', param('id', PasskeyId), json(PasswordProof), async (c) => {
       await core.removePasskey(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      return c.json({ message: 'Passkey removed.' })
+      return c.json(said('two_step.passkey_removed'))
     })
     .post('/recovery-codes', json(PasswordProof), async (c) =>
       c.json({ recoveryCodes: await core.renewRecoveryCodes(c.get('actor'), c.req.valid('json')) }),

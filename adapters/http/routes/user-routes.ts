@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { only } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
+import { said } from '#adapters/http/said-answer.ts'
 import { RoleOfName, roleOf } from '#core/access/role.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
@@ -17,22 +18,22 @@ export const userRoutes = (core: Core) =>
     .put('/:id/roles/:name', param('id', AccountId), param('name', RoleOfName), async (c) => {
       const { id, name } = c.req.valid('param')
       await core.grantRole(c.get('actor'), { user_id: id, role_id: roleOf({ name }).roleId })
-      return c.json({ message: `They have the role ${name} now.` })
+      return c.json(said('role.granted', { role: name }))
     })
     .delete('/:id/roles/:name', param('id', AccountId), param('name', RoleOfName), async (c) => {
       const { id, name } = c.req.valid('param')
       await core.revokeRole(c.get('actor'), id, name)
-      return c.json({ message: `They no longer have the role ${name}.` })
+      return c.json(said('role.revoked', { role: name }))
     })
     .post('/:id/suspend', param('id', AccountId), json(Suspension), async (c) => {
       await core.suspendAccount(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      return c.json({ message: 'The account is suspended.' })
+      return c.json(said('account.suspended'))
     })
     .post('/:id/reinstate', param('id', AccountId), async (c) => {
       await core.reinstateAccount(c.get('actor'), c.req.valid('param').id)
-      return c.json({ message: 'The account is open again.' })
+      return c.json(said('account.reinstated'))
     })
     .post('/:id/end-sessions', param('id', AccountId), async (c) => {
       await core.endSessionsOf(c.get('actor'), c.req.valid('param').id)
-      return c.json({ message: 'The account is logged out everywhere.' })
+      return c.json(said('account.logged_out_everywhere'))
     })

@@ -66,6 +66,7 @@ describe.each(table(calls.filter(({ who }) => who !== 'everybody')))('%s', (_, c
         status: 401,
         message: 'You need to log in first.',
         code: 'permission.login_required',
+        params: {},
       })
     expect(store.stored()).toEqual(before)
   })

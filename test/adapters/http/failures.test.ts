@@ -134,6 +134,8 @@ describe('a fault of ours', () => {
       title: 'Internal Server Error',
       status: 500,
       message: 'Something went wrong.',
+      code: 'fault',
+      params: {},
     })
     const faults = lines.filter(({ level }) => level === 'error')
     expect(faults).toEqual([

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { GivenPassword, NewPassword, passwordRules } from '#core/authentication/password.ts'
+import { fieldMessages } from '#core/messages/field-messages.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 const refused = (value: unknown) => errorsOf(NewPassword, value)['']
-const allRefusals = (value: string) => passwordRules.filter(({ test }) => !test(value)).map(({ message }) => message)
+const allRefusals = (value: string) =>
+  passwordRules.filter(({ test }) => !test(value)).map(({ code }) => fieldMessages[code])
 
 /** A lawful password of so many characters. */
 const ofLength = (length: number, filler = 'x') => `Aa1!${filler.repeat(length - 4)}`

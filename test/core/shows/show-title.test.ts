@@ -87,6 +87,6 @@ describe('a show to which nobody gave a title', () => {
   test('has a history that tells a title only while it had one', async () => {
     await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle: 'Wave Night' }))
     const { entries } = await world.core.listHistory(admin, 'show', show.id, { before: null })
-    expect(entries[0]?.changes).toEqual([{ field: 'showTitle', from: null, to: 'Wave Night' }])
+    expect(entries[0]?.changes).toEqual([{ field: 'showTitle', kind: 'text', from: null, to: 'Wave Night' }])
   })
 })

@@ -22,9 +22,9 @@ import { unlimited } from '#test/support/http-world.ts'
 const parser = parsersOf('what people and programs enter')
 
 const texts = z.object({
-  line: requiredText('Line', 64),
-  text: requiredText('Text', 256, { paragraphs: true }),
-  link: optionalUrl('Link'),
+  line: requiredText('name', 64),
+  text: requiredText('text', 256, { paragraphs: true }),
+  link: optionalUrl('link'),
 })
 parser(
   'texts and links',

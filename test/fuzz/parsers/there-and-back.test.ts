@@ -18,7 +18,7 @@ import { textOfXml } from '#test/support/read-feeds.ts'
 
 const parser = parsersOf('what we write ourselves')
 
-const Text = requiredText('Text', 200)
+const Text = requiredText('text', 200)
 /** Text that people may enter, without HTML entities: reading decodes those. */
 const lawful = fc
   .oneof({ weight: 2, arbitrary: oddText }, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))

@@ -166,7 +166,7 @@ parser(
   ),
   ([someDay, someTime]) => {
     const read = z
-      .object({ day: calendarDay('Day'), time: timeOfDay('Time') })
+      .object({ day: calendarDay('show_date'), time: timeOfDay('show_time') })
       .safeParse({ day: someDay, time: someTime })
     if (!read.success) return 'refused'
     const { day, time } = read.data

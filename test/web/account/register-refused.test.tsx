@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { passwordRules } from '#core/authentication/password.ts'
+import { fieldMessages } from '#core/messages/field-messages.ts'
 import { button, errorOf, fillIn, input, open, PASSWORD } from '#test/support/register-screen.tsx'
 import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -14,7 +15,7 @@ describe('a registration that is refused', () => {
     ['One digit', 'digit'],
     ['One special character', 'special'],
   ])('the line "%s" stands for the rule of the core about %s', async (line, message) => {
-    const rule = passwordRules.find((one) => one.message.includes(message))
+    const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(message))
     const broken = [
       'short',
       'x'.repeat(65),

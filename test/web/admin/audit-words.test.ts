@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AuditEvent, auditEvents } from '#core/audit/audit-entry.ts'
 import { BandId } from '#core/ids.ts'
-import { readWithoutSentences } from '#test/support/read-in.ts'
+import { readWithoutServerTexts } from '#test/support/read-in.ts'
 import { auditWords, detailsWords } from '#web/admin/audit-words.ts'
 import { type Locale, locales } from '#web/i18n/locales.ts'
 
@@ -11,7 +11,7 @@ const messagesOf = (locale: Locale): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../web/messages/${locale}/admin.json`), 'utf8'))
 
 test.each(locales)('every event of the audit log has its text in the language %s', (locale) => {
-  readWithoutSentences(locale)
+  readWithoutServerTexts(locale)
   const messages = messagesOf(locale)
   expect(auditEvents.map(auditWords)).toEqual(auditEvents.map((what) => messages[`audit_${what.replace('.', '_')}`]))
 })
@@ -28,7 +28,7 @@ test.each<[Locale, string, string]>([
   ['fr', 'Admin des concerts', 'version 3'],
   ['ja', 'ライブ管理者', 'バージョン 3'],
 ])('in the language %s roles and versions are told, ids are not', (locale, role, version) => {
-  readWithoutSentences(locale)
+  readWithoutServerTexts(locale)
   expect(detailsWords({ role: 'ShowAdmin' })).toBe(role)
   expect(detailsWords({ version: 3 })).toBe(version)
   expect(detailsWords({ bandId: BandId.parse('00000000-0000-4000-8000-0000000000b1') })).toBe('')

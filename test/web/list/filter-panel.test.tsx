@@ -151,7 +151,7 @@ describe('the row of dates', () => {
   })
 
   test('goes on to the next night while the page is open', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(2026, 10, 27, 3, 59) })
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(2026, 10, 27, 5, 59) })
     await openApp(await makeShows(), { at: '/' })
     const tonight = () => screen.getAllByRole('link', { name: 'Tonight' })[0]?.getAttribute('href')
     expect(tonight()).toBe('/?startDate=2026-11-26&endDate=2026-11-26')

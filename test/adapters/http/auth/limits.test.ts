@@ -51,6 +51,7 @@ const refused = async (answer: Response, { windowMs }: { windowMs: number }) => 
     status: 429,
     message: 'Too many attempts. Please try again later.',
     code: 'limit.exceeded',
+    params: {},
   })
   const seconds = Number(answer.headers.get('retry-after'))
   expect(Number.isInteger(seconds)).toBe(true)

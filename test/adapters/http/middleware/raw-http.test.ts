@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Serving, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
 
 /** Requests that no well-behaved client sends, over a real socket. */
 
@@ -75,7 +76,7 @@ describe('what is no lawful HTTP', () => {
   it('a filter with 500 choices is told that they are too many', async () => {
     const ids = Array.from({ length: 500 }, () => randomUUID()).join(',')
     const answer = await fetch(`http://127.0.0.1:${serving.port}/api/shows?bands=${ids}`)
-    expect((await problemOf(answer, 422)).errors).toEqual([{ field: 'bands', message: 'At most 50 bands' }])
+    expect((await problemOf(answer, 422)).errors).toEqual([{ field: 'bands', ...saying('At most 50 bands') }])
   })
 
   it.each(['evil.example/path', 'a b', 'x@y', '[::1', 'a\tb', '%00', 'evil.example:99999', '<script>'])(

@@ -71,6 +71,8 @@ describe('a body that arrives a byte at a time', () => {
       title: 'Request Timeout',
       status: 408,
       message: 'The body did not arrive whole.',
+      code: 'body.broken_off',
+      params: {},
     })
     await expect.poll(() => world.lines.at(-1)).toMatchObject({ message: 'request', status: 400 })
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])

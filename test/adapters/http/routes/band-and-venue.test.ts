@@ -4,6 +4,7 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { named } from '#test/support/named.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
 
 const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 // biome-ignore lint/suspicious/noExplicitAny: an answer's JSON
@@ -64,6 +65,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
         status: 409,
         message: 'Somebody else has changed this in the meantime.',
         code: 'stale_write',
+        params: {},
         current,
       },
     ])
@@ -98,7 +100,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     for (const into of [thing.id, other.id, UNKNOWN])
       expect((await problemOf(await admin.post(at('/merge'), { into }), 409)).code).toBe('merge.impossible')
     const undo = () => admin.post(`/api/merges/${merged.id}/undo`, {})
-    expect(await jsonOf(undo())).toEqual({ message: 'The merge is undone.' })
+    expect(await jsonOf(undo())).toEqual(saying('The merge is undone.'))
     expect(await jsonOf(admin.get(at()))).toEqual({ ...thing, version: 3 })
     expect((await problemOf(await undo(), 409)).code).toBe('merge.undone')
   })

@@ -6,6 +6,7 @@ import { addVenue } from '#test/support/bands-and-venues.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
+import { saying } from '#test/support/saying.ts'
 
 /** RFC 4180, as strictly as it is written: records end with CRLF, quotes are doubled inside quotes. */
 const recordsOf = (csv: string): string[][] => {
@@ -196,7 +197,7 @@ test('a wrong filter is refused, and so is who asks without an end', async () =>
   const { visit } = makeHttpWorld()
   const visitor = visit()
   const wrong = await problemOf(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
-  expect(wrong.errors).toEqual([{ field: 'startDate', message: 'Start date must be a real date like 2026-11-20' }])
+  expect(wrong.errors).toEqual([{ field: 'startDate', ...saying('Start date must be a real date like 2026-11-20') }])
   for (let use = 0; use < limits.openExportByClient.uses; use += 1)
     expect((await visitor.get('/export/shows.json')).status).toBe(200)
   const refused = await visitor.get('/export/shows.csv')

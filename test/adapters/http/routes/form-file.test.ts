@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { answerProblem } from '#adapters/http/errors.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
+import { saying } from '#test/support/saying.ts'
 
 /** Answers the file of the field `image`, and how a form without one is refused. */
 const app = new Hono()
@@ -65,6 +66,6 @@ describe('the file of a form', () => {
     ['with a half header', '--x\r\nContent-Disposition: form-data; name="im\r\n\r\n1\r\n--x--', 'Choose a file first.'],
   ])('is missed in a form %s', async (_, text, message) => {
     const answer = await send(text)
-    expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', message }]])
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', ...saying(message) }]])
   })
 })

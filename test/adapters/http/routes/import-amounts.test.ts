@@ -5,6 +5,7 @@ import { addBand } from '#test/support/bands-and-venues.ts'
 import { showBody, showInput } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { saying } from '#test/support/saying.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const READ = '/api/imports/read'
@@ -53,7 +54,7 @@ test('no more than 10,000 names of bands are read at once, and where the others 
   const answer = await (await visitor.post(READ, form, { 'content-type': FORM_TYPE })).json()
   expect(answer.rows).toHaveLength(166)
   expect(answer.skipped).toEqual([
-    { line: 167, message: 'From here on there are too many bands: 10,000 are read at once' },
+    { line: 167, ...saying('From here on there are too many bands: 10,000 are read at once') },
   ])
 })
 
@@ -88,7 +89,7 @@ test.each([
   }
   const visitor = await makeHttpWorld({ ports: { directory } }).visitWith('ShowManager')
   const { rows } = await (await visitor.post(READ, { text: content })).json()
-  expect(rows[0]?.errors).toContainEqual({ field: 'latitude', message: expect.stringContaining('Latitude') })
+  expect(rows[0]?.errors).toContainEqual({ field: 'latitude', ...saying(expect.stringContaining('Latitude')) })
   expect(asked.filter((latitude) => latitude !== null)).toEqual([])
 })
 

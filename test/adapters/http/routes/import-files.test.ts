@@ -4,6 +4,7 @@ import { limits } from '#core/limits/limits.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
 
 const READ = '/api/imports/read'
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
@@ -41,7 +42,7 @@ describe('a table', () => {
   it('is read by the names of its columns, whatever its encoding', async () => {
     for (const bytes of [bytesOf(table), new Uint8Array(Buffer.from(`\ufeff${table}`, 'utf16le'))]) {
       const { rows, skipped } = await (await upload(bytes)).json()
-      expect(skipped).toEqual([{ line: 1, message: 'Not read: Mystery' }])
+      expect(skipped).toEqual([{ line: 1, ...saying('Not read: Mystery') }])
       expect(rows[0]).toMatchObject({
         line: 2,
         show: {
@@ -63,7 +64,7 @@ describe('a table', () => {
       expect(rows[1].show).toMatchObject({ venueName: '@venue', venueCity: '-city' })
       expect(rows[1].errors[0]).toEqual({
         field: 'showDate',
-        message: 'Show date: there is no such day as 31 November',
+        ...saying('Show date: there is no such day as 31 November'),
       })
     }
   })
@@ -79,7 +80,7 @@ describe('a table', () => {
     const { rows, skipped } = await (await upload(bytesOf(`date,venue\n${'27/11,A\n'.repeat(999_999)}`))).json()
     expect(rows).toHaveLength(1000)
     expect(skipped).toEqual([
-      { line: 1002, message: 'This line and 998,998 more are too many: 1,000 are read at once' },
+      { line: 1002, ...saying('This line and 998,998 more are too many: 1,000 are read at once') },
     ])
   })
 

@@ -5,6 +5,7 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { makeBandLife } from '#test/support/membership.ts'
 import { named } from '#test/support/named.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
 
 let world: HttpWorld
 let life: ReturnType<typeof makeBandLife>
@@ -32,7 +33,7 @@ describe('the way into a band and out of it', () => {
     const asked = await claim()
     expect([asked.status, await asked.json()]).toEqual([
       201,
-      { message: 'Thank you. You get a mail as soon as somebody has decided.' },
+      saying('Thank you. You get a mail as soon as somebody has decided.'),
     ])
     await problemOf(await visitor.get(members()), 403)
     const [, pending] = await listed(member)
@@ -48,32 +49,32 @@ describe('the way into a band and out of it', () => {
       createdAt: world.clock.now().toISOString(),
     })
     const approved = await member.put(place())
-    expect([approved.status, await approved.json()]).toEqual([200, { message: 'They are a member now.' }])
+    expect([approved.status, await approved.json()]).toEqual([200, saying('They are a member now.')])
     expect(await listed(visitor)).toHaveLength(2)
     const left = await visitor.delete(place('me'))
-    expect([left.status, await left.json()]).toEqual([200, { message: 'You have left the band.' }])
+    expect([left.status, await left.json()]).toEqual([200, saying('You have left the band.')])
     await problemOf(await visitor.get(members()), 403)
   })
 
   it('denies a claim with or without a reason', async () => {
     for (const body of [{ reason: 'Nobody knows you.' }, { reason: null }, {}]) {
       await claim()
-      expect(await (await member.delete(place(), body)).json()).toEqual({ message: 'The claim is denied.' })
+      expect(await (await member.delete(place(), body)).json()).toEqual(saying('The claim is denied.'))
     }
     expect(life.activeIn(band)).toHaveLength(1)
   })
 
   it('takes a claim back', async () => {
     await claim()
-    expect(await (await visitor.delete(place())).json()).toEqual({ message: 'Your claim is taken back.' })
+    expect(await (await visitor.delete(place())).json()).toEqual(saying('Your claim is taken back.'))
   })
 
   it('ends a membership by an admin, and the rights with it', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listed(admin)
-    expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual({
-      message: 'The membership has ended.',
-    })
+    expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual(
+      saying('The membership has ended.'),
+    )
     await problemOf(await member.get(members()), 403)
   })
 
@@ -85,7 +86,7 @@ describe('the way into a band and out of it', () => {
     expect(await handOver(rhoda.name, true)).toBe('They are invited. You leave the band when they accept.')
     await problemOf(await visitor.get(members()), 403)
     const accepted = await accept(visitor)
-    expect([accepted.status, await accepted.json()]).toEqual([200, { message: 'You are a member now.' }])
+    expect([accepted.status, await accepted.json()]).toEqual([200, saying('You are a member now.')])
     expect(life.activeIn(band)).toEqual([rhoda.id])
     await problemOf(await member.get(members()), 403)
     expect((await problemOf(await accept(visitor), 404)).code).toBe('membership.not_found')
@@ -93,9 +94,9 @@ describe('the way into a band and out of it', () => {
 
   it('invites, leaves others behind, and is declined or withdrawn', async () => {
     expect(await handOver(rhoda.name)).toBe('They are invited.')
-    expect(await (await visitor.delete(place('me'))).json()).toEqual({ message: 'The invitation is declined.' })
+    expect(await (await visitor.delete(place('me'))).json()).toEqual(saying('The invitation is declined.'))
     await handOver(rhoda.name)
-    expect(await (await member.delete(place())).json()).toEqual({ message: 'The invitation is withdrawn.' })
+    expect(await (await member.delete(place())).json()).toEqual(saying('The invitation is withdrawn.'))
     await life.person(band, 'active')
     expect(await handOver(rhoda.name, true)).toBe('They are invited, and you have left.')
   })

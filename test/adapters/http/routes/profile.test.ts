@@ -3,6 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const NEW = 'Three minute hero 79!'
@@ -69,7 +70,7 @@ describe('PUT /api/profile/password', () => {
 
   it('sets it, ends the other sessions, keeps this one, and tells the owner', async () => {
     const elsewhere = await world.visitAs(account)
-    expect(await (await change()).json()).toEqual({ message: 'Password changed. All other devices are logged out.' })
+    expect(await (await change()).json()).toEqual(saying('Password changed. All other devices are logged out.'))
     expect((await visitor.get('/api/profile')).status).toBe(200)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(mails()).toEqual(['password-changed person-1@people.example'])
@@ -80,7 +81,7 @@ describe('PUT /api/profile/password', () => {
     expect(await problemOf(await change({ currentPassword: wrong.password }), 403)).toMatchObject({
       code: 'password.wrong',
       message: 'The password is not correct.',
-      errors: [{ field: 'currentPassword', message: 'The password is not correct.' }],
+      errors: [{ field: 'currentPassword', ...saying('The password is not correct.') }],
     })
     expect(stored()).toEqual(account)
   })
@@ -98,7 +99,7 @@ describe('PUT /api/profile/email', () => {
   it('counts when the link that went to the new address is opened', async () => {
     const answer = await visitor.put('/api/profile/email', { email: 'New@people.example', ...proof })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ message: 'Open the link in the email that we have sent to the new address.' })
+    expect(await answer.json()).toEqual(saying('Open the link in the email that we have sent to the new address.'))
     expect(mails()).toEqual(['confirm-new-email new@people.example'])
     expect(await (await visitor.get('/api/profile')).json()).toMatchObject({
       email: account.email,
@@ -156,11 +157,11 @@ describe('the sessions of a person', () => {
     expect((await problemOf(await visitor.delete(path, wrong), 403)).code).toBe('password.wrong')
     expect((await problemOf(await visitor.delete('/api/profile/sessions', wrong), 403)).code).toBe('password.wrong')
     expect(await list()).toHaveLength(3)
-    expect(await (await visitor.delete(path, proof)).json()).toEqual({ message: 'This device is logged out.' })
+    expect(await (await visitor.delete(path, proof)).json()).toEqual(saying('This device is logged out.'))
     await problemOf(await phone.get('/api/profile'), 401)
     expect((await problemOf(await visitor.delete(path, proof), 404)).code).toBe('session.not_found')
     const answer = await visitor.delete('/api/profile/sessions', proof)
-    expect(await answer.json()).toEqual({ message: 'All other devices are logged out.' })
+    expect(await answer.json()).toEqual(saying('All other devices are logged out.'))
     await problemOf(await tablet.get('/api/profile'), 401)
     expect(await list()).toMatchObject([{ isCurrent: true }])
   })
@@ -193,9 +194,9 @@ describe('DELETE /api/profile', () => {
   it('takes the person away, with the session and the cookie', async () => {
     const elsewhere = await world.visitAs(account)
     expect(await problemOf(await visitor.delete('/api/profile', wrong), 403)).toMatchObject({
-      errors: [{ field: 'password', message: 'The password is not correct.' }],
+      errors: [{ field: 'password', ...saying('The password is not correct.') }],
     })
-    expect(await (await visitor.delete('/api/profile', proof)).json()).toEqual({ message: 'Your account is deleted.' })
+    expect(await (await visitor.delete('/api/profile', proof)).json()).toEqual(saying('Your account is deleted.'))
     expect(visitor.hasCookie('session')).toBe(false)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(stored()).toBeUndefined()

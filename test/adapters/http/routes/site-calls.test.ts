@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
 
 let world: HttpWorld
 beforeEach(() => {
@@ -14,7 +15,7 @@ describe('POST /api/contact', () => {
     await world.addAccount(['SiteOwner'])
     const answer = await world.visit().post('/api/contact', message)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ message: 'Email sent successfully!' })
+    expect(await answer.json()).toEqual(saying('Email sent successfully!'))
     expect([...world.store.stored().outbox.values()]).toMatchObject([{ data: message }])
   })
 

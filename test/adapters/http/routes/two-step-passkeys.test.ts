@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeAuthenticator } from '#test/support/authenticator.ts'
 import { problemOf } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
 import { ORIGIN, proof, somebody } from '#test/support/two-step-person.ts'
 
 describe('passkeys', () => {
@@ -13,7 +14,7 @@ describe('passkeys', () => {
       { id: expect.any(String), name: 'My phone', createdAt: now, lastUsedAt: null },
     ])
     const newcomer = world.visit()
-    expect(await (await logInByPasskey(newcomer)).json()).toEqual({ message: 'Logged in.' })
+    expect(await (await logInByPasskey(newcomer)).json()).toEqual(saying('Logged in.'))
     expect((await (await newcomer.get('/api/session')).json()).name).toBe(account.name)
     expect(newcomer.hasCookie('passkey')).toBe(false)
     expect((await twoStep()).passkeys).toMatchObject([{ lastUsedAt: now }])
@@ -80,9 +81,9 @@ describe('passkeys', () => {
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
     await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
-    expect(await (await visitor.delete(`/api/profile/passkeys/${id}`, proof)).json()).toEqual({
-      message: 'Passkey removed.',
-    })
+    expect(await (await visitor.delete(`/api/profile/passkeys/${id}`, proof)).json()).toEqual(
+      saying('Passkey removed.'),
+    )
     expect((await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, proof), 404)).code).toBe(
       'passkey.not_found',
     )

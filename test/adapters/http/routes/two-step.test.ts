@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { saying } from '#test/support/saying.ts'
 import { proof, somebody } from '#test/support/two-step-person.ts'
 
 describe('codes from an app', () => {
@@ -20,11 +21,11 @@ describe('codes from an app', () => {
     const newcomer = world.visit()
     const answer = await logIn(newcomer)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ message: 'One more step.', secondSteps: ['totp', 'recovery-code'] })
+    expect(await answer.json()).toEqual({ ...saying('One more step.'), secondSteps: ['totp', 'recovery-code'] })
     expect(newcomer.hasCookie('session')).toBe(false)
     await problemOf(await newcomer.get('/api/profile'), 401)
     const entered = await newcomer.post('/api/auth/second-step', { code: nextCode() })
-    expect(await entered.json()).toEqual({ message: 'Logged in.' })
+    expect(await entered.json()).toEqual(saying('Logged in.'))
     expect(newcomer.hasCookie('second-step')).toBe(false)
     expect((await newcomer.get('/api/profile')).status).toBe(200)
   })
@@ -38,7 +39,7 @@ describe('codes from an app', () => {
     for (const wrong of ['000000', '12345', 'AAAA-BBBB', '１２３４５６'])
       expect(await problemOf(await newcomer.post('/api/auth/second-step', { code: wrong }), 401)).toMatchObject({
         code: 'login.second_step_failed',
-        errors: [{ field: 'code', message: 'This code is not valid.' }],
+        errors: [{ field: 'code', ...saying('This code is not valid.') }],
       })
     expect(
       (await newcomer.post('/api/auth/second-step', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status,
@@ -87,9 +88,9 @@ describe('codes from an app', () => {
     expect((await problemOf(await visitor.post('/api/profile/time-codes', proof), 409)).code).toBe(
       'totp.set_up_already',
     )
-    expect(await (await visitor.delete('/api/profile/time-codes', proof)).json()).toEqual({
-      message: 'Codes are no longer asked for.',
-    })
+    expect(await (await visitor.delete('/api/profile/time-codes', proof)).json()).toEqual(
+      saying('Codes are no longer asked for.'),
+    )
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     const newcomer = world.visit()
     await logIn(newcomer)

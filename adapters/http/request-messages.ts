@@ -1,0 +1,28 @@
+import type { Texts } from '#core/messages/said.ts'
+
+/** Why a request is refused before the core sees it, by code. */
+export const requestMessages = {
+  'request.unreadable': 'The request could not be understood.',
+  'request.no_such_call': 'There is no such call.',
+  'request.wrong_method': 'This address does not support that method.',
+  'request.not_verified': 'This call could not be verified. Please reload the page and try again.',
+  'request.read_only_page': 'A page can only be read.',
+  'request.read_only_feed': 'A feed can only be read.',
+  'request.read_only_picture': 'A picture can only be read.',
+  'request.read_only_sitemap': 'A sitemap can only be read.',
+  'request.no_such_file': 'There is no such file.',
+  'request.no_such_picture': 'There is no such picture.',
+  'request.no_such_sitemap': 'There is no such sitemap.',
+  'body.broken_off': 'The body did not arrive whole.',
+  'body.too_large': 'The body is larger than {size}.',
+  'body.not_a_form': 'The body is not a valid form.',
+  'body.not_json': 'The body is not valid JSON.',
+  'body.not_an_object': 'The body must be a JSON object.',
+  'body.needs_file':
+    'The body must be a file, with the content type image/jpeg, image/png, image/webp, image/avif or application/octet-stream.',
+  'body.needs_form': 'The body must be a form with a file, with the content type multipart/form-data.',
+  'body.needs_json': 'The body must be JSON, with the content type application/json.',
+  'body.needs_json_or_form':
+    'The body must be JSON, with the content type application/json, or a form with a file, with the content type multipart/form-data.',
+  fault: 'Something went wrong.',
+} as const satisfies Texts

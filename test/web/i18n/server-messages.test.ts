@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { answerMessages } from '#adapters/http/answer-messages.ts'
+import { requestMessages } from '#adapters/http/request-messages.ts'
+import { said } from '#adapters/http/said-answer.ts'
+import { importError, sayOfImport } from '#core/imports/say-import.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
+import { fieldMessages } from '#core/messages/field-messages.ts'
+import { importMessages } from '#core/messages/import-messages.ts'
+import { labels } from '#core/messages/labels.ts'
+import { reasonMessages } from '#core/messages/reason-messages.ts'
+import type { Texts } from '#core/messages/said.ts'
+import { readWrong } from '#core/messages/say.ts'
+import { sayReason } from '#core/messages/say-reason.ts'
+import { refusalMessages } from '#core/refusal-messages.ts'
+import { wrong } from '#core/wrong.ts'
+import { readIn, readWithoutServerTexts } from '#test/support/read-in.ts'
+import { makeApi } from '#web/data/api.ts'
+import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
+import { needServerTexts, serverText } from '#web/i18n/server-messages.ts'
+import { serverTexts } from '#web/i18n/server-texts.ts'
+import { loadScreen } from '#web/shell/routes.ts'
+
+const files = import.meta.glob<Texts>('/web/i18n/server-messages/*.json', { import: 'default', eager: true })
+const others = locales.filter((locale) => locale !== baseLocale)
+const tableOf = (locale: Locale): Texts => files[`/web/i18n/server-messages/${locale}.json`] ?? {}
+const textIn = (locale: Locale) => serverTexts(tableOf(locale), locale).textOf
+
+const tables: readonly Texts[] = [
+  fieldMessages,
+  importMessages,
+  refusalMessages,
+  reasonMessages,
+  requestMessages,
+  answerMessages,
+]
+const english: Texts = {
+  ...Object.fromEntries(Object.entries(labels).map(([label, text]) => [`label.${label}`, text])),
+  ...Object.assign({}, ...tables),
+}
+
+const paramsIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
+
+test('no code stands in two tables', () => {
+  const codes = tables.flatMap(Object.keys)
+  expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
+})
+
+/** A text may be worded differently for one of the fields: `text.too_long.search`. */
+const ownLabel = /^(.+)\.([a-z_]+)$/
+const englishOf = (code: string): string | undefined => {
+  if (Object.hasOwn(english, code)) return english[code]
+  const [, general = '', label = ''] = ownLabel.exec(code) ?? []
+  const text = Object.hasOwn(labels, label) ? english[general] : undefined
+  return text?.replace('{label}', '')
+}
+
+test.each(others)('in %s there is a text for every code and every label, and no other', (locale) => {
+  const table = tableOf(locale)
+  expect({
+    missing: Object.keys(english).filter((code) => !table[code]?.trim()),
+    needless: Object.keys(table).filter((code) => englishOf(code) === undefined),
+  }).toEqual({ missing: [], needless: [] })
+})
+
+test.each(others)('in %s each text has the params of the English one', (locale) => {
+  const table = Object.entries(tableOf(locale))
+  expect(Object.fromEntries(table.map(([code, text]) => [code, paramsIn(text)]))).toEqual(
+    Object.fromEntries(table.map(([code]) => [code, paramsIn(englishOf(code) ?? '')])),
+  )
+})
+
+const modules = import.meta.glob<Record<string, unknown>>('/core/**/*.ts', { eager: true })
+
+/** What is wrong with anything, by any rule of any schema that the core exports. */
+const wrongsOfSchemas = (): ReadonlySet<string> => {
+  const wrongs = new Set<string>()
+  const seen = new Set<unknown>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return
+    seen.add(value)
+    const def: unknown = '_zod' in value ? (value._zod as { def: unknown }).def : value
+    if (typeof def !== 'object' || def === null) return
+    if ('error' in def && typeof def.error === 'function')
+      for (const input of [undefined, {}]) {
+        const told: unknown = def.error({ input })
+        if (typeof told === 'string') wrongs.add(told)
+      }
+    for (const part of Object.values(def)) visit(part)
+  }
+  for (const module of Object.values(modules))
+    for (const exported of Object.values(module))
+      if (typeof exported === 'object' && exported !== null && '_zod' in exported) visit(exported)
+  return wrongs
+}
+
+test('whatever the schemas of the core say has a code and all of its params', () => {
+  const wrongs = [...wrongsOfSchemas()]
+  expect(wrongs.length).toBeGreaterThan(100)
+  for (const text of wrongs) {
+    const { code, params } = readWrong(text)
+    expect(code, text).not.toBe('value.invalid')
+    expect(
+      Object.keys(params)
+        .map((name) => `{${name}}`)
+        .sort(),
+      text,
+    ).toEqual(paramsIn(fieldMessages[code]))
+  }
+})
+
+test('params are shown as the language shows them', () => {
+  const [german, french, japanese] = [textIn('de'), textIn('fr'), textIn('ja')]
+  const ofLink = wrong('text.too_long', { label: 'link', max: 512 })
+  expect([
+    german(fieldError('showTitle', 'text.required', { label: 'show_title' })),
+    french(readWrong(ofLink, { nth: 3 })),
+    german(fieldError('q', 'text.too_long', { label: 'search', max: 256 })),
+    german(importError('showDate', 'row.which_day', { days: ['--10-03', '--03-10'] })),
+    german(importError('showDate', 'row.no_such_day', { days: ['--02-31'] })),
+    german(importError('showDate', 'row.wrong_weekday', { day: '2027-10-03', weekday: 7, saidWeekday: 5 })),
+    japanese(importError('showDate', 'row.wrong_weekday', { day: '2027-10-03', weekday: 7, saidWeekday: 5 })),
+    german(importError('venueCountry', 'row.country_or_region', { text: 'CA', country: 'CA', region: 'California' })),
+    german(sayOfImport('skipped.too_many_lines', { count: 1204, limit: 1000 })),
+    german(sayReason('login.suspended_without_reason')),
+    german({ code: 'of.a_newer_server', params: {}, message: 'Nobody has ever said this' }),
+  ]).toEqual([
+    'Titel fehlt',
+    'Lien 3\u00a0: 512 caractères au maximum',
+    'Die Suche darf höchstens 256 Zeichen haben',
+    'Das Datum kann 3. Oktober oder 10. März sein: Wähle eins davon',
+    'Datum: Den Tag 31. Februar gibt es nicht',
+    'Datum: 3. Oktober 2027 fällt auf Sonntag, nicht auf Freitag',
+    '日付: 2027年10月3日は金曜日ではなく日曜日です',
+    'Land: CA kann Kanada oder California sein',
+    'Diese Zeile und 1.204 weitere sind zu viele: 1.000 werden auf einmal gelesen',
+    'Dieses Konto ist gesperrt: kein Grund angegeben',
+    'Nobody has ever said this',
+  ])
+})
+
+/** What a person may have written: words of ours, what looks like our texts, and what means something to a template. */
+const names = ['Foo (support)', 'moved it from', 'DJ', 'Friday', '3 October', 'City', '1,204', '{name}', '$& $1 {text}']
+
+test.each(others)('in %s what somebody wrote stays as it is', (locale) => {
+  const textOf = textIn(locale)
+  for (const name of names)
+    for (const message of [
+      sayOfImport('skipped.who_tours', { text: name }),
+      sayOfImport('note.not_read', { text: name }),
+      sayOfImport('skipped.who_plays', { sign: name }),
+      sayOfImport('skipped.event_without_readable_date', { text: name }),
+      importError('venueCity', 'row.which_city', { cities: [name, 'Hull'] }),
+      importError('venueCountry', 'row.which_city_of_name', { name }),
+      importError('timeZone', 'row.which_time_zone', { city: name }),
+      sayReason('login.suspended_because', { why: name }),
+    ]) {
+      expect(message.message).toContain(name)
+      expect(textOf(message)).toContain(name)
+      expect(textOf(message)).not.toBe(message.message)
+    }
+})
+
+test('what the server answers is shown in the language of the page; in English it is as it came', async () => {
+  const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })
+  const problem = { code: 'input.invalid', params: {}, message: refused.message, errors: [refused] }
+  const suspended = { code: 'login.suspended', ...sayOf('Spam (again)') }
+  const note = sayOfImport('skipped.day_off')
+  const answers: Record<string, () => Response> = {
+    '/api/shows': () => Response.json(problem, { status: 422 }),
+    '/api/auth/login': () => Response.json(suspended, { status: 403 }),
+    '/api/auth/logout': () => Response.json({ ...said('session.logged_out'), skipped: [note] }),
+    '/api/bands/1': () => Response.json(said('session.logged_out')),
+  }
+  const api = makeApi(
+    (path) => answers[path]?.() as Response,
+    () => 'token',
+  )
+  const refusalOf = (path: string) =>
+    api.send('POST', path, {}).catch(({ message, errors, problem: { code } }) => [message, errors, code])
+  const read = async () => ({
+    refused: await refusalOf('/api/shows'),
+    suspended: await refusalOf('/api/auth/login'),
+    answered: await api.send('POST', '/api/auth/logout'),
+    got: await api.get('/api/bands/1'),
+    checked: serverText(readWrong(wrong('password.not_the_same'))),
+  })
+  await readIn('de')
+  expect(await read()).toEqual({
+    refused: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
+    suspended: ['Dieses Konto ist gesperrt: Spam (again)', [], 'login.suspended'],
+    // It may be kept, and said in another language.
+    answered: { ...said('session.logged_out'), message: 'Abgemeldet.', skipped: [note] },
+    got: said('session.logged_out'),
+    checked: 'Die Passwörter stimmen nicht überein',
+  })
+  await readIn('en')
+  expect(await read()).toMatchObject({
+    refused: [refused.message, [refused], 'input.invalid'],
+    answered: { message: 'Logged out.' },
+    checked: 'Passwords do not match',
+  })
+})
+
+const sayOf = (why: string) => {
+  const { code, ...reason } = sayReason('login.suspended_because', { why })
+  return { reason: code, ...reason }
+}
+
+test('a screen whose code asks for the texts stands once they are there', async () => {
+  readWithoutServerTexts('es')
+  const load = async () => {
+    needServerTexts()
+    return () => null
+  }
+  const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })
+  await loadScreen({ path: '/x', code: { source: 'x.tsx', load } })
+  expect(serverText(refused)).toBe(textIn('es')(refused))
+  expect(serverText(refused)).not.toBe(refused.message)
+})

@@ -1,0 +1,65 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { failureText } from '#web/data/failure-text.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { shownNumber } from '#web/i18n/wording.ts'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { idOf } from './import-row.tsx'
+import { errorsOf, type Row } from './import-rows.ts'
+import type { useImportSaving } from './import-saving.ts'
+
+type Saving = ReturnType<typeof useImportSaving>
+
+type Props = {
+  attempt: number
+  saved: number
+  isDone: boolean
+  /** Why the saving ended before its time. */
+  reason: Saving['left']
+  failure: Saving['failure']
+  wrong: readonly Row[]
+}
+
+/** What the last try to save came to. */
+export function ImportOutcome({ attempt, saved, isDone, reason, failure, wrong }: Props) {
+  return (
+    <>
+      {saved > 0 && (
+        <Note tone="ok">
+          <ParaglideMessage message={m.import_saved} inputs={amount(saved)} markup={{ b: bold }} />{' '}
+          {isDone && m.import_nothing_left()}
+        </Note>
+      )}
+      {reason !== null && <Note tone="warn">{reason}</Note>}
+      {failure === null ? (
+        <ErrorSummary
+          lead={m.import_not_saved(amount(wrong.length))}
+          errors={wrong.flatMap(errorsAt)}
+          attempt={attempt}
+        />
+      ) : (
+        <FailureNote failure={failure}>
+          <ParaglideMessage message={m.import_failed} inputs={{ reason: failureText(failure) }} markup={{ b: bold }} />
+        </FailureNote>
+      )}
+    </>
+  )
+}
+
+/** What is wrong with a row, by the place where it is mended. */
+const errorsAt = (row: Row): { id: string; message: string }[] => {
+  const places = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
+  return [...places].map(([id, errors]) => ({
+    id,
+    message: m.import_line_says({
+      line: row.line,
+      text: oneAfterAnother(errors.map(([, message]) => message)),
+    }),
+  }))
+}
+
+/** A number as the messages take it: to choose their words by, and to be read. */
+export const amount = (count: number) => ({ count, shown: shownNumber(count) })

@@ -1,0 +1,35 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { FieldValues, Resolver } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { fieldErrors } from '#core/messages/field-errors.ts'
+import { readWrong } from '#core/messages/say.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
+
+/** Checks a form with a schema of the core; its errors are in the language that is read. */
+export const checkedBy = <Input extends FieldValues, Output>(
+  schema: z.ZodMiniType<Output, Input>,
+): Resolver<Input, unknown, Output> => {
+  const { '~standard': standard } = schema
+  const validate = async (value: unknown) => {
+    const result = await standard.validate(value)
+    if (!result.issues) return result
+    return { issues: result.issues.map((issue) => ({ ...issue, message: textOf(issue) })) }
+  }
+  return standardSchemaResolver({ '~standard': { ...standard, validate } } as typeof schema) as Resolver<
+    Input,
+    unknown,
+    Output
+  >
+}
+
+/** A rule that a form adds to the schema says its text in the language that is read. */
+const textOf = ({ message }: { message: string }): string => {
+  const said = readWrong(message)
+  return said.code === 'value.invalid' && message !== said.message ? message : serverText(said)
+}
+
+/** What the schema found first, in the language that is read; undefined when it found nothing. */
+export const firstError = (checked: { error?: z.core.$ZodError }): string | undefined => {
+  const [first] = fieldErrors(checked.error?.issues ?? [])
+  return first && serverText(first)
+}
