@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ContainerModule } from 'inversify'
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
 import { makeRecaptcha } from '#adapters/bot-check/recaptcha.ts'
-import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeGithubIssues } from '#adapters/github/github-issues.ts'
@@ -14,10 +12,7 @@ import type { HttpSettings } from '#adapters/http/app.ts'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { makeFileImages } from '#adapters/images/file-images.ts'
-import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeFileMailer } from '#adapters/mail/file-mailer.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
@@ -32,17 +27,12 @@ import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
-import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
-import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
-import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Config } from '#api/config/config.ts'
 import { bindPorts, T } from '#api/container.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import type { Ports, StoredPorts } from '#core/ports.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
-
-/** The fonts of the web, which pictures are set in. */
-const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
+import { inProcessPorts } from './in-process.ts'
 
 /** Where the data is: its ports, and what the process must know about it. */
 export type Store = {
@@ -138,19 +128,13 @@ const livePorts = ({ config, store, log, traceCall }: World): Ports => {
   const clock = makeSystemClock()
   return {
     ...store.ports,
+    ...inProcessPorts({ siteName, baseUrl }),
     imageFiles: store.imageFiles,
     site: { name: siteName, contactEmail: config.CONTACT_EMAIL ?? null, requiresTwoStep: config.REQUIRE_TWO_STEP },
     clock,
     ids: makeRandomIds(),
-    tokens: makeRandomTokens(),
     passwords: makeArgon2Passwords(),
-    weakPasswords: makeZxcvbnWeakPasswords(),
-    lookAlikes: makeUnicodeLookAlikes(),
-    passkeys: makeSimpleWebauthnPasskeys({ siteName, baseUrl }),
-    timeCodes: makeOtpauthTimeCodes({ issuer: siteName }),
     botCheck: botCheckFor(config, store, clock),
-    imaging: makeSharpImaging(),
-    sharePictures: makeSharpSharePictures({ fontsDir }),
     gazetteer: makeSqliteGazetteer(config.SITE_TIME_ZONE),
     importReading: makeThreadedImportReading(),
     outside: makeHttpOutside(),

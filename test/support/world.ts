@@ -1,17 +1,10 @@
-import { join } from 'node:path'
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
-import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
-import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
-import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
-import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
-import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
+import { inProcessPorts } from '#api/modules/in-process.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { makeCore } from '#core/core.ts'
 import { refuse } from '#core/errors.ts'
@@ -22,9 +15,6 @@ import { Email } from '#core/mail/email.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
 import { makeDirectImportReading } from './direct-import-reading.ts'
-
-/** The fonts that pictures are set in. */
-export const FONTS_DIR = join(import.meta.dirname, '../../web/fonts/')
 
 export type StillClock = Clock & {
   /** Stands at this instant from now on: RFC 3339, `2026-11-20T12:00:00Z`. */
@@ -88,19 +78,13 @@ export const makeWorld = ({
   const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl })
   const ports: Ports = {
     ...store,
+    ...inProcessPorts({ siteName: 'Upstroke', baseUrl }),
     issueTracker: { open: async () => ({ issues: [], readAt: clock.now() }) },
     site: { name: 'Upstroke', contactEmail: null, requiresTwoStep },
     clock,
     ids,
-    tokens: makeRandomTokens(),
     passwords: makeQuickPasswords(),
-    weakPasswords: makeZxcvbnWeakPasswords(),
-    lookAlikes: makeUnicodeLookAlikes(),
-    passkeys: makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl }),
-    timeCodes: makeOtpauthTimeCodes({ issuer: 'Upstroke' }),
     botCheck: makeNoBotCheck(),
-    imaging: makeSharpImaging(),
-    sharePictures: makeSharpSharePictures({ fontsDir: FONTS_DIR }),
     imageFiles: makeMemoryImages(clock),
     gazetteer: gazetteerFor(siteTimeZone),
     importReading: makeDirectImportReading(),

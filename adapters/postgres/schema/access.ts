@@ -2,8 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { JobName } from '#core/figures/figures.ts'
 import type { ShowManagerRequestId } from '#core/ids.ts'
 import { AccountRow } from './accounts.ts'
-import { Instant } from './instant.ts'
-import { references } from './table-parts.ts'
+import { instant, references } from './table-parts.ts'
 
 /** Who asks to be a show manager; one request an account, gone once it is decided. */
 export const ShowManagerRequestRow = defineEntity({
@@ -15,7 +14,7 @@ export const ShowManagerRequestRow = defineEntity({
     id: p.uuid().primary().$type<ShowManagerRequestId>(),
     accountId: () => references(AccountRow, 'show_manager_request', 'account_id', 'cascade'),
     explanation: p.string().length(256),
-    createdAt: p.type(Instant).$type<Date>(),
+    createdAt: instant(),
   },
 })
 
@@ -26,7 +25,7 @@ export const LeaseRow = defineEntity({
   properties: {
     name: p.string().length(32).collation('C').primary(),
     holder: p.uuid(),
-    expiresAt: p.type(Instant).$type<Date>(),
+    expiresAt: instant(),
   },
 })
 
@@ -35,7 +34,7 @@ export const LoadTallyRow = defineEntity({
   name: 'LoadTally',
   tableName: 'load_tally',
   properties: {
-    since: p.type(Instant).$type<Date>().primary(),
+    since: instant().primary(),
     upToMs: p.integer().primary(),
     answers: p.integer(),
     failed: p.integer(),
@@ -48,8 +47,8 @@ export const JobRunRow = defineEntity({
   tableName: 'job_run',
   properties: {
     name: p.string().length(16).collation('C').primary().$type<JobName>(),
-    succeededAt: p.type(Instant).$type<Date>().strictNullable(),
-    failedAt: p.type(Instant).$type<Date>().strictNullable(),
+    succeededAt: instant().strictNullable(),
+    failedAt: instant().strictNullable(),
     reason: p.text().strictNullable(),
   },
 })

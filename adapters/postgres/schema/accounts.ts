@@ -2,8 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import { Instant } from './instant.ts'
-import { indexOn, references } from './table-parts.ts'
+import { indexOn, instant, references } from './table-parts.ts'
 
 /**
  * What an account stores of itself; its roles stand in `account_role`. `search_key` is what admins search: username,
@@ -31,10 +30,10 @@ export const AccountRow = defineEntity({
     url: p.string().length(512).strictNullable(),
     profilePicture: p.text().strictNullable(),
     passwordHash: p.text(),
-    confirmedAt: p.type(Instant).$type<Date>().strictNullable(),
-    suspendedAt: p.type(Instant).$type<Date>().strictNullable(),
+    confirmedAt: instant().strictNullable(),
+    suspendedAt: instant().strictNullable(),
     version: p.integer(),
-    createdAt: p.type(Instant).$type<Date>(),
+    createdAt: instant(),
     suspendedReason: p.text().strictNullable(),
     searchKey: p.text().collation('C'),
   },

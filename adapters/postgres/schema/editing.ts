@@ -3,8 +3,7 @@ import type { AccountId, ImageId, MergeId } from '#core/ids.ts'
 import type { EditableKind } from '#core/revisions/revision.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import { AccountRow } from './accounts.ts'
-import { Instant } from './instant.ts'
-import { indexOn, references } from './table-parts.ts'
+import { indexOn, instant, references } from './table-parts.ts'
 
 /** A slug that a show, a band or a venue had before it was renamed; triggers keep them. */
 export const FormerSlugRow = defineEntity({
@@ -34,8 +33,8 @@ export const MergeRow = defineEntity({
     from: p.uuid().fieldName('from_id'),
     into: p.uuid().fieldName('into_id'),
     by: () => references(AccountRow, 'merge', 'by_id', 'set null').strictNullable(),
-    at: p.type(Instant).$type<Date>(),
-    undoneAt: p.type(Instant).$type<Date>().strictNullable(),
+    at: instant(),
+    undoneAt: instant().strictNullable(),
     changed: p.json().$type<Merge['changed']>(),
     members: p.json().$type<readonly AccountId[]>(),
   },
@@ -56,8 +55,8 @@ export const ImageRow = defineEntity({
     width: p.integer(),
     height: p.integer(),
     createdBy: () => references(AccountRow, 'image', 'created_by', 'set null').strictNullable(),
-    createdAt: p.type(Instant).$type<Date>(),
-    usedAt: p.type(Instant).$type<Date>().strictNullable(),
+    createdAt: instant(),
+    usedAt: instant().strictNullable(),
     posterBytes: p.integer().strictNullable(),
   },
 })

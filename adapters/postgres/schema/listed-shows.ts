@@ -1,9 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { BandId, ShowId, VenueId } from '#core/ids.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import { Instant } from './instant.ts'
 import { ShowRow } from './shows.ts'
-import { indexOn, references } from './table-parts.ts'
+import { indexOn, instant, references } from './table-parts.ts'
 
 const ORDER = 'show_date, first_time, show_title, show_id'
 const index = (name: string, columns: string, more = '') => indexOn('listed_show', name, `${columns}${more}`)
@@ -43,7 +42,7 @@ export const ListedShowRow = defineEntity({
     showDate: p.date(),
     firstTime: p.string().length(5).collation('C'),
     showTitle: p.string().length(256).collation('C'),
-    upcomingUntil: p.type(Instant).$type<Date>(),
+    upcomingUntil: instant(),
     venueId: p.uuid().$type<VenueId>(),
     cityKey: p.text().collation('C'),
     regionKey: p.text().collation('C'),

@@ -3,8 +3,7 @@ import type { BandId, MergeId, VenueId } from '#core/ids.ts'
 import type { MembershipState } from '#core/permissions/policy.ts'
 import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
-import { Instant } from './instant.ts'
-import { indexOn, references } from './table-parts.ts'
+import { indexOn, instant, references, versioned } from './table-parts.ts'
 
 /**
  * Names are compared by `name_key`; folding can make a text many times longer, so that indexes take its first 64
@@ -33,10 +32,7 @@ export const BandRow = defineEntity({
     links: p.json().$type<readonly string[]>(),
     createdBy: () => references(AccountRow, 'band', 'created_by', 'set null').strictNullable(),
     mergedInto: () => references(BandRow, 'band', 'merged_into', 'no action').strictNullable(),
-    version: p.integer(),
-    createdAt: p.type(Instant).$type<Date>(),
-    updatedAt: p.type(Instant).$type<Date>(),
-    deletedAt: p.type(Instant).$type<Date>().strictNullable(),
+    ...versioned(),
   },
 })
 
@@ -56,8 +52,8 @@ export const MembershipRow = defineEntity({
     state: p.string().length(16).$type<MembershipState>(),
     reason: p.text().strictNullable(),
     decidedBy: () => references(AccountRow, 'membership', 'decided_by', 'set null').strictNullable(),
-    createdAt: p.type(Instant).$type<Date>(),
-    decidedAt: p.type(Instant).$type<Date>().strictNullable(),
+    createdAt: instant(),
+    decidedAt: instant().strictNullable(),
     mergeIds: p.json().$type<readonly MergeId[]>().defaultRaw("'[]'"),
     giverLeaves: p.boolean().default(false),
   },
@@ -131,9 +127,6 @@ export const VenueRow = defineEntity({
     addressRevealMinutes: p.integer().strictNullable(),
     createdBy: () => references(AccountRow, 'venue', 'created_by', 'set null').strictNullable(),
     mergedInto: () => references(VenueRow, 'venue', 'merged_into', 'no action').strictNullable(),
-    version: p.integer(),
-    createdAt: p.type(Instant).$type<Date>(),
-    updatedAt: p.type(Instant).$type<Date>(),
-    deletedAt: p.type(Instant).$type<Date>().strictNullable(),
+    ...versioned(),
   },
 })

@@ -3,8 +3,7 @@ import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { MailTemplate } from '#core/mail/outbox-mail.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { AccountRow } from './accounts.ts'
-import { Instant } from './instant.ts'
-import { indexOn, references } from './table-parts.ts'
+import { indexOn, instant, references } from './table-parts.ts'
 
 /** `of_id` names a show, a band or a venue, as `kind` says. */
 export const RevisionRow = defineEntity({
@@ -25,7 +24,7 @@ export const RevisionRow = defineEntity({
     of: p.uuid().fieldName('of_id'),
     version: p.integer(),
     by: () => references(AccountRow, 'revision', 'by_id', 'set null').strictNullable(),
-    at: p.type(Instant).$type<Date>(),
+    at: instant(),
     what: p.string().length(16).$type<Revision['what']>(),
     snapshot: p.json().$type<Revision['snapshot']>(),
   },
@@ -43,7 +42,7 @@ export const AuditEntryRow = defineEntity({
   properties: {
     id: p.bigint('string').primary(),
     by: p.uuid().strictNullable().fieldName('by_id'),
-    at: p.type(Instant).$type<Date>(),
+    at: instant(),
     what: p.text(),
     kind: p.string().length(8).$type<AuditEntry['kind']>(),
     of: p.uuid().fieldName('of_id'),
@@ -65,9 +64,9 @@ export const OutboxMailRow = defineEntity({
     template: p.text().$type<MailTemplate>(),
     data: p.json().$type<Readonly<Record<string, string>>>(),
     attempts: p.integer().default(0),
-    createdAt: p.type(Instant).$type<Date>().defaultRaw('now()'),
-    notBefore: p.type(Instant).$type<Date>().strictNullable(),
-    givenUpAt: p.type(Instant).$type<Date>().strictNullable(),
+    createdAt: instant().defaultRaw('now()'),
+    notBefore: instant().strictNullable(),
+    givenUpAt: instant().strictNullable(),
     lastError: p.text().strictNullable(),
   },
 })

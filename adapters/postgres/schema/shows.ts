@@ -6,10 +6,9 @@ import type { Poster } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 import { AccountRow } from './accounts.ts'
-import { Instant } from './instant.ts'
 import { BandRow, VenueRow } from './places.ts'
 import { IS_ON, KNOWN_STATE, KNOWN_STATUS } from './predicates.ts'
-import { indexOn, references } from './table-parts.ts'
+import { indexOn, instant, references, versioned } from './table-parts.ts'
 
 /**
  * Calendar days are `date`, times of day are text HH:MM: neither ever becomes a JavaScript `Date`. Titles sort by code
@@ -74,15 +73,12 @@ export const ShowRow = defineEntity({
     status: p.string().length(16).$type<ShowStatus>(),
     previousDate: p.date().strictNullable(),
     previousVenueId: () => references(VenueRow, 'show', 'previous_venue_id', 'no action').strictNullable(),
-    upcomingUntil: p.type(Instant).$type<Date>(),
+    upcomingUntil: instant(),
     confirmedAs: p.string().length(8).$type<Voucher>().strictNullable(),
-    confirmedAt: p.type(Instant).$type<Date>().strictNullable(),
-    stillOnAskedAt: p.type(Instant).$type<Date>().strictNullable(),
+    confirmedAt: instant().strictNullable(),
+    stillOnAskedAt: instant().strictNullable(),
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
-    version: p.integer(),
-    createdAt: p.type(Instant).$type<Date>(),
-    updatedAt: p.type(Instant).$type<Date>(),
-    deletedAt: p.type(Instant).$type<Date>().strictNullable(),
+    ...versioned(),
     removedByAdmin: p.boolean().default(false),
   },
 })
@@ -120,7 +116,7 @@ export const UpcomingTallyRow = defineEntity({
   tableName: 'upcoming_tally',
   properties: {
     showDate: p.date().primary(),
-    upcomingUntil: p.type(Instant).$type<Date>().primary(),
+    upcomingUntil: instant().primary(),
     shows: p.integer(),
   },
 })

@@ -3,8 +3,7 @@ import type { TokenPurpose } from '#core/authentication/one-time-token.ts'
 import type { SessionId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import { AccountRow } from './accounts.ts'
-import { Instant } from './instant.ts'
-import { indexOn, references } from './table-parts.ts'
+import { indexOn, instant, references } from './table-parts.ts'
 
 /** Only the hash of a session's token is kept; `id` is what it is called in the open. */
 export const SessionRow = defineEntity({
@@ -19,8 +18,8 @@ export const SessionRow = defineEntity({
   properties: {
     tokenHash: p.text().primary().collation('C'),
     accountId: () => references(AccountRow, 'session', 'account_id', 'cascade'),
-    createdAt: p.type(Instant).$type<Date>(),
-    expiresAt: p.type(Instant).$type<Date>(),
+    createdAt: instant(),
+    expiresAt: instant(),
     id: p.uuid().$type<SessionId>(),
     device: p.string().length(64).strictNullable(),
     country: p.character().length(2).strictNullable(),
@@ -49,8 +48,8 @@ export const OneTimeTokenRow = defineEntity({
     accountId: () => references(AccountRow, 'one_time_token', 'account_id', 'cascade').strictNullable(),
     email: p.string().length(256).collation('C').$type<Email>().strictNullable(),
     challenge: p.text().strictNullable(),
-    createdAt: p.type(Instant).$type<Date>(),
-    expiresAt: p.type(Instant).$type<Date>(),
+    createdAt: instant(),
+    expiresAt: instant(),
   },
 })
 

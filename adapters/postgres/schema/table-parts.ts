@@ -1,4 +1,5 @@
 import { p } from '@mikro-orm/core'
+import { Instant } from './instant.ts'
 
 type Referenced = Parameters<typeof p.manyToOne>[0]
 
@@ -22,4 +23,15 @@ export const references = <Row extends Referenced>(
 export const indexOn = (table: string, name: string, columns: string) => ({
   name,
   expression: `create index "${name}" on "${table}" ${columns}`,
+})
+
+/** Defines a column of instants. */
+export const instant = () => p.type(Instant).$type<Date>()
+
+/** Defines the columns of what users edit: its version and when it changed. */
+export const versioned = () => ({
+  version: p.integer(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  deletedAt: instant().strictNullable(),
 })

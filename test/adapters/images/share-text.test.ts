@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fitted, listed, readable } from '#adapters/images/share-text.ts'
 import { type Cuts, cutsIn } from '#adapters/images/share-type.ts'
-import { FONTS_DIR } from '#test/support/world.ts'
+import { fontsDir } from '#api/modules/in-process.ts'
 
 let cuts: Cuts
 beforeAll(() => {
-  cuts = cutsIn(FONTS_DIR)()
+  cuts = cutsIn(fontsDir)()
 })
 
 describe('what can be read on a picture', () => {

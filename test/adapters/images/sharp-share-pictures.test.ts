@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawSitePicture } from '#adapters/images/draw-site-picture.ts'
 import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
+import { fontsDir } from '#api/modules/in-process.ts'
 import type { ShareWords } from '#core/shows/share-words.ts'
-import { FONTS_DIR } from '#test/support/world.ts'
 
 const words: ShareWords = {
   showId: '00000000-0000-4000-8000-000000000001',
@@ -23,7 +23,7 @@ const words: ShareWords = {
   poster: null,
 }
 const noPoster = async () => null
-const make = (settings = {}) => makeSharpSharePictures({ fontsDir: FONTS_DIR, ...settings })
+const make = (settings = {}) => makeSharpSharePictures({ fontsDir, ...settings })
 const drawn = (changes: Partial<ShareWords> = {}) => make().draw({ ...words, ...changes }, noPoster)
 const pixelsOf = async (png: Uint8Array) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
+import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
+import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** The fonts of the web, which pictures are set in. */
+export const fontsDir = join(import.meta.dirname, '../../web/fonts/')
+
+/** The adapters that need nothing but this process. Production and tests use the same ones. */
+export const inProcessPorts = ({ siteName, baseUrl }: { siteName: string; baseUrl: string }) =>
+  ({
+    tokens: makeRandomTokens(),
+    weakPasswords: makeZxcvbnWeakPasswords(),
+    lookAlikes: makeUnicodeLookAlikes(),
+    passkeys: makeSimpleWebauthnPasskeys({ siteName, baseUrl }),
+    timeCodes: makeOtpauthTimeCodes({ issuer: siteName }),
+    imaging: makeSharpImaging(),
+    sharePictures: makeSharpSharePictures({ fontsDir }),
+  }) satisfies Partial<Ports>
