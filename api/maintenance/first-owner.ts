@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Config, StartError } from '#api/config/config.ts'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import type { Core } from '#core/core.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
 
 const GENERATED_ADDRESS = 'owner@upstroke.example'
 
@@ -19,8 +20,8 @@ export const seeToOwner = async (
   if (OWNER_EMAIL !== undefined) {
     const owner = z.safeParse(FirstOwner, { email: OWNER_EMAIL, password: OWNER_PASSWORD })
     if (!owner.success) {
-      const [issue] = owner.error.issues
-      throw new StartError(`OWNER_${String(issue?.path[0]).toUpperCase()} is wrong: ${issue?.message}.`)
+      const [wrong] = fieldErrors(owner.error.issues)
+      throw new StartError(`OWNER_${wrong?.field.toUpperCase()} is wrong: ${wrong?.message}.`)
     }
     await core.createFirstOwner(owner.data)
     return null
