@@ -16,7 +16,7 @@ export type Reason = Said<keyof typeof reasonMessages>
 /** A refusal may be about one field, too. */
 export type FieldCode = keyof typeof fieldMessages | keyof typeof importMessages | ErrorCode
 
-/** What is wrong with one field. */
+/** The error of one field. */
 export type FieldError = { field: string } & Said<FieldCode>
 
 /** The one error the core throws on purpose. Anything else that is thrown is a fault of ours. */

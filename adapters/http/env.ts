@@ -6,7 +6,7 @@ import type { Told } from './middleware/answer-counts.ts'
 /** The part of Node's response that routes use. */
 type Outgoing = Pick<ServerResponse, 'destroyed' | 'once' | 'destroy'>
 
-/** What the routes know about a request. */
+/** The context of a request that middleware fills and routes read. */
 export type Env = {
   /** Where to tell by which route it was answered, and, unless it is called in process, the response that is written. */
   Bindings: { told?: Told; outgoing?: Outgoing }
@@ -20,7 +20,7 @@ export type Env = {
     isStreamed?: boolean
     /** The core's code when it refused; kept for the log. */
     refusal?: string
-    /** Whose log-in has succeeded with this request, or got half way; kept for the log. */
+    /** The account that this request has logged in, fully or up to the second step; for the log. */
     enteredId?: AccountId
     /** Marks of the client, and of the address that the call names; kept for the log. */
     client?: string

@@ -45,7 +45,7 @@ const text = (content: Uint8Array, from: number): string => String.fromCharCode(
 
 /**
  * Whether these bytes are as many as they say they are: a WebP file tells its length ahead (RFC 9649, section 2.4), an AVIF file is a row of
- * boxes that each tell theirs (ISO/IEC 14496-12, section 4.2). What is in them is not looked at.
+ * boxes that each tell theirs (ISO/IEC 14496-12, section 4.2). The contents of boxes are not read.
  */
 export const isWholePicture = (content: Uint8Array): boolean => {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)

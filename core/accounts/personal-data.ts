@@ -54,7 +54,7 @@ export const PersonalData = named(
     uploadedImages: list(z.object({ id: ImageId, width: whole, height: whole, uploadedAt: date })),
     /** Changes of shows, bands and venues. */
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
-    /** What the person did, and what was done to their account. */
+    /** Audit entries of actions by the person and on their account. */
     audit: list(z.object({ at: date, what: text, kind: text, of: text, byMe: flag })),
   }),
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { named, text } from '#core/response.ts'
 
-/** What a form has to do to pass; `challenge` is for the solver of the same library. */
+/** The task that a form solves to pass; `challenge` is for the solver of the same library. */
 export const BotChallenge = named(
   'BotCheck',
   z.discriminatedUnion('kind', [

@@ -24,7 +24,7 @@ export type DayCount = z.output<typeof perDay>[number]
 const givenUpMails = list(z.object({ template: text, createdAt: date, givenUpAt: date, reason: orNull(text) }))
 export type GivenUpMail = z.output<typeof givenUpMails>[number]
 
-/** What is counted in the store; days without any are left out. */
+/** The counts of the store; days without any are left out. */
 const StoredFigures = z.object({
   upcomingShows: whole,
   showsAdded: described(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),

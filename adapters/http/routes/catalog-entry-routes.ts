@@ -14,7 +14,7 @@ import { DirectorySearch } from '#core/venues/search-venues.ts'
 
 type Call<Input extends readonly unknown[]> = (actor: Actor | null, ...input: Input) => Promise<object>
 
-/** What distinguishes bands from venues: schemas and use cases. */
+/** The schemas and use cases that distinguish bands from venues. */
 type Kind<Id extends BandId | VenueId, Edit, Merge> = {
   kind: 'band' | 'venue'
   schemas: { id: z.ZodMiniType<Id>; edit: z.ZodMiniType<Edit>; merge: z.ZodMiniType<Merge> }

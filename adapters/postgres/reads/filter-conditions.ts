@@ -99,7 +99,7 @@ export const behind = (key: CursorKey, values: Values): string => {
   return `(${ORDER}) > (${places[0]}::date, ${places[1]}::varchar, ${places[2]}::varchar, ${places[3]}::uuid)`
 }
 
-/** What a filter searches for. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
+/** The search of a filter. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
 export type Search =
   | { kind: 'nothing' }
   | { kind: 'words'; wanted: string; rest: string }

@@ -17,7 +17,7 @@ const entities = [access, accounts, editing, listedShows, places, records, shows
 
 export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))
 
-/** MikroORM's view of the database. What the migrations alone make, triggers and functions, is not compared. */
+/** MikroORM's view of the database. Triggers and functions, which only migrations create, are not compared. */
 export const ormOptions = {
   entities,
   dbName: 'upstroke', // The connections know the real one.
