@@ -3,5 +3,3 @@ import { saying } from '#core/messages/said.ts'
 
 /** Says to the user what a call has done. */
 export const said = saying(answerMessages)
-
-export type AnswerCode = keyof typeof answerMessages

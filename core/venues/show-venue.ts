@@ -36,15 +36,12 @@ export const restoreVenue = (
   shows: readonly ShowVenue[],
   { from, into, changed }: Reassignment,
 ): readonly ShowVenue[] => {
+  const [here, before] = [new Set(changed.shows), new Set(changed.previous)]
   const still = {
-    shows: idsOf(shows.filter(({ venueId }) => venueId === into)),
-    previous: idsOf(shows.filter(({ previousVenueId }) => previousVenueId === into)),
+    shows: idsOf(shows.filter(({ id, venueId }) => venueId === into && here.has(id))),
+    previous: idsOf(shows.filter(({ id, previousVenueId }) => previousVenueId === into && before.has(id))),
   }
-  return assign(
-    shows,
-    { shows: both(changed.shows, still.shows), previous: both(changed.previous, still.previous) },
-    from,
-  )
+  return assign(shows, still, from)
 }
 
 /** Puts the shows of the venue into its time zone. Returns the changed shows. */
@@ -52,11 +49,6 @@ export const changeTimeZone = (shows: readonly ShowVenue[], venue: Zoned): reado
   assign(shows, { shows: idsOf(shows.filter(({ venueId }) => venueId === venue.id)), previous: [] }, venue)
 
 const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ id }) => id)
-
-const both = (ids: readonly ShowId[], others: readonly ShowId[]): readonly ShowId[] => {
-  const known = new Set(others)
-  return ids.filter((id) => known.has(id))
-}
 
 const assign = (shows: readonly ShowVenue[], changed: ReassignedVenue, { id, timeZone }: Zoned): ShowVenue[] => {
   const [here, before] = [new Set(changed.shows), new Set(changed.previous)]

@@ -63,7 +63,7 @@ export const roomsInOrder: HouseRule = {
     [file('web/ui/a.tsx', "import '#web/shell/app.tsx'\n")],
     [file('adapters/http/cache/a.ts', use('#adapters/http/routes/pages.ts'))],
     [file('adapters/postgres/stores/a.ts', use('#adapters/postgres/reads/catalogue.ts'))],
-    [file('adapters/http/routes/a.ts', use('../app.ts').replace('../', '#adapters/http/'))],
+    [file('adapters/http/routes/a.ts', use('#adapters/http/app.ts'))],
     [file('api/config/a.ts', use('#api/process/run.ts'))],
   ],
   clean: [

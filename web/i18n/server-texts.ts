@@ -1,4 +1,4 @@
-import { numbered, type ParamName, type Params, type Said } from '#core/messages/said.ts'
+import { filledIn, numbered, type ParamName, type Params, type Said } from '#core/messages/said.ts'
 import type { Locale } from './locales.ts'
 
 /** What the core and the server say, in one language. */
@@ -21,7 +21,7 @@ export const serverTexts = (table: Table, locale: Locale): ServerTexts => {
   const shown = formatsOf(table, locale)
   const textOf = ({ code, params = {}, message }: Said): string => {
     const text = table[`${code}.${params.label}`] ?? table[code]
-    return text?.replace(/\{(\w+)\}/g, (_, name) => shown(name, params)) ?? message
+    return text === undefined ? message : filledIn(text, params, shown)
   }
   return {
     textOf,

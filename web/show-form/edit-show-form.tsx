@@ -40,28 +40,15 @@ const emptyDraft: EditDraft = {
 /** The form over a show that is there. */
 export function EditShowForm(props: Props) {
   const { show } = props
-  const {
-    form,
-    base,
-    draft,
-    restored,
-    night,
-    meeting,
-    choose,
-    hints,
-    failure,
-    isSaved,
-    isUnchanged,
-    startOver,
-    submit,
-  } = useEditedShow(props)
+  const edit = useEditedShow(props)
+  const { form, base, draft } = edit
   const { errors, isSubmitting } = form.formState
   const title = m.edit_show_title()
-  const hasErrors = failure !== null || meeting !== null || Object.keys(errors).length > 0
+  const hasErrors = edit.failure !== null || edit.meeting !== null || Object.keys(errors).length > 0
   return (
     <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
       <LeaveGuard
-        isDirty={() => !isSaved.current && !isUnchanged(form.getValues())}
+        isDirty={() => !edit.isSaved.current && !edit.isUnchanged(form.getValues())}
         text={m.edit_show_leave()}
         onLeave={draft.drop}
       >
@@ -71,26 +58,26 @@ export function EditShowForm(props: Props) {
               <h1>{title}</h1>
               <p>{show.showTitle}</p>
             </div>
-            {restored && <DraftNote onStartOver={startOver} />}
+            {edit.restored && <DraftNote onStartOver={edit.startOver} />}
             <ShowForm
               form={form}
               base={base.values}
-              onSubmit={submit}
-              hints={hints}
+              onSubmit={edit.submit}
+              hints={edit.hints}
               before={
                 <>
-                  {meeting && <ShowConflict {...meeting} onChoose={choose} />}
+                  {edit.meeting && <ShowConflict {...edit.meeting} onChoose={edit.choose} />}
                   <StatusField base={base} />
                 </>
               }
               afterTimes={
                 <>
-                  <SameNightNote night={night} goOn={m.same_night_save()} onGoOn={submit} />
+                  <SameNightNote night={edit.night} goOn={m.same_night_save()} onGoOn={edit.submit} />
                   <WhyChangedField before={base.values} />
                 </>
               }
             >
-              {failure && <SavingFailureNote failure={failure} button={m.edit_show_do()} />}
+              {edit.failure && <SavingFailureNote failure={edit.failure} button={m.edit_show_do()} />}
               <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_saving() } : null} />
               <div className="savebar">
                 <button className="btn btn--main" type="submit" disabled={isSubmitting}>
@@ -102,7 +89,7 @@ export function EditShowForm(props: Props) {
                 <DeleteShow
                   show={show}
                   onDeleted={() => {
-                    isSaved.current = true
+                    edit.isSaved.current = true
                     draft.drop()
                   }}
                 />
