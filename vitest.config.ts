@@ -59,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
+          isolate: false,
           include: [`${CONTRACT}/**/*.test.ts`],
           exclude: withoutDatabase,
           globalSetup: [POSTGRES],

@@ -23,16 +23,26 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** Empties every table but those that only migrations fill. */
+/** Empties the tables that have rows, apart from those that only migrations fill: much cheaper than a truncate of all. */
 const EMPTY = `
 do $$
+declare
+  name text;
+  used boolean;
 begin
-  alter table audit_entry disable trigger audit_entry_is_final;
-  execute (
-    select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity' from pg_tables
+  perform set_config('session_replication_role', 'replica', true); -- no triggers, no checks of foreign keys
+  for name in
+    select quote_ident(tablename) from pg_tables
     where schemaname = 'public' and tablename not in ('migration', 'role')
-  );
-  alter table audit_entry enable trigger audit_entry_is_final;
+  loop
+    execute 'select exists (select from ' || name || ')' into used;
+    if used then execute 'delete from ' || name; end if;
+  end loop;
+  for name in
+    select quote_ident(sequencename) from pg_sequences where schemaname = 'public' and last_value is not null
+  loop
+    execute 'alter sequence ' || name || ' restart';
+  end loop;
 end
 $$`
 
@@ -40,7 +50,7 @@ $$`
 export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
   const { url, template } = inject('postgres')
   const name = `upstroke_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`
-  await once(url, `create database ${name} template ${migrated ? template : 'template0'}`)
+  await once(url, `create database ${name} template ${migrated ? template : 'template0'} strategy file_copy`)
   const client = new Client({ connectionString: atDatabase(url, name) })
   client.on('error', () => {})
   await client.connect()
