@@ -6,7 +6,7 @@ const ANALYTICS_ID = 'G-JOURNEY1'
 test.use({ ownSettings: { ANALYTICS_ID } })
 test.use({ asksForCookies: true })
 
-/** Records requests to other origins and blocks them. */
+/** Records requests to other origins and answers them with an empty script, so nothing leaves the machine. */
 const outsideOf = async (page: Page, ours: string): Promise<string[]> => {
   const outside: string[] = []
   await page.context().route(

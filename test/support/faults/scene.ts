@@ -52,7 +52,7 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
     return join(base, name)
   }
   try {
-    // Durable writes matter only in a power cut; the full form uses them as in production.
+    // fsync matters only in a power cut; the full form turns it on, as in production.
     const place = database?.(base)
     started.push(() => place?.end?.())
     const postgres = await startPostgres(place?.folder ?? base, inject('postgres').dataFolder, {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Fetch, makeApi } from '#web/data/api.ts'
 
 const setCookie = (line: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the test's own browser has no Cookie Store API
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = line
 }
 
@@ -12,7 +12,7 @@ afterEach(() => {
   setCookie('XSRF-TOKEN=; Max-Age=0')
 })
 
-/** What the browser's own `fetch` is answered, when it is. */
+/** A pending response of the browser's own `fetch`. */
 const lateAnswer = (): PromiseWithResolvers<Response> => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {
