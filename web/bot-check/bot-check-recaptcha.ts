@@ -45,7 +45,7 @@ export const drawRecaptcha = async (
   onToken: (token: string) => void,
 ): Promise<void> => {
   const api = await loaded('explicit')
-  if (place.childElementCount > 0) return // already drawn: StrictMode runs effects twice in development
+  if (place.childElementCount > 0) return // already drawn: React may run effects twice in development
   api.render(place, {
     sitekey: siteKey,
     callback: onToken,

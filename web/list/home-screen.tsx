@@ -116,7 +116,7 @@ export function Home() {
   )
 }
 
-/** Scrolls to the top of the list when the filter changes. */
+/** Scrolls up to the top of the list when the filter changes, except on Back and Forward. */
 function ListPlace({ filter, children }: { filter: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(filter)

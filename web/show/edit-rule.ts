@@ -3,8 +3,8 @@ import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { Session } from '#web/data/session.ts'
 
-/** Returns who may edit a listed show (specification section 6): ShowAdmins, or any user if it is `userEditable`. Stores
- * `edits` in localStorage for users who may edit every show: `first-script.ts` then reserves room for the buttons, which
+/** Returns whether the user may edit a given show (specification section 6): ShowAdmins any, others if it is `userEditable`.
+ * Stores `edits` in localStorage for users who may edit every show: `first-script.ts` then reserves room for the buttons, which
  * avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'

@@ -4,6 +4,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { named } from '#test/support/named.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
+/** Odd query parameters and addresses of the public calls. */
+
 const withShows = async () => {
   const world = makeHttpWorld()
   const manager = await world.visitWith('ShowManager')
