@@ -256,7 +256,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED, isTotalExact: true })
     await add(...shows.slice(0, 1))
     expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED, isTotalExact: false })
-    // Common words and dense areas are estimated at an even lower cap.
+    // Counts for common words and dense areas are capped even lower.
     for (const query of [{ q: 'gilman' }, { near: '37.88,-122.3' }]) {
       const { total, isTotalExact } = await page(query as Record<string, string>, { offset: 0 }, 25)
       expect({ isAtLeastThePage: total >= 25, isAtMost: total <= MOST_COUNTED, isTotalExact }).toEqual({

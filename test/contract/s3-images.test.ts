@@ -105,7 +105,7 @@ describe('a store that gives something else than was put there', () => {
       [new Uint8Array(), sum],
       [picture.subarray(0, -1), sum],
       [picture, await put(`another-160.${format}`, picture)],
-      // Objects of an earlier version have no type, but must be pictures.
+      // Objects of an earlier version have no checksum, but must be whole pictures.
       [new Uint8Array(), {}],
       [picture.subarray(0, -1), {}],
       [Buffer.from('<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>'), {}],

@@ -18,7 +18,7 @@ test('by the keyboard alone: past the header to the filters, a card, its show, a
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Filters' })
   await tabTo(page, panel.getByLabel('Country'))
-  // Until the facets are here, all countries are listed. A space would open the list, typing selects in it.
+  // Until the facets are here, all countries are listed. Types no space, which would open the list after a pause.
   await expect(panel.getByLabel('Country').getByRole('option', { name: /^United Kingdom \(/ })).toBeAttached()
   await page.keyboard.type('United')
   await expect(page).toHaveURL('/?country=GB')

@@ -135,7 +135,7 @@ test('a store of pictures that is away or lies is told as such; a broken picture
       expect(await counted.ask(look)).toMatchObject({ status: 503 })
     }
     for (const [name, lie] of Object.entries(lies)) {
-      // It would take a whole time-out.
+      // Takes a whole time-out, so only the full form tests it.
       if (name === 'silence' && extent(1, 0) === 0) continue
       liar.tell(lie)
       await isRefused()
@@ -175,7 +175,7 @@ test('while the service with the code is away, slow, limits us or talks nonsense
       const before = github.asked.length
       for (let times = 0; times < 5; times += 1) expect(await asked()).toMatchObject(known)
       expect(github.asked.length).toBe(before + 1)
-      // Requests time out after a while, and none is sent meanwhile.
+      // The unanswered request must time out first: no other is sent before.
       await expect.poll(() => silent?.destroyed ?? true).toBe(true)
     }
     github.list([githubIssue(2, 'As it is')])

@@ -25,7 +25,7 @@ const begunLogIn = async (url: string) => {
     },
   })
   const answered = once(call, 'response')
-  answered.catch(() => {}) // Failures are checked at the end of the call.
+  answered.catch(() => {}) // A failure surfaces when `finish` awaits it.
   call.flushHeaders()
   await once(call, 'continue')
   const finish = async () => {

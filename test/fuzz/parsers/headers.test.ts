@@ -213,7 +213,7 @@ parser(
   ({ url, cookie, host, language }) => {
     const request = { method: 'GET', url, headers: { cookie, host, 'accept-language': language } }
     const read = readVisitor(request as never)
-    // Shared responses contain no session and no odd host.
+    // Requests with a session or an odd host never share a response.
     if (read !== null) expect(hasSession(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
     return read === null ? 'of one' : 'of any'
   },

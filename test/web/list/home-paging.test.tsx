@@ -196,7 +196,7 @@ test('learning who is logged in leaves the list as long as it is, and asks for i
     who,
     through: (fetch) => async (path, init) => {
       if (path === '/api/session') await told
-      // A shared cache may hold a response from before.
+      // Responds like a shared cache, for an anonymous visitor, until the session is known.
       const answer = await fetch(path, init)
       if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return answer
       return new Response((await answer.text()).replaceAll('"userEditable":true', '"userEditable":false'))
