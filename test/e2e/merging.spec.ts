@@ -11,7 +11,7 @@ const movedTo = async (page: Page, path: string): Promise<string | null> => {
   return answer.headers().location ?? ''
 }
 
-/** Expects one entry that names both. */
+/** Expects one audit entry each for the merge and its undoing. */
 const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) => {
   await page.goto(`/audit?area=${kind}`)
   for (const what of ['merged', 'unmerged'])

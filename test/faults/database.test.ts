@@ -64,7 +64,7 @@ const sumOf = (one: Counted, other: Counted): Counted => ({
   slowestMs: Math.max(one.slowestMs, other.slowestMs),
 })
 
-/** Expects only 503 in time as failures, and every acknowledged write. */
+/** Expects every failure to be a 503 within the time limit, and every acknowledged write to be there. */
 const expectAllTold = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
   const found = await lookAtShows(scene.postgres.sql, written)
   const counts = countsOf(counted)
