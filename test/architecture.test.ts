@@ -7,16 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plantedCode } from './support/planted-code.ts'
 import { type Plant, plantedImports } from './support/planted-imports.ts'
 
-/**
- * The rules of `biome.json` on who may import whom, and how code is written: for each of them a file that breaks it,
- * which must be found, and a clean twin, of which nothing may be said. The linter runs once over a folder with all of them.
- */
+/** Checks the rules of `biome.json` about imports and style: each has a file that breaks it and a clean twin. The linter runs
+ * once over a folder with all of them. */
 const root = join(import.meta.dirname, '..')
 const plants = [...plantedImports, ...plantedCode]
 const garden = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
 const LINT_MS = 60_000
 
-/** Each plant has a folder of its own below the room that it stands in, or a room's file would hide another's. */
+/** Each plant has its own folder, because in some rooms one file would hide another. */
 const bedOf = (path: string, index: number, kind: 'bad' | 'good'): string =>
   join(dirname(path), `${kind}-${index}`, basename(path))
 const isRoomOfOneFile = (path: string): boolean => path === 'web/build/build.ts'
@@ -32,7 +30,7 @@ const plant = (path: string, text: string): void => {
   writeFileSync(join(garden, path), text)
 }
 
-/** One file that imports a cyclic plant back, and one that does not. */
+/** One file that completes an import cycle with a plant, and one that doesn't. */
 const neighbours = (path: string): void => {
   const folder = dirname(path)
   plant(join(folder, 'planted-again.ts'), "import { one } from './planted.ts'\n\nexport const other = () => one()\n")
@@ -56,7 +54,7 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/biome'), options, {
     cwd: garden,
     maxBuffer: 64 * 1024 * 1024,
-  }).catch((failure: { stdout: string }) => failure) // It ends with code 1 because it finds something.
+  }).catch((failure: { stdout: string }) => failure) // Findings make it exit with code 1.
   findings = JSON.parse(stdout).diagnostics
 }, LINT_MS)
 

@@ -7,7 +7,7 @@ import { nodeFlags } from './support/node-flags.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The figure that a source gives a name. */
+/** Returns a named constant of a source file. */
 const figureIn = (path: string, name: string): number =>
   Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(path))?.[1]?.replaceAll('_', ''))
 
@@ -99,7 +99,7 @@ describe('docs/upstroke.service', () => {
     ])
       expect(lines).toContain(line)
     expect(of('ReadWritePaths')).toEqual([])
-    // V8 compiles.
+    // V8 generates code at run time.
     expect(of('MemoryDenyWriteExecute')).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ test('no file is excepted from the length of files without need', () => {
   expect(needlessExceptions([])).not.toEqual([])
 })
 
-/** Compiles one file as the core is compiled, without the types of Node.js and of browsers. */
+/** Compiles one file like the core, without the types of Node.js and browsers. */
 const compileAsCore = async (source: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'upstroke-core-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -56,7 +56,7 @@ const compileAsCore = async (source: string): Promise<string> => {
   writeFileSync(join(folder, 'core/planted.ts'), source)
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', 'core'], {
     cwd: folder,
-  }).catch((failure: { stdout: string }) => failure) // It ends with a code of its own when it finds something.
+  }).catch((failure: { stdout: string }) => failure) // It exits with a non-zero code on findings.
   return stdout
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const journeys = new URL('./e2e/', import.meta.url)
 
-/** Whom a journey registers or stores, by the name it gives them. */
+/** The users that a test registers or stores, by name. */
 const peopleIn = (source: string): readonly string[] =>
   [...source.matchAll(/\b(?:member|memberOnProfile|person)\((?:[a-z]+, )*'([a-z-]+)'/g)].map(([, name = '']) => name)
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { alerts, dashboard, testedAlerts, watched } from './support/watched-names.ts'
 
-/** Of those that Grafana knows, the ones that metrics in base units need. */
+/** The Grafana units for metrics in base units. */
 const UNITS = new Set(['none', 'short', 's', 'bytes', 'percentunit', 'reqps'])
 
 describe('the dashboard', () => {

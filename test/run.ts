@@ -1,12 +1,6 @@
-/**
- * Runs every test there is, in steps, and ends with the line `N passed, N failed`; code 1 when anything failed.
- * Before it come the 20 slowest files and the time of each folder. Types, format and rules are checked beside the tests.
- * What was left out (skipped, to do) counts as failed. With arguments it runs only what they name:
- *
- *   npm test                 everything
- *   npm test -- core shows   the test files whose path has one of these words
- *   npm test -- e2e owner    the journeys, or those whose path has the word
- */
+/** Runs every test in steps (`npm test`), with types, format and rules in parallel, and ends with `N passed, N failed`; code 1
+ * when anything failed. Before that line come the 20 slowest files and the time of each folder. Skipped and unfinished tests
+ * count as failed. Words restrict the run to test files whose path has one of them; after `e2e`, to such journeys. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +18,7 @@ const readReport = (name: string): unknown => {
   try {
     return JSON.parse(readFileSync(reportFile(name), 'utf8'))
   } catch {
-    return undefined // The tool ended before it could write one.
+    return undefined // The tool exited before it could write one.
   }
 }
 
@@ -57,14 +51,14 @@ const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
   return first === 'e2e' ? [journeys(rest)] : [tests([first, ...rest])]
 }
 
-/** The times of the steps that ran; the others have no report. */
+/** Times by step; skipped steps have none. */
 const times = (): FileTime[] => [
   ...testTimes(readReport('tests'), join(import.meta.dirname, '..')),
   ...journeyTimes(readReport('journeys'), 'test/e2e'),
 ]
 
 const { words } = readCommand(commands, 'test')
-// Journeys need the site; Vitest builds it itself where a named test does (vitest.config.ts).
+// Journeys need the built site. Vitest builds it for other tests (vitest.config.ts).
 if (words.length === 0 || words[0] === 'e2e') await buildSite()
 const { total, failures } = await runSteps(stepsFor(words))
 const timed = timeLines(times())

@@ -29,12 +29,12 @@ const { services, volumes }: { services: Record<string, Service>; volumes: Recor
 const named = (wanted: (service: Service) => boolean): string[] =>
   Object.entries(services).flatMap(([name, service]) => (wanted(service) ? [name] : []))
 
-/** A service and all that it needs. */
+/** A service with its transitive dependencies. */
 const neededBy = (name: string): string[] => [
   ...new Set([name, ...Object.keys(services[name]?.depends_on ?? {}).flatMap(neededBy)]),
 ]
 
-/** As docker compose fills it in where nothing is set. */
+/** Substitutes the defaults of docker compose. */
 const filledIn = (value: string | number): string => {
   const once = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, otherwise = '') => otherwise)
   return once.includes('${') ? filledIn(once) : once
@@ -44,7 +44,7 @@ const settingsOf = (name: string): Record<string, string> =>
     Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [variable, filledIn(value)]),
   )
 
-/** Every variable that the product looks at. */
+/** Every variable that the product reads. */
 const known = (): string[] => {
   const asked = new Set<string>()
   const noting = { get: (_: object, name: string) => void asked.add(name), has: () => false }

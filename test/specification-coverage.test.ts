@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const specified = rowsOfSpecification(read('docs/specification/specification.md'))
 const covered = rowsOfCoverage(read('docs/specification-coverage.md'))
 
-/** What is wrong with `web/home.test.tsx › a card › says TBD without bands`, if anything. */
+/** Returns the error in a reference like `web/home.test.tsx › a card › says TBD without bands`, if any. */
 const faultOf = (named: string): string | null => {
   const [file = '', ...titles] = named.split(' › ')
   const path = join('test', file)

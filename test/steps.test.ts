@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const module = pathToFileURL(join(import.meta.dirname, 'support/steps.ts')).href
 
-/** Runs steps that call the compiler with these arguments, and resolves to the lines that they wrote. */
+/** Runs steps that call the compiler with these arguments. Resolves to their output lines. */
 const linesOf = async (
   steps: readonly { heading: string; isSilent?: boolean; argument: string }[],
 ): Promise<string[]> => {

@@ -129,10 +129,10 @@ describe('the bill of materials', () => {
 })
 
 describe('what is installed where the product runs', () => {
-  /** Run while developing or building, never while serving. */
+  /** Runs during development or building, never when serving. */
   const FOR_DEVELOPERS = /^(?:api\/dev|adapters\/mail\/compile-letter|adapters\/gazetteer\/compile\/.+)\.ts$/
 
-  /** The packages that sources, or what was built of them, ask for when they run. */
+  /** The packages that sources, or their builds, import at run time. */
   const importedBy = (folder: string): string[] => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file),

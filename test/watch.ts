@@ -1,9 +1,4 @@
-/**
- * Runs the tests of the core, or those that the words name, and runs those again that a saved file concerns, until Ctrl-C:
- *
- *   npm run test:watch
- *   npm run test:watch -- core/shows http/show
- */
+/** Runs the tests of the core, or those that the words name, and reruns those affected by a saved file (`npm run test:watch`). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

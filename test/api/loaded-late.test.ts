@@ -6,13 +6,13 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a file imports at once: neither types nor what it loads when it needs it. */
+/** Returns the static imports of a file, without types. */
 const importsOf = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^(?:import|export) (?!type )[^'"]*?from '([^']+)'|^import '([^']+)'/gm)].map(
     ([, from, alone]) => from ?? alone ?? '',
   )
 
-/** Everything that is loaded with a file: the packages, by their names. */
+/** Returns the packages that are loaded with these files. */
 const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
   const [seen, packages] = [new Set<string>(), new Set<string>()]
   const visit = (path: string): void => {

@@ -9,20 +9,18 @@ import { fillAccounts, known, PASSWORD } from './people.ts'
 import { COLD, startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * What accounts cost, in interleaved rounds of one run: log-ins beside bare argon2id, readers beside log-ins, and a session
- * beside none. `node test/bench/accounts.ts --rounds 3 --seconds 3`
- */
+/** Measures accounts in interleaved rounds of one run: log-ins against bare argon2id, reading during log-ins, and requests with
+ * and without a session. `node test/bench/accounts.ts --rounds 3 --seconds 3` */
 const { values: options } = readCommand(commands, 'bench:accounts')
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const PORT = 4680
 const origin = `http://127.0.0.1:${PORT}`
 const LIST = `${origin}/api/shows?page=1&limit=25`
-/** So many that no two of the log-ins under way are of one account, whose limit would be measured. */
+/** Enough that no two concurrent log-ins use one account, whose limit would be measured. */
 const PEOPLE = 200
 
-/** Every call from an address of its own, or the limits would be measured. */
+/** Each call has its own address, to stay below the rate limits. */
 let calls = 0
 const fromElsewhere = () => {
   calls += 1
@@ -62,7 +60,7 @@ const makeLogIn = async (agent: Agent) => {
   }
 }
 
-/** Log-ins a second, with so many under way; how many were told to come back. */
+/** Returns log-ins per second at this concurrency, and the number of those rejected for load. */
 const logIns = async (parallel: number, until: (begin: number) => boolean) => {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   const logIn = await makeLogIn(agent)

@@ -12,13 +12,10 @@ import { startServerOf } from './other-server.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * What a backup costs those who read meanwhile, and how long a restore takes beside PostgreSQL's own. Readers ask at an even pace, so that
- * an answer that is late is counted as late; half of them ask for what is kept and half for what is not.
- *
- *   node test/bench/backup.ts --shows 1000000 --rate 50 --rounds 3
- *   node test/bench/backup.ts --programs /usr/lib/postgresql/18/bin    also pg_dump and pg_restore, on a server of that PostgreSQL
- */
+/** Measures how a backup slows down reading, and how long a restore takes compared with PostgreSQL's own. Requests have a fixed
+ * rate, so that late responses count as late; half of them are cached.
+ * node test/bench/backup.ts --shows 1000000 --rate 50 --rounds 3
+ * --programs /usr/lib/postgresql/18/bin: also pg_dump and pg_restore, on a server of that PostgreSQL */
 const { values: options } = readCommand(commands, 'bench:backup')
 const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds, options.port].map(Number) as [
   number,
@@ -30,7 +27,7 @@ const { programs } = options
 const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
 const agent = new Agent({ keepAlive: true })
 
-/** ms until the answer is there; Infinity for one that is none. */
+/** Resolves to the latency in ms; Infinity for a failure. */
 const ask = (path: string): Promise<number> => {
   const begin = performance.now()
   return new Promise((resolve) => {
@@ -44,7 +41,7 @@ const ask = (path: string): Promise<number> => {
 type Late = { kept: number; fresh: number; asked: number; failed: number }
 
 let nth = 0
-/** Asks at an even pace until `isOver`; the 99th percentiles in ms. */
+/** Sends requests at a fixed rate until `isOver`. Returns the 99th percentiles in ms. */
 const readUntil = async (isOver: () => boolean): Promise<Late> => {
   const asked: { kept: Promise<number>[]; fresh: Promise<number>[] } = { kept: [], fresh: [] }
   for (let next = performance.now(); !isOver(); next += 1000 / rate) {
@@ -60,7 +57,7 @@ const readUntil = async (isOver: () => boolean): Promise<Late> => {
   return { kept: p99(kept), fresh: p99(fresh), asked: kept.length + fresh.length, failed }
 }
 
-/** Runs a program beside the readers, if there are any; seconds, and what it said. */
+/** Runs a program and returns its duration in seconds and its output. */
 const timed = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const begin = performance.now()
   const child = spawn(program, [...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -11,13 +11,13 @@ import { filledAtOnce } from './filled-at-once.ts'
 
 /** A PostgreSQL server for one measurement, with one filled database for each size. */
 export type BenchServer = {
-  /** Process id of the server; its children serve the connections. */
+  /** Its children serve the connections. */
   pid: number
-  /** A migrated database with that many upcoming shows; resolves to its address. */
+  /** Creates a migrated database with that many upcoming shows; resolves to its URL. */
   fill(shows: number): Promise<string>
-  /** A migrated database with nothing in it; resolves to its address. */
+  /** Creates a migrated, empty database; resolves to its URL. */
   open(database: string): Promise<string>
-  /** A database without any table; resolves to its address. */
+  /** Creates a database without tables; resolves to its URL. */
   openEmpty(database: string): Promise<string>
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ const BANDS = 2_000
 const ACTS = 3
 const DAYS = 400
 
-/** The embedded one, unless another PostgreSQL is started. */
+/** Starts the embedded PostgreSQL by default. */
 export const startBenchServer = async (
   start: (dataDir: string) => Promise<EmbeddedPostgres> = startEmbeddedPostgres,
 ): Promise<BenchServer> => {
@@ -71,7 +71,7 @@ export const startBenchServer = async (
   }
 }
 
-/** Shows spread evenly over the coming days and over venues in ten time zones, three bands each. */
+/** Spreads shows evenly over the coming days and venues in ten time zones, with three bands each. */
 const fillWith = (shows: number): readonly string[] =>
   filledAtOnce([
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,

@@ -7,17 +7,15 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * What editing costs, in interleaved rounds of one run: searching as one types beside reading one band by its id, and adding
- * a show beside a bare insert of the same rows. `node test/bench/editing.ts --rounds 3 --seconds 3 --bands 100000`
- */
+/** Measures editing in interleaved rounds of one run: search-as-you-type against reading one band by id, and adding a show
+ * against a bare insert of the same rows. `node test/bench/editing.ts --rounds 3 --seconds 3 --bands 100000` */
 const { values: options } = readCommand(commands, 'bench:editing')
 const [rounds, seconds, bandCount] = [Number(options.rounds), Number(options.seconds), Number(options.bands)]
 const PORT = 4685
 const origin = `http://127.0.0.1:${PORT}`
 const owner = { email: 'owner@people.example', password: 'Correct horse 2 battery!' }
 
-/** Names as bands have them: of two or three words, many of which others have as well. */
+/** Band names of two or three words, many of them shared. */
 const first =
   'Rude Brass Half Static Nutmeg Silver Lantern Checker Midnight Upbeat Harbour Velvet Rocket Pocket Paper Iron'
 const second =
@@ -48,7 +46,7 @@ const send = (method: string, path: string, headers: Record<string, string> = {}
     call.on('error', reject).end(body)
   })
 
-/** Latencies in ms of one call after another, until the seconds are over. */
+/** Returns the latencies in ms of sequential calls during the given seconds. */
 const timed = async (work: (nth: number) => Promise<void>): Promise<readonly number[]> => {
   const latencies: number[] = []
   const end = performance.now() + seconds * 1000
@@ -84,7 +82,7 @@ const product = await startProgram('api/main.ts', [], PORT, {
   OWNER_PASSWORD: owner.password,
 })
 
-/** Logged in as the owner, who may add shows. */
+/** Logs in as the owner, who may add shows. */
 const logIn = async (): Promise<Record<string, string>> => {
   const { cookies } = await send('GET', '/api/session')
   const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? ''
@@ -102,7 +100,7 @@ try {
   const band = (nth: number) => bands[nth % bands.length] ?? { id: '', name: '' }
   const headers = await logIn()
 
-  /** The first letters of a name, as they are typed; every fifth that is long enough with a letter wrong, wherever. */
+  /** A prefix as it is typed. Every fifth one that is long enough has a typo. */
   const typed = (nth: number): string => {
     const { name } = band(nth * 7)
     const part = name.slice(0, 2 + (nth % 10))

@@ -6,15 +6,12 @@ import { load } from './load.ts'
 import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * What a feed of 1,000 shows costs beside the page of the list, in interleaved rounds of one run: the CPU time of an answer
- * (process and database), and the most memory that one process has while it gives them, one after another.
- * `node test/bench/feeds.ts --rounds 3 --seconds 4 --shows 5000`
- */
+/** Measures a feed of 1,000 shows against a page of the list in interleaved rounds of one run: CPU time per response (process
+ * and database) and peak memory of the process. `node test/bench/feeds.ts --rounds 3 --seconds 4 --shows 5000` */
 const { values: options } = readCommand(commands, 'bench:feeds')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const PORT = 4687
-/** Between two looks at the memory, in ms. */
+/** Sampling interval of the memory, in ms. */
 const LOOK_MS = 20
 const origin = `http://127.0.0.1:${PORT}`
 const targets = [
@@ -38,7 +35,7 @@ const product = await startProgram('api/main.ts', [], PORT, {
 })
 const own = [product.pid ?? 0]
 
-/** The most memory that the process has while it gives the answer, one after another. */
+/** Runs the work and samples the peak memory of the process. */
 const peaking = async <Value>(work: () => Promise<Value>): Promise<{ value: Value; peakMiB: number }> => {
   let peakMiB = 0
   const look = (): void => {
@@ -60,7 +57,7 @@ const measure = async (path: string): Promise<Sample> => {
 }
 
 try {
-  // Used to all of it first: a heap grows to what it needs once.
+  // Warms up with everything first, because a heap grows to its needs once.
   for (const [, path] of [...targets, ...targets]) await load(origin + path, 1, seconds)
   const samples = new Map<string, Sample[]>()
   await eachRound({ to: rounds }, async () => {

@@ -1,11 +1,11 @@
 import { filledAtOnce } from './filled-at-once.ts'
 
-/** How large the measured calendar is, and how it is spread. */
+/** Size and spread of the measured calendar. */
 export const VENUES = 50_000
 export const BANDS = 100_000
 const DAYS = 500
 
-/** Random, but the same in every run. */
+/** Pseudo-random, the same in every run. */
 const draw = (seed: string): string => `(('x' || substr(md5(${seed}), 1, 8))::bit(32)::bigint / 4294967296.0)`
 
 const first =
@@ -17,10 +17,8 @@ const titles =
 const pick = (words: string, seed: string): string =>
   `(string_to_array('${words}', ' '))[1 + floor(${draw(seed)} * ${words.split(' ').length})::int]`
 
-/**
- * Statements that fill an empty calendar as calendars are filled: few cities, bands and countries have much, most have
- * little; names share words, titles share more.
- */
+/** Returns statements that fill an empty calendar with a realistic distribution: few cities, bands and countries have many
+ * shows, most have few. Names share words, and titles share more. */
 export const fillFinding = (shows: number): readonly string[] =>
   filledAtOnce([
     `create temp table town as

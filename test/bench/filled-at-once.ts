@@ -1,7 +1,5 @@
-/**
- * The statements, which fill an empty calendar, with all that makes it as fast as it can be: triggers are off meanwhile, and
- * what they would have kept show by show is reckoned at the end. A million shows take minutes instead of an hour.
- */
+/** Wraps statements that fill an empty calendar for speed: triggers are disabled, and their results are computed at the end. A
+ * million shows take minutes instead of an hour. */
 export const filledAtOnce = (inserts: readonly string[]): readonly string[] => [
   `set session_replication_role = replica`,
   ...inserts,

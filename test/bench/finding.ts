@@ -8,17 +8,13 @@ import { makeFinds } from './finds.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * What finding costs in a large calendar: first pages under filters beside the unfiltered one, counting choices and
- * searching beside reading one show by its id, call by call in turn, so that whatever else the machine does slows down both.
- * `node test/bench/finding.ts --shows 1000000`
- * With `--database` it measures a calendar that was filled before.
- */
+/** Measures search in a large calendar: filtered first pages against the unfiltered one, and facets and search against reading
+ * one show by id. Calls alternate, so that other load slows both. `node test/bench/finding.ts --shows 1000000`
+ * With `--database` it measures an existing calendar. */
 const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls, port] = [Number(options.rounds), Number(options.calls), Number(options.port)]
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-/** Milliseconds until the answer is there. */
 const get = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const start = performance.now()

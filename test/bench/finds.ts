@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Calls that are measured: their p50 or p99 (`share`) against that of others. */
+/** Measured calls: their p50 or p99 (`share`) against that of others. */
 export type Find = { name: string; paths: readonly string[]; against: string; share: number; target: string }
 
 type Row = Record<'id' | 'venueId' | 'bandId' | 'title' | 'band' | 'venue' | 'city' | 'region' | 'country', string> & {
@@ -11,7 +11,7 @@ type Query = Readonly<Record<string, string>>
 const LIST = 'the list'
 const READ = 'a show by its id'
 
-/** Shows as they come: of bands, venues and cities that have much and of those that have little. */
+/** Sample shows, of bands, venues and cities with many shows and with few. */
 const someShows = async (database: string): Promise<readonly Row[]> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -28,7 +28,7 @@ const someShows = async (database: string): Promise<readonly Row[]> => {
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
 
-/** One word of a title, a band, a venue, both with their city, and what is typed of a name so far. */
+/** Queries: one word of a title, band or venue, the latter two with their city, and a typed prefix. */
 const searches = ({ title, band, venue, city }: Row): readonly string[] => [
   title.split(' ')[0] ?? '',
   band,
@@ -38,7 +38,6 @@ const searches = ({ title, band, venue, city }: Row): readonly string[] => [
   band.slice(0, 6),
 ]
 
-/** A name with a letter wrong. */
 const misspelt = ({ band }: Row): string => `${band.slice(0, 3)}x${band.slice(4)}`
 
 const kinds: Readonly<Record<string, (row: Row, nth: number) => Query>> = {
@@ -55,7 +54,6 @@ const kinds: Readonly<Record<string, (row: Row, nth: number) => Query>> = {
   q: (row, nth) => ({ q: searches(row)[nth % 6] ?? '' }),
 }
 
-/** What is measured in the database. */
 export const makeFinds = async (database: string): Promise<readonly Find[]> => {
   const rows = await someShows(database)
   const all = (queryOf: (row: Row, nth: number) => Query, path = '/api/shows') =>
@@ -69,7 +67,7 @@ export const makeFinds = async (database: string): Promise<readonly Find[]> => {
     ...names.map((name) => ({ name, paths: all(of(name)), against: LIST, share: 0.5, target: '<= 3' })),
     ...pairs.map(([one, other]) => ({
       name: `${one} and ${other}`,
-      // What two shows say, so that the two need not have anything in common.
+      // Combines two shows, so the terms may have nothing in common.
       paths: all((row, nth) => ({
         ...of(one)(row, nth),
         ...of(other)(rows[nth % 2 ? nth : (nth + 7) % rows.length] ?? row, nth),

@@ -1,23 +1,20 @@
 import { createServer, get, type OutgoingHttpHeaders, type RequestListener } from 'node:http'
 
-/**
- * What a process can do at most, without routing, sessions and headers of note: `floor.ts PORT KIND …`
- *
- *   copy URL CODING     the body of the address, fetched once in that coding (`identity`, `br`), and what it is
- *   whole URL           the same with its whole head
- *   unchanged URL       304 to everything, with the head that the address has when nothing has changed there
- *   bare                304 to everything, with next to no head
- *   sql DATABASE_URL    the rows of the first page, by the same SQL through the bare driver, as JSON
- */
+/** The upper bound of a process, without routing, sessions and most headers: `floor.ts PORT KIND …`
+ * copy URL CODING: the body of the URL, fetched once in that coding (`identity`, `br`), with its type
+ * whole URL: the same with its whole head
+ * unchanged URL: 304 to everything, with the head of an unchanged response
+ * bare: 304 to everything, with almost no head
+ * sql DATABASE_URL: the rows of the first page as JSON, by the same SQL through the bare driver */
 const [port, kind = '', about = '', coding = 'identity'] = process.argv.slice(2)
 
-/** As many connections as a process of the product has for reading, and as many rows as it reads for a page of 25. */
+/** The product's number of read connections per process, and the rows it reads for a page of 25. */
 const READING = 6
 const ROWS = 26
 
 type Answer = { head: OutgoingHttpHeaders; body?: Buffer }
 
-/** What node:http writes of itself. */
+/** Headers that node:http writes itself. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive'])
 
 const fetched = (headers: OutgoingHttpHeaders): Promise<Required<Answer>> =>
@@ -51,7 +48,7 @@ const unchanged = async (): Promise<RequestListener> => {
 const bare = (): RequestListener => answering(304, { head: { ETag: 'W/"0123456789abcdef012345"' } })
 
 const sql = async (): Promise<RequestListener> => {
-  // The other floors are nothing but node:http.
+  // Loaded lazily: the other floors use only node:http.
   const { default: pg } = await import('pg')
   const { upcomingAtSql } = await import('#adapters/postgres/reads/catalogue.ts')
   const pool = new pg.Pool({ connectionString: about, max: READING })

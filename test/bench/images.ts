@@ -9,11 +9,8 @@ import { load } from './load.ts'
 import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * What an upload of 12 megapixels costs those who read, in interleaved rounds of one run: the list at rest and beside one
- * upload after another, the time that an upload takes, and the memory that it takes more.
- * `node test/bench/images.ts --rounds 3 --seconds 5`
- */
+/** Measures 12-megapixel uploads in interleaved rounds of one run: the list at rest and during sequential uploads, the duration
+ * of an upload, and its extra memory. `node test/bench/images.ts --rounds 3 --seconds 5` */
 const { values: options } = readCommand(commands, 'bench:images')
 const [rounds, seconds, connections] = [Number(options.rounds), Number(options.seconds), Number(options.connections)]
 const PORT = 4683
@@ -21,7 +18,7 @@ const origin = `http://127.0.0.1:${PORT}`
 const LIST = `${origin}/api/shows?page=1&limit=25`
 const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' }
 
-/** Grain over the whole of it, as a photograph has; nothing of it is easy to make small. */
+/** A picture full of photographic grain, which compresses badly. */
 const photograph = async (): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
@@ -31,7 +28,7 @@ const photograph = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Somebody who may upload. */
+/** A user who may upload. */
 const uploader = async (picture: Buffer): Promise<() => Promise<number>> => {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, headers: Record<string, string>, body?: BodyInit) => {
@@ -81,11 +78,11 @@ try {
   const residentMiB = () => usageOf([product.pid ?? 0]).residentMiB
   let upload = await uploader(picture)
   await eachRound({ to: rounds }, async () => {
-    // A process of its own each round, or the memory of the round before would be measured.
+    // A new process for each round, so that memory doesn't carry over.
     await stopProgram(product)
     product = await start()
     upload = await uploader(picture)
-    // Until it has what serving alone takes.
+    // Warms up to the memory of serving alone.
     await load(LIST, connections, 2 * seconds)
     let most = 0
     const watch = setInterval(() => {

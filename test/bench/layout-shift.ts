@@ -11,10 +11,8 @@ import { startProduct } from '#test/support/product.ts'
 import { addressIn, locales } from '#web/i18n/locales.ts'
 import '#web/boot/early-input.ts'
 
-/**
- * What moves on every public page, in every language and at two widths, while the fonts are late: `npm run bench:shift`.
- * Which fallback font a page has depends on the fonts of the machine; FONTCONFIG_FILE names others.
- */
+/** Measures layout shift of every public page, in every language and at two widths, while the fonts are late: `npm run
+ * bench:shift`. Fallback fonts depend on the machine; FONTCONFIG_FILE selects others. */
 readCommand(commands, 'bench:shift')
 const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-shift-'))
 const product = await startProduct({ DATA_DIR: dataDir }, ['--memory', '--demo'])

@@ -4,31 +4,29 @@ import { fileURLToPath } from 'node:url'
 import { generated } from './own-generator.ts'
 import type { Job, Told } from './sockets.ts'
 
-/** What a target did under load. Latencies are in ms, exact to the microsecond; `bytes` are all that came, heads and all. */
+/** The results of a load run. Latencies are in ms, exact to the microsecond; `bytes` includes heads. */
 export type Load = { requests: number; errors: number; rate: number; bytes: number; p50: number; p99: number }
 
-/** `wrk`, where the machine has it, or a program of ours; each is a process of its own, so that it keeps nobody waiting but itself. */
+/** `wrk` where it is installed, or our own generator. Each is a separate process, so that only it is slowed down by its work. */
 export const generators = ['wrk', 'sockets'] as const
 export type Generator = (typeof generators)[number]
 
 export type How = {
-  /** The better one, unless it says otherwise. */
+  /** Default: the better one. */
   generator?: Generator
-  /** The cores that it may use, as taskset takes them: `0` or `0,1`; all unless it says otherwise. */
+  /** Cores in taskset syntax: `0` or `0,1`. Default: all. */
   cores?: string
 }
 
 let better: Generator | undefined
-/** `wrk` does with a third of a core what takes ours a whole one. */
+/** `wrk` needs a third of a core where ours needs a whole one. */
 export const betterGenerator = (): Generator => {
   better ??= spawnSync('wrk', ['-v']).error ? 'sockets' : 'wrk'
   return better
 }
 
-/**
- * Keeps `connections` requests under way for `seconds`, each as soon as the one before it is answered. Of `wrk` these are whole
- * seconds. Answers of a status from 400 on are errors, as are lost connections. Rejects when nothing was answered at all.
- */
+/** Keeps `connections` requests under way for `seconds` (whole seconds for `wrk`). Statuses from 400 and lost connections count
+ * as errors. Rejects if nothing was answered. */
 export const load = async (
   url: string,
   connections: number,

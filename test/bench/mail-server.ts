@@ -1,6 +1,6 @@
 import { openInbox } from '#test/support/inbox.ts'
 
-/** A mail server of its own process, which takes everything: tells its address and, each time it is asked, what has come. */
+/** A mail server process that accepts everything. Reports its address, and on request the received mails. */
 const inbox = await openInbox()
 process.on('message', () => {
   const ids = inbox.messageIds()

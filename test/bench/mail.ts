@@ -15,10 +15,8 @@ import { commands } from '#test/commands.mjs'
 import { sender } from '#test/support/sample-mails.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * Measures how fast the outbox of one process drains: a real PostgreSQL that writes to disk, the worker as it runs in the
- * product, and a mail server in a process of its own that takes everything. `node test/bench/mail.ts --mails 1000 --rounds 3`
- */
+/** Measures how fast the outbox of one process drains: a PostgreSQL that writes to disk, the product's worker, and a mail
+ * server process that accepts everything. `node test/bench/mail.ts --mails 1000 --rounds 3` */
 const { values: options } = readCommand(commands, 'bench:mail')
 const count = Number(options.mails)
 
@@ -40,7 +38,7 @@ const fill = ({ ports }: Postgres): Promise<void> =>
       })
   })
 
-/** Drains the outbox with the product's own loop; resolves to the ms from its start to the last mail settled. */
+/** Drains the outbox with the product's loop. Resolves to the ms until the last mail is settled. */
 const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const mailer = makeSmtpMailer({ ...sender, url })
   const deliverMail = makeDeliverMail({ ...ports, mailer, clock: { now: () => new Date() } })

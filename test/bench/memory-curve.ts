@@ -1,13 +1,14 @@
-/** A point in time: minutes since the beginning, and what was seen then. */
+/** A sample: minutes since the start, and the values then. */
 export type Point = { minute: number; residentMiB: number; answers: number }
 
 const [WIDTH, HEIGHT] = [1000, 320]
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 960, 70, 270]
 
-/** The next number of MiB that is easy to read. */
+/** The next round number of MiB. */
 const roof = (most: number): number => Math.ceil(most / 100) * 100
 
-/** A picture of the run: memory as a line, answers a second in words. It brings its own ground, so that it can be read on any. */
+/** Returns an SVG of the run: memory as a line, responses per second as text. It has its own background, for light and dark
+ * pages. */
 export const memoryCurve = (points: readonly Point[], connections: number): string => {
   const minutes = Math.max(...points.map(({ minute }) => minute))
   const most = roof(Math.max(...points.map(({ residentMiB }) => residentMiB)))

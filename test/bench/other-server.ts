@@ -9,7 +9,7 @@ import { makeServer } from '#test/support/scale/server.ts'
 
 const PORT = 5432
 
-/** A server of the PostgreSQL whose programs are in the folder `bin`, on an empty data folder, as it comes; reached by its socket. */
+/** Starts a default PostgreSQL from the programs in `bin` on an empty data folder, reached by its socket. */
 export const startServerOf = async (bin: string, folder: string): Promise<EmbeddedPostgres> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { prefix, own } = makeUnprivileged(folder)

@@ -5,13 +5,11 @@ import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { AccountId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 
-/** The password of everybody. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
-/** The address of the nth account. */
 export const known = (at: number): string => `known-${at}@people.example`
 
-/** Stores so many confirmed accounts in the database of the address. */
+/** Stores confirmed accounts in the database of the URL. */
 export const fillAccounts = async (url: string, count: number): Promise<void> => {
   const postgres = await openPostgres({ url })
   const passwordHash = await makeArgon2Passwords().hash(PASSWORD)

@@ -6,10 +6,10 @@ import { nodeFlags } from '#test/support/node-flags.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A setting of the product: nothing is kept, so every request is answered anew. */
+/** Disables the cache, so every request is computed. */
 export const COLD = { CACHE_MB: '0' }
 
-/** Starts one of our programs on a port of loopback and resolves when it answers. What it logs goes to the file `out`. */
+/** Starts one of our programs on a loopback port and resolves when it answers. `out` is its log file. */
 export const startProgram = async (
   script: string,
   args: readonly string[],
@@ -43,10 +43,7 @@ export const stopProgram = async (child: ChildProcess): Promise<void> => {
 
 const TICK_MS = 10
 
-/**
- * CPU time in ms that the processes and all below them have used so far, and their resident memory in MiB; of a machine that is
- * no Linux, nothing is known (NaN).
- */
+/** Total CPU time in ms and resident memory in MiB of the processes and their descendants; NaN on systems other than Linux. */
 export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB: number } => {
   if (!existsSync('/proc/self/stat')) return { cpuMs: Number.NaN, residentMiB: Number.NaN }
   let cpuMs = 0
@@ -59,7 +56,7 @@ export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB:
   return { cpuMs, residentMiB }
 }
 
-/** The processes and all below them. */
+/** Returns the processes and their descendants. */
 export const treeOf = (roots: readonly number[]): readonly number[] => {
   const children = new Map<number, number[]>()
   for (const entry of readdirSync('/proc')) {
@@ -75,7 +72,7 @@ export const treeOf = (roots: readonly number[]): readonly number[] => {
   return found
 }
 
-/** Ticks include those of children that have ended, so that a sum over the tree never falls. */
+/** Ticks include those of ended children, so that a sum over the tree never falls. */
 const statOf = (pid: number): { parent: number; ticks: number; pages: number } | null => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

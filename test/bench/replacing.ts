@@ -11,11 +11,9 @@ import { makeNginx } from '#test/support/scale/nginx.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * How many writes are lost while one of two processes behind nginx is replaced, again and again, as fast as they can be sent. What is
- * sent is refused for want of a log-in, which takes both processes all they have; nginx may not send it a second time either.
- * `npm run bench:replacing -- --stops 24 --connections 8,64,200`
- */
+/** Counts lost writes while one of two processes behind nginx is replaced repeatedly under full load. The requests are refused
+ * for want of a log-in, which saturates both processes. nginx may not retry them.
+ * `npm run bench:replacing -- --stops 24 --connections 8,64,200` */
 const { values: options } = readCommand(commands, 'bench:replacing')
 const stops = Number(options.stops)
 const PAUSE_MS = 1_500

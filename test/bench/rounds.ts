@@ -1,6 +1,6 @@
 import { withProgress } from '#api/setup/progress.ts'
 
-/** Does the work once for each round from `from` to `to`, and shows how many are done. */
+/** Runs the work once per round from `from` to `to` and shows the progress. */
 export const eachRound = (
   { from = 1, to }: { from?: number; to: number },
   work: (round: number) => Promise<void>,

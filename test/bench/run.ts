@@ -15,14 +15,11 @@ import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWarm } from './performance/warm.ts'
 import { measureWrites } from './performance/writes.ts'
 
-/**
- * Measures the product beside the floor in interleaved rounds of one run, prints the tables and writes them, with a picture,
- * into docs/performance.md, which says what they mean.
- *
- *   npm run bench                                        a quarter of an hour and the seeding
- *   npm run bench -- --sizes 1000,100000 --rounds 3 --seconds 2 --connections 1,16,64 --generator sockets --print-only
- *   npm run bench -- --quick                             whether it runs at all: nothing is written, no figure means anything
- */
+/** Measures the product against its floor in interleaved rounds of one run, prints the tables and writes them, with a chart,
+ * into docs/performance.md, which explains them.
+ * npm run bench: a quarter of an hour plus the seeding
+ * npm run bench -- --sizes 1000,100000 --rounds 3 --seconds 2 --connections 1,16,64 --generator sockets --print-only
+ * npm run bench -- --quick: a smoke test that writes nothing; its figures are meaningless */
 const { values: options } = readCommand(commands, 'bench')
 const usual = options.quick
   ? { sizes: '1000', rounds: '1', seconds: '0.1', connections: '2', generator: 'sockets' }

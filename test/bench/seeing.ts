@@ -6,11 +6,9 @@ import { asking, type Case, interleaved } from './performance/measure.ts'
 import { openStage } from './performance/stage.ts'
 import { COLD } from './processes.ts'
 
-/**
- * What it costs to be seen: a process that logs and whose metrics are read every second beside two that do neither, in interleaved
- * rounds of one run. What the two lie apart is what the machine does by itself. Beside medians the quietest round is told, in which
- * others took the least of the machine. `npm run bench:seeing -- --rounds 15 --seconds 2 --only kept`
- */
+/** Measures the cost of observability: a process that logs and is scraped every second against two that do neither. The
+ * difference of those two is noise. Besides medians it prints the quietest round.
+ * `npm run bench:seeing -- --rounds 15 --seconds 2 --only kept` */
 const { values: options } = readCommand(commands, 'bench:seeing')
 const { rounds, seconds, shows, connections } = options
 const generator = betterGenerator()
@@ -29,7 +27,6 @@ const nameOf = (what: string, kind: (typeof kinds)[number]): string => `${what},
 const stage = await openStage()
 const ports = new Map<object, number>()
 let [scrapes, failed] = [0, 0]
-/** As a collector does it. */
 const scrape = async (port: number): Promise<void> => {
   try {
     await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

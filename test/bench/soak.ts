@@ -10,11 +10,9 @@ import { startBenchServer } from './database.ts'
 import { memoryCurve, type Point } from './memory-curve.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 
-/**
- * Whether memory stays bounded: thousands of connections for a quarter of an hour, some of which read nothing, most of which ask for
- * whatever there is, while a show is written every second. Prints a line every half minute and draws them into docs/pictures/soak.svg.
- * `node test/bench/soak.ts --minutes 15 --connections 2000 --slow 200 --print-only`
- */
+/** Checks that memory stays bounded: thousands of connections for a quarter of an hour, some of them stalled, most requesting
+ * random pages, with a write every second. Prints a line every half minute and draws docs/pictures/soak.svg.
+ * `node test/bench/soak.ts --minutes 15 --connections 2000 --slow 200 --print-only` */
 const { values: options } = readCommand(commands, 'bench:soak')
 const [minutes, connections, slow] = [options.minutes, options.connections, options.slow].map(Number) as [
   number,
@@ -24,11 +22,11 @@ const [minutes, connections, slow] = [options.minutes, options.connections, opti
 const [shows, port] = [Number(options.shows), Number(options.port)]
 const EVERY_S = 30
 const picture = fileURLToPath(new URL('../../docs/pictures/soak.svg', import.meta.url))
-/** Each client asks so often, in ms, and keeps its connection meanwhile. */
+/** Interval in ms between the requests of a client, which keeps its connection. */
 const PAUSE_MS = 5_000
 
 const any = (most: number): number => Math.floor(Math.random() * most)
-/** What people ask for, the first ones most; the last are so many that hardly any is kept. */
+/** Requested paths, the most frequent first. The last have so many variants that few are cached. */
 const kinds: readonly (() => string)[] = [
   () => '/',
   () => '/api/shows',
@@ -80,10 +78,10 @@ const client = async (): Promise<void> => {
   agent.destroy()
 }
 
-/** What waits in a connection beyond this is cut. */
+/** Requests pending on one connection beyond this are cut. */
 const AT_ONCE = 16
 
-/** Asks and takes nothing of the answers; when it is cut off, again. */
+/** Sends requests without reading responses; reconnects when cut off. */
 const slowReader = async (): Promise<void> => {
   while (!isOver()) {
     const socket = connect(port, '127.0.0.1')

@@ -1,26 +1,24 @@
 import { connect, type Socket } from 'node:net'
 
-/**
- * A load generator, a process of its own: writes the same request over and over to keep-alive sockets and reads of the answers
- * only how long they are. It is sent one job after another and answers each with what came of it; it ends with who sends them.
- */
+/** A load generator process: writes the same request to keep-alive sockets and parses only the length of responses. It runs one
+ * job at a time, reports each result, and ends with its parent. */
 export type Job = { url: string; connections: number; seconds: number; headers: Readonly<Record<string, string>> }
 
-/** Times in µs; `bytes` are all that came. */
+/** Times in µs; `bytes` is everything received. */
 export type Told = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
 
-/** Before a lost connection is made again. */
+/** Delay before reconnecting. */
 const AGAIN_MS = 20
-/** So long it is waited for a first answer, however short the run. */
+/** Longest wait for a first response, even in a short run. */
 const LONGEST_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
-/** Takes what comes and tells of each whole answer. One that does not say how long it is, is read until its last chunk. */
+/** Reports each complete response. One without a length is read until its last chunk. */
 const reader = (answered: (status: number) => void) => {
   let waiting: Buffer = NOTHING
   let status = 0
-  /** Bytes of the body still to come; null while the head is not whole. */
+  /** Bytes of the body still missing; null while the head is incomplete. */
   let missing: number | null = null
   return (chunk: Buffer): void => {
     if (missing !== null) {

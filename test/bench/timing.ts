@@ -13,11 +13,9 @@ import { fillAccounts, known } from './people.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/**
- * Whether the time of an answer tells if an address is known: log-in, register and forgot-password, known and unknown
- * addresses in turn, on the product as it runs in production with a mail server that takes 1.5 s. AUC 0.5 is a coin, 0 or 1
- * is certainty. `node test/bench/timing.ts --tries 200`
- */
+/** Checks for a timing leak of known addresses: log-in, register and forgot-password alternate between known and unknown ones,
+ * on a production process with a mail server that takes 1.5 s. AUC 0.5 means no difference, 0 or 1 certainty.
+ * `node test/bench/timing.ts --tries 200` */
 const { values } = readCommand(commands, 'bench:timing')
 const tries = Number(values.tries)
 const PORT = 4690
@@ -42,7 +40,7 @@ const slowMailServer = async (): Promise<SMTPServer> => {
 }
 
 let clients = 0
-/** Each call comes from somewhere else, so that no limit has a say. */
+/** Each call has another client address, to stay below the rate limits. */
 const nextClient = (): string => {
   clients += 1
   return `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`
@@ -56,7 +54,7 @@ const tokenOf = async (): Promise<Token> => {
   return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
 }
 
-/** Milliseconds until the whole answer is here. */
+/** Resolves to the ms until the whole response has arrived. */
 const timed = async (token: Token, path: string, body: object, expected: number): Promise<number> => {
   const init = {
     method: 'POST',
@@ -90,7 +88,7 @@ const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
-/** How often a known address takes longer than an unknown one, of all pairs. */
+/** The share of pairs in which the known address takes longer. */
 const aucOf = (ofKnown: readonly number[], ofUnknown: readonly number[]): number => {
   let wins = 0
   for (const one of ofKnown) for (const other of ofUnknown) wins += one > other ? 1 : one === other ? 0.5 : 0
@@ -123,7 +121,7 @@ try {
     const times = { known: [] as number[], unknown: [] as number[] }
     await eachRound({ from: -5, to: tries - 1 }, async (at) => {
       const round = Math.abs(at)
-      // In turn, and the first of a pair not always the same.
+      // Alternates, and also alternates which comes first.
       const pair = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of pair) {
         const email =

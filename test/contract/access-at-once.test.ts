@@ -21,7 +21,7 @@ beforeAll(async () => {
   passwordHash = await world.ports.passwords.hash(PASSWORD)
 })
 
-/** A stored account with these roles, and who acts for it. */
+/** A stored account with these roles, and its actor. */
 const person = async (...roles: RoleName[]) => {
   people += 1
   const name = `person-${people}`
@@ -43,7 +43,7 @@ const owners = () =>
   column(`select account.name from account_role join role on role.id = role_id join account on account.id = account_id
     where role.name = 'SiteOwner' and suspended_at is null`)
 
-/** A person whose request waits. */
+/** A user with a pending request. */
 const asking = async () => {
   const asker = await person()
   await core.requestAccess(asker, { explanation: 'I book the Harbour Club.' })

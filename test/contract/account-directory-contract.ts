@@ -176,7 +176,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  /** What `by` adds at `at`: a venue, a band and a show, the last deleted since, with what is recorded of it. */
+  /** `by` adds a venue, a band and a show at `at`, with revisions. The show is deleted later. */
   const active = async (by: AccountId, at: Date) => {
     const venue = newVenue({ createdBy: by, createdAt: at })
     const band = newBand('Additions', { createdBy: by, createdAt: at })

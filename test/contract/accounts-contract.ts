@@ -5,7 +5,7 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
-/** Long enough for others to come in between, if they could. */
+/** Long enough for concurrent transactions to interleave, if they could. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** An account as it was stored before, so many days after the first. */
+/** An account as stored before the migration, `day` days after the first. */
 const add = async (name: string, day = 0): Promise<string> => {
   const id = randomUUID()
   await database.sql(

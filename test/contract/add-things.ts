@@ -11,7 +11,6 @@ type Things = {
   shows?: readonly Show[]
 }
 
-/** Saves all of these in one transaction. */
 export const addThings = (
   store: Pick<StoreAdapter, 'transact'>,
   { accounts = [], venues = [], bands = [], shows = [] }: Things,

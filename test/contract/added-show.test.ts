@@ -43,7 +43,7 @@ test('the answer to adding a show, put together from what was saved, is what is 
   expect(second.bandList.map(({ bandName }) => bandName)).toEqual(['Zwölf Töne', 'The Larkspur Eleven'])
 })
 
-/** What a transaction asks of the database, statement by statement, `begin` and `commit` included. */
+/** Counts the statements of a transaction, `begin` and `commit` included. */
 const openCounting = async () => {
   const database = await makeTestDatabase()
   const pool = openPool({ connectionString: database.url }, 1)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   })
 })
 
-/** Resolves when somebody waits for a lock of the database, or nobody is to wait any more. */
+/** Resolves when a session waits for a lock, or when `isOver`. */
 const waiting = async (isOver: () => boolean): Promise<void> => {
   const rows = await shared.database.sql(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -31,7 +31,7 @@ const waiting = async (isOver: () => boolean): Promise<void> => {
   await waiting(isOver)
 }
 
-/** Runs `first` up to its pause; then `second`, until that waits or ends; then both to their end. Gives what `second` gives. */
+/** Runs `first` up to its pause, then `second` until it waits or ends, then both to their end. Returns the result of `second`. */
 const meanwhile = async <T>(
   first: (pause: () => Promise<void>) => Promise<unknown>,
   second: () => Promise<T>,

@@ -12,7 +12,7 @@ import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 
 type Opened = {
   botCheck: BotCheck
-  /** What an honest form sends for the challenge. */
+  /** An honest form's response to the challenge. */
   solve(challenge: BotChallenge): Promise<string>
   close(): Promise<void>
 }

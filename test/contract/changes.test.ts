@@ -6,7 +6,7 @@ import { newAccount, newBand } from './lawful.ts'
 let database: TestDatabase
 let writer: Postgres
 let other: Postgres
-/** How often each has been told. */
+/** Number of notifications each has received. */
 let told: { writer: number; other: number }
 
 beforeEach(async () => {

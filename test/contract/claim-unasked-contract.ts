@@ -94,7 +94,7 @@ export const claimUnaskedContract = (makeAdapter: MakeStoreAdapter): void => {
       return found && shows.save({ ...found, showTitle: 'Edited' })
     })
     const [claimed] = await Promise.all([claim(), edit])
-    // An edit that came first may have been left to those who ask next.
+    // A concurrent edit may leave the show to the next claim.
     expect([...claimed, ...(await claim())]).toHaveLength(1)
     const after = await store.transact(({ shows }) => shows.find(show.id))
     expect(after).toMatchObject({ showTitle: 'Edited', version: 2, stillOnAskedAt: NOW })

@@ -6,7 +6,6 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-/** The day that lies `days` after today, YYYY-MM-DD. */
 const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
@@ -125,7 +124,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await found(typed ?? ''))[0]).toBe(name)
   })
 
-  /** Everything that one slip of a finger makes of it behind the first letter: a letter wrong, missing, too many, two swapped. */
+  /** Returns all names within one typo after the first letter: a letter wrong, missing, extra, or two swapped. */
   const slipsOf = (name: string): readonly string[] =>
     [...name].flatMap((letter, at) => {
       const [before, after] = [name.slice(0, at), name.slice(at + 1)]

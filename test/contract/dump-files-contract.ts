@@ -8,11 +8,11 @@ export const CSV = `shows-${DAY}.csv.gz`
 export const JSON_FILE = `shows-${DAY}.json.gz`
 const otherNames = ['', '..', `../${CSV}`, `a/${CSV}`, `${CSV}.tmp`, 'secret.txt', 'shows-2026-11-20.xml.gz', `.${CSV}`]
 
-/** A place for dumps, as the processes see it that share it. */
+/** Storage for dumps, shared by several processes. */
 export type DumpPlace = {
-  /** Another process that begins to use the place. */
+  /** Another process that uses the storage. */
   process(): DumpFiles
-  /** As if nobody had renewed any claim for longer than a claim lasts. */
+  /** Expires all leases, as if they had not been renewed. */
   passTime(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const contentOf = async (dumps: DumpFiles, name: string): Promise<string | null>
 
 const namesIn = async (dumps: DumpFiles) => (await dumps.list()).map(({ name }) => name).toSorted()
 
-/** What every place for dumps promises. `open` opens a new, empty one. */
+/** The contract of every storage for dumps. `open` creates a new, empty one. */
 export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>): void => {
   describe(`dumps ${where}`, () => {
     test('are none where none were put', async () => {

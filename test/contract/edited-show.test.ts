@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const edit = (version: number, changes: Record<string, unknown>) =>
   core.editShow(actor, show.id, showEdit({ version, ...changes }))
-/** Every answer is what is read from the database afterwards. */
+/** Checks that the returned show equals the one in the database. */
 const same = async (answer: Promise<ShowListing>): Promise<ShowListing> => {
   const listing = await answer
   expect(await core.findShow(actor, show.id)).toEqual(listing)

@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A show with its venue and its band, as they were stored before anything could be edited. */
+/** A show with its venue and band, as stored before editing existed. */
 const addFromBefore = async () => {
   await database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,

@@ -28,7 +28,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  /** Somebody with a session, tokens, second factors, a membership and waiting mails, who has added one thing of each kind. */
+  /** A user with a session, tokens, second factors, a membership and pending mails, who has added one thing of each kind. */
   const someone = async (name: string) => {
     const account = newAccount({ name, email: Email.parse(`${name}@example.org`), roles: ['ShowManager'] })
     const { id, email } = account
@@ -60,7 +60,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   const inTransaction = <T>(work: (stores: Stores) => Promise<T>) => store.transact(work)
   const erase = ({ account }: Someone) => inTransaction(({ accounts }) => accounts.erase(account.id))
 
-  /** What is stored of a person besides what they added. */
+  /** Everything stored about a user except their contributions. */
   const traces = async ({ account: { id, email }, session, token, heldName }: Someone) =>
     inTransaction(async ({ accounts, oneTimeTokens, secondFactors }) => ({
       account: (await accounts.find(id)) !== null,

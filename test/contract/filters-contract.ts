@@ -82,7 +82,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ country: 'US' }, 'a'],
       [{ country: 'LI' }, ''],
       [{ country: 'DE', city: 'bonn', venues: secret.id }, 'c'],
-      // A private address is found by the centre of its city alone.
+      // A private address is found only by the centre of its city.
       [{ near: '50.7374,7.0982', within: '5' }, ''],
       [{ near: '50.8,7.2', within: '1' }, 'c'],
       [{ near: '50.7374,7.0982', within: '50' }, 'bc'],
@@ -256,7 +256,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED, isTotalExact: true })
     await add(...shows.slice(0, 1))
     expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED, isTotalExact: false })
-    // Of common words and of dense surroundings not even so many.
+    // Counts for common words and dense areas are capped even lower.
     for (const query of [{ q: 'gilman' }, { near: '37.88,-122.3' }]) {
       const { total, isTotalExact } = await page(query as Record<string, string>, { offset: 0 }, 25)
       expect({ isAtLeastThePage: total >= 25, isAtMost: total <= MOST_COUNTED, isTotalExact }).toEqual({

@@ -46,7 +46,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A show with a band, as the version before saves it. */
+/** A show with a band, as saved by the previous version. */
 const addAsBefore = async (title: string, deletedAt: Date | null) => {
   const id = randomUUID()
   await database.sql(
@@ -68,7 +68,7 @@ const titles = async (query: Record<string, string>) => {
   return shows.map(({ showTitle }) => showTitle)
 }
 
-/** Each statement over a connection of its own; who loses a deadlock tries again, as `transact` does. */
+/** Runs each statement on its own connection. Deadlock victims retry, as in `transact`. */
 const atOnce = (...statements: string[]) =>
   Promise.all(
     statements.map(async (statement) => {

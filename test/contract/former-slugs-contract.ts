@@ -10,7 +10,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const bandAt = async (slug: string) => (await store.directory.bandBySlug(slug))?.name ?? null
-  /** A band called like its slug, which then gets these other slugs, one after the other. */
+  /** A band whose slug changes to these, one after the other. */
   const renamed = (name: string, ...slugs: readonly string[]) =>
     store.transact(async ({ bands }) => {
       let band = await bands.save(newBand(name, { slug: name }))

@@ -7,7 +7,7 @@ import { makeTestDatabase } from '#test/support/test-database.ts'
 const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}0000000000${n}`
 const AT = (day: number): string => `2026-10-0${day}T12:00:00Z`
 
-/** Titles as they are stored, by the number of bands that play in their order, and what is to be left of them. */
+/** Stored titles, with the number of bands that play in their order, and the title that must remain. */
 const shows: readonly [title: string, bands: number, left: string][] = [
   ['Alpha, Bee at Kantine am Kanal', 2, ''],
   ['alpha, THE BEES at New Hall', 2, ''],

@@ -8,7 +8,7 @@ import { AT, newAccount, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const later = (ms: number) => new Date(AT.getTime() + ms)
-/** As a snapshot is given back: plain JSON. */
+/** Snapshots are returned as plain JSON. */
 const asJson = (thing: unknown) => JSON.parse(JSON.stringify(thing))
 
 export const historyContract = (makeAdapter: MakeStoreAdapter): void => {

@@ -22,7 +22,7 @@ const badNames = [
   `${'a'.repeat(300)}.webp`,
 ]
 
-/** What every store of pictures promises. `open` opens a new, empty one. */
+/** The contract of every picture store. `open` creates a new, empty one. */
 export const describeImageFiles = (where: string, open: () => Promise<ImageFiles>): void => {
   describe(`pictures ${where}`, () => {
     const content = (...bytes: number[]) => new Uint8Array(bytes)

@@ -26,7 +26,7 @@ const manager = async (name: string): Promise<Actor> => {
   return { accountId, name, displayName, profilePicture: null, roles, bandIds: [] }
 }
 
-/** Nights at three new venues, with a band that nobody knows yet. */
+/** Shows at three new venues, with a new band. */
 const tour = ImportRows.parse({
   rows: Array.from({ length: 9 }, (_, at) => ({
     line: at + 1,

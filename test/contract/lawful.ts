@@ -14,7 +14,7 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { makeVenue, type Placement, type Venue } from '#core/venues/venue.ts'
 
-/** Any moment that is not now, so that what a clock made is told from what was stored. */
+/** A fixed moment that differs from now, so that stored values differ from those a clock made. */
 export const AT = new Date('2026-11-20T12:34:56.789Z')
 
 export const newAccount = (changes: Partial<Account> = {}): Account => {

@@ -6,7 +6,7 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 type Place = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
 
-/** Somewhere in Berlin, of a name and at an address that nothing else has. */
+/** A place in Berlin with a unique name and address. */
 const somewhere: Place = {
   name: 'Quxhalle',
   address: 'Neue Straße 99',
@@ -16,7 +16,7 @@ const somewhere: Place = {
   longitude: null,
 }
 
-/** So many metres north of a point. */
+/** Moves a latitude north by metres. */
 const north = (latitude: number, metres: number): number => latitude + metres / 111_195
 
 export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -79,7 +79,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
       berlin('east far', { latitude, longitude: east(160) }),
     )
     expect(await likely({ latitude, longitude })).toEqual(['east near'])
-    // Ten metres further on it is yesterday.
+    // Ten metres beyond, across the date line.
     expect(await likely({ latitude: north(0, -140), longitude: -179.9999 })).toEqual(['3 near', '3 far'])
   })
 

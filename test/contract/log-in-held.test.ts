@@ -30,7 +30,7 @@ beforeEach(async () => {
   own = (await enter(world, account.email)).token
 })
 
-/** The product on the database, with these ports in place of its own. */
+/** The product on the database, with some ports replaced. */
 const on = (ports: Partial<Ports>): World => {
   const base = world ?? makeWorld()
   const all = { ...base.ports, ...shared.postgres.ports, ids: makeRandomIds(), ...ports }
@@ -48,13 +48,10 @@ const actor = async (): Promise<Actor> => {
   return session.actor
 }
 
-/** A promise, and what fulfils it. */
 const gate = () => Promise.withResolvers<void>()
 
-/**
- * Log-ins that stop before they write their session, until `go` or for so long that whatever does not have to wait for them
- * is over; `begun` once the first has come so far.
- */
+/** Log-ins that pause before they write their session, until `go` or long enough for anything that needn't wait to finish.
+ * `begun` resolves when the first has paused. */
 const slow = () => {
   const [begun, gone] = [gate(), gate()]
   const transact: Ports['transact'] = (work) =>
@@ -69,7 +66,7 @@ const slow = () => {
   return { begun: begun.promise, go: () => gone.resolve(), world: on({ transact }) }
 }
 
-/** Log-ins that find the password right, and go on only after `open`; `compared` once so many have. */
+/** Log-ins that pause after the password was verified, until `open`. `compared` resolves when `count` have. */
 const late = (count: number) => {
   const [opened, compared] = [gate(), gate()]
   let left = count
@@ -91,7 +88,7 @@ const late = (count: number) => {
 const times = <T>(count: number, make: (nth: number) => Promise<T>): Promise<T>[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
 
-/** Many log-ins with the password of before: some are writing while `change` comes, some have only been found right. */
+/** Runs `change` during log-ins with the old password: some are writing their session, others have only been verified. */
 const during = async (change: () => Promise<unknown>): Promise<void> => {
   const [writing, found] = [slow(), late(4)]
   const first = Promise.allSettled(times(2, () => logInAs(writing.world, account.email)))

@@ -14,11 +14,11 @@ const welcome = mailOf('owner-welcome')
 
 type Mailbox = {
   mailer: Mailer
-  /** What has arrived at the other end, oldest first. */
+  /** Received mails, oldest first. */
   arrived(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
-  /** From now on the other end takes nothing for now. */
+  /** From now on the recipient's server fails temporarily. */
   breakDown(): Promise<void>
-  /** From now on the other end takes nothing for that address ever; null when this kind has no such answer. */
+  /** From now on the address is rejected permanently; null if this kind has no such response. */
   refuse: ((address: string) => void) | null
   close(): Promise<void>
 }

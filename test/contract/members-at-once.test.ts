@@ -22,7 +22,7 @@ beforeEach(async () => {
 const { lookAlikes } = makeWorld().ports
 let people = 0
 
-/** A stored account with this place in the band, and who acts for it. */
+/** A stored account with this membership of the band, and its actor. */
 const person = async (state: 'active' | 'pending' | null, changes: Partial<Account> = {}) => {
   people += 1
   const name = `person-${people}`

@@ -36,7 +36,7 @@ const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 const MANY = 4
 const IMPOSSIBLE = 'merge.impossible'
-/** Before and behind every id that is there. */
+/** Sorts before and after every existing id. */
 const NOBODY = BandId.parse('00000000-0000-4000-8000-000000000000')
 const NOBODY_ELSE = BandId.parse('ffffffff-ffff-4fff-bfff-ffffffffffff')
 const ONE_DONE = ['done', IMPOSSIBLE, IMPOSSIBLE, IMPOSSIBLE]

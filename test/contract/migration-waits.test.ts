@@ -51,7 +51,7 @@ test('while a migration waits for a table that somebody holds, those who read it
   const migrating = migrate({ lockMs: 300, pauseMs: 100, tries: 1000 })
   await expect.poll(isWaiting).toBe(true)
   await visitor.query('set lock_timeout = 20_000')
-  // Whoever stands behind it would wait for as long as the holder takes.
+  // A query queued behind the lock would wait as long as the holder.
   for (let read = 0; read < 3; read++) expect((await visitor.query('select from band')).rowCount).toBe(0)
   expect(await found()).toEqual({ easy: true, hue: 0, noted: [easy.name] })
   await holder.query('commit')

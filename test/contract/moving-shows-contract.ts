@@ -13,7 +13,7 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const from = newVenue({ timeZone: 'America/Los_Angeles' })
   const into = newVenue({ timeZone: 'Pacific/Kiritimati' })
   const other = newVenue({ timeZone: 'Europe/Berlin' })
-  // The clocks go forward in Los Angeles on the night of 2027-03-14, and in Berlin on that of 2027-03-28.
+  // Daylight saving time begins in Los Angeles on 2027-03-14 and in Berlin on 2027-03-28.
   const days = ['0001-01-01', '2026-11-19', '2027-03-13', '2027-03-14', '2027-03-27', '2027-07-01', '9999-12-31']
   const here = days.map((showDate) => newShow(from, { showDate }))
   const gone = newShow(from, { deletedAt: AT })
@@ -42,7 +42,7 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const restore = (changed: ReassignedVenue, venue = from) =>
     store.transact(({ shows }) => restoreShows(shows, { from: venue, into: into.id, changed }))
   const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => putShowsInTimeZone(shows, venue))
-  /** How many shows are upcoming when it is noon on 2026-11-20 in London. */
+  /** Counts the upcoming shows at noon on 2026-11-20 in London. */
   const total = async () =>
     (await store.catalogue.list({ filter: everyShow, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 }))
       .total
@@ -60,7 +60,7 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('the list knows at once when a show that has been moved on paper stops being upcoming', async () => {
     await reassign()
-    // On the far side of the date line the night of the 19th has been over for long.
+    // Beyond the date line, the night of the 19th is long over.
     expect(await total()).toBe(7)
   })
 

@@ -128,7 +128,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     const over = Array.from({ length: EXPIRED_TOKENS_AT_ONCE + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
     const good = newToken({ expiresAt: later(5001) })
     await add(...over.toReversed(), good)
-    // Asked as of a time at which none of them had expired yet.
+    // Counts as of a time when none had expired.
     const left = async () => {
       const found: string[] = []
       await store.transact(async ({ oneTimeTokens }) => {

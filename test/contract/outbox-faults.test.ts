@@ -37,7 +37,7 @@ const opened = async (habits: InboxHabits = {}): Promise<Inbox> => {
   onTestFinished(() => inbox.close())
   return inbox
 }
-/** What one process does that sends there. */
+/** One process that delivers to that URL. */
 const workerAt = (url: string) => {
   const mailer = makeSmtpMailer({ ...sender, url })
   onTestFinished(() => mailer.close())
@@ -85,7 +85,7 @@ test('a slow answer to one mail keeps no other from being sent, and the mail its
   const first = workerAt(inbox.url)
   const slowRound = first(5)
   await atServer
-  // A lane of the same process and another process go on meanwhile.
+  // Another lane and another process continue meanwhile.
   expect(await drain(first, 5)).toBeGreaterThan(0)
   await drain(workerAt(inbox.url), 5)
   expect(await waiting()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])

@@ -7,7 +7,7 @@ import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/reads/shows-
 import { everyShow, ShowFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
-/** A calendar that is large enough for an index to be worth it; one venue and one band are in every tenth show. */
+/** A calendar large enough for indexes to pay off. One venue and one band occur in every tenth show. */
 const FILL = [
   'alter table show disable trigger show_listed_insert',
   'alter table act disable trigger act_listed',
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Which tables the statement reads from end to end, and which indexes lead it. */
+/** Returns the tables that are scanned sequentially and the indexes used. */
 const planOf = async (statement: string, values: readonly unknown[]) => {
   const rows = await database.sql(`explain ${statement}`, values)
   const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')

@@ -16,7 +16,7 @@ import { newBand } from './lawful.ts'
 const ID = '00000000-0000-4000-8000-000000000000'
 const DATABASE = 'upstroke_away'
 const lookAlikes = makeUnicodeLookAlikes()
-/** A visitor is told within this time; a call that takes longer counts as a failure. */
+/** The longest time until a visitor gets an error. */
 const TOLD_WITHIN_MS = 6000
 
 let dir: string
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** As a server does that is told to stop at once. */
+/** As in an immediate shutdown of the server. */
 const killConnections = async (): Promise<void> => {
   const client = new Client({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' })
   await client.connect()
@@ -81,7 +81,7 @@ const storedCalls = ({
   forget: () => rateLimits.forget(limits.contactByClient, 'a'),
 })
 
-/** What each call rejects with, 'answered' or 'too late'. */
+/** The rejection of each call, or 'answered' or 'too late'. */
 const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
   const outcome = async (call: () => Promise<unknown>): Promise<string> => {
     let timer: NodeJS.Timeout | undefined

@@ -10,7 +10,7 @@ let postgres: Postgres
 
 beforeAll(async () => {
   database = await makeTestDatabase()
-  // No port needs more than the role of docs/roles.sql may do.
+  // The role of docs/roles.sql suffices for every port.
   postgres = await openPostgres({ url: await asAppRole(database) })
 })
 

@@ -19,7 +19,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
   })
 
   const passes = async (key: string, of = limit): Promise<boolean> => (await rateLimits.use(of, key)) === null
-  /** How many more uses of the key pass; uses them all up. */
+  /** Uses up the key and returns how many uses passed. */
   const left = async (key: string, of = limit): Promise<number> => {
     let count = 0
     while (await passes(key, of)) count += 1

@@ -21,7 +21,7 @@ test('who reads is answered while more people write, and wait for each other, th
       await bands.freeSlug('skank')
       await told
     })
-  // Some may wait in vain for a connection.
+  // Some may fail to get a connection.
   const writers = Promise.allSettled(Array.from({ length: 12 }, write))
   await expect.poll(() => begun.length).toBeGreaterThan(2)
   const query = { filter: everyShow, now: new Date('2026-11-20T12:00:00Z'), limit: 26, offset: 0 }

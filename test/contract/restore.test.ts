@@ -41,7 +41,7 @@ const tablesIn = async (database: TestDatabase) =>
   (await database.sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"))
     .length
 
-/** Casts that mean nothing are written in another place by who reads them and writes them again, as here and as `pg_dump` does. */
+/** Redundant casts are placed differently after a dump is restored, here as with `pg_dump`. */
 const meantBy = async (database: TestDatabase) => {
   const { indexes = [], ...schema } = await schemaOf(database)
   return { ...schema, indexes: indexes.map((one) => one.replaceAll(/::(?:text|character varying)(?:\[\])?|[()]/g, '')) }

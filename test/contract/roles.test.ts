@@ -10,13 +10,13 @@ const lookAlikes = makeUnicodeLookAlikes()
 const PASSWORD = 'only-for-this-test'
 
 let database: TestDatabase
-/** Addresses of the one database as who owns it, who may do everything, and for the processes. */
+/** The database's URLs for the owner, who has all rights, and for the processes. */
 let asOwner: string
 let asApp: string
 let app: Client
 let owner: string
 
-/** Migrated by an owner who is no superuser, as in a public installation. */
+/** Migrated by an owner without superuser rights, as in public installations. */
 beforeAll(async () => {
   database = await makeTestDatabase({ migrated: false })
   owner = `owner_of_${database.name}`

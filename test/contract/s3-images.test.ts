@@ -16,7 +16,7 @@ let server: Awaited<ReturnType<typeof startS3Server>>
 let nowhere: ReturnType<typeof createServer>
 beforeAll(async () => {
   server = await startS3Server()
-  // Takes every request and answers none.
+  // Accepts every request and never responds.
   nowhere = createServer(() => {})
   await new Promise<void>((resolve) => nowhere.listen(0, '127.0.0.1', resolve))
 })
@@ -81,10 +81,10 @@ describe('a store that gives something else than was put there', () => {
       .toFormat(format)
       .toBuffer()
   const name = (format: string) => `a-160.${format}`
-  /** Reads what a store answers with these bytes and headers. */
+  /** Reads a store's response with these bytes and headers. */
   const read = async (body: Uint8Array, headers: Record<string, string> = {}, format = 'webp') =>
     makeS3Images(await oddStore({ get: (_, response) => response.writeHead(200, headers).end(body) })).get(name(format))
-  /** With the sum of what was put, as a store hands it back. */
+  /** Returns the stored headers, including the checksum. */
   const put = async (key: string, body: Uint8Array): Promise<Record<string, string>> => {
     let sum = ''
     const bucket = await oddStore({
@@ -105,7 +105,7 @@ describe('a store that gives something else than was put there', () => {
       [new Uint8Array(), sum],
       [picture.subarray(0, -1), sum],
       [picture, await put(`another-160.${format}`, picture)],
-      // Of what an earlier version put it is only known that it was a picture.
+      // Objects of an earlier version have no checksum, but must be whole pictures.
       [new Uint8Array(), {}],
       [picture.subarray(0, -1), {}],
       [Buffer.from('<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>'), {}],

@@ -44,7 +44,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     ['skatalytes', 'a'],
     ['SKATA', 'a'],
     ['the skatalytes', 'a'],
-    ['lytes', 'a'], // No word begins so: what is called alike is meant.
+    ['lytes', 'a'], // No word has this prefix, so similar names match.
     ['skatalites', 'a'],
     ['night rude', 'a'],
     ['boy', 'a'],

@@ -5,7 +5,7 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
-/** More sessions than these tests open. */
+/** Above the number of sessions in these tests. */
 const KEEP = 50
 
 export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -90,7 +90,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(prolonged?.expiresAt).toEqual(later(5000))
   })
 
-  /** Which of the sessions are still kept, expired or not: only what is kept can be prolonged. */
+  /** Returns the sessions still stored, expired or not: only stored ones can be prolonged. */
   const kept = async (...tokenHashes: string[]) => {
     const found: string[] = []
     for (const tokenHash of tokenHashes) {
@@ -198,7 +198,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     const add = (session: (typeof all)[number]) =>
       store.transact(async ({ sessions }) => {
         await sessions.add(session, 3)
-        // Long enough for others to come in between, if they could.
+        // Long enough for concurrent transactions to interleave, if they could.
         await new Promise((resolve) => setTimeout(resolve, 100))
       })
     await Promise.all(all.map(add))

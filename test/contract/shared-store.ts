@@ -4,7 +4,7 @@ import { makeTestDatabase, type TestDatabase } from '#test/support/test-database
 
 type SharedStore = { database: TestDatabase; postgres: Postgres }
 
-/** A database for all tests of a file, migrated, and with nothing in it before each of them. It is there once they run. */
+/** A migrated database for the tests of a file, emptied before each. It is available while they run. */
 export const sharedStore = (): SharedStore => {
   const shared = {} as SharedStore
   beforeAll(async () => {

@@ -81,7 +81,7 @@ export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
     })
 
     test('stop being upcoming at their instant, as in the list', async () => {
-      // Six in the morning in Berlin.
+      // 6 a.m. in Berlin.
       const until = new Date('2027-03-10T05:00:00Z')
       const at = async (now: Date, when: 'upcoming' | 'past') =>
         (await store.catalogue.showsOf({ bandId: other.id }, { when, now, limit: 9, offset: 0 })).total

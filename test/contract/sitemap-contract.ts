@@ -70,7 +70,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
 
   describe('the parts', () => {
     const hall = newVenue({ slug: 'hall' })
-    // By code point: capitals, letters, what is beyond them, and what takes two units in JavaScript.
+    // By code point: upper case, lower case, other letters, and surrogate pairs.
     const order = ['B', 'a', 'ab', 'z', 'é', '東京', '\ufb01', '𝔸']
     beforeEach(() =>
       addThings(store, {

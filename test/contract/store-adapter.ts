@@ -5,14 +5,14 @@ export type GivenUp = { to: string; data: unknown }
 
 export type Recorded = { of: string; by: string | null }
 
-/** The ports that keep data, with nothing in them, and what no use case arranges yet. */
+/** The storage ports, empty at first, and queries that no use case offers yet. */
 export type StoreAdapter = StoredPorts & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
-  /** What is recorded, in the order in which it was: of what, and by whom. */
+  /** The subjects and actors recorded, in order. */
   recorded(): Promise<{ revisions: readonly Recorded[]; audit: readonly Recorded[] }>
-  /** What is kept of the mails that were given up. */
+  /** Undeliverable mails. */
   givenUp(): Promise<readonly GivenUp[]>
 }
 
-/** Gives an empty store before each test. */
+/** Returns an empty store before each test. */
 export type MakeStoreAdapter = () => Promise<StoreAdapter>

@@ -32,7 +32,7 @@ import { sitemapContract } from './sitemap-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
 
-/** What core/ports.ts promises of the ports that keep data; every adapter of them passes it. */
+/** The contract of the storage ports in core/ports.ts; every adapter passes it. */
 export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void => {
   describe(name, () => {
     describe('transact', () => transactContract(makeAdapter))

@@ -18,7 +18,7 @@ const world = makeWorld({ now: NOW.toISOString() })
 const { lookAlikes, tokens } = world.ports
 const passwords = makeArgon2Passwords()
 
-/** What a migration makes anew by intent, by table; each is looked at below. */
+/** Columns that a migration rebuilds on purpose, by table; each is tested below. */
 const MADE_ANEW: Readonly<Record<string, readonly string[]>> = {
   account: ['name_key'],
   band: ['name_key'],
@@ -28,7 +28,7 @@ const MADE_ANEW: Readonly<Record<string, readonly string[]>> = {
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
-/** Of each row the columns that `others` have, and that are not made anew. */
+/** The columns that `others` have too, without the rebuilt ones. */
 const only = (table: string, rows: Rows, others: Rows) => {
   const columns = Object.keys(others[table]?.[0] ?? {}).filter((column) => !MADE_ANEW[table]?.includes(column))
   return rows[table]?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
@@ -42,7 +42,7 @@ beforeAll(async () => {
   hashes = { password: await passwords.hash(PASSWORD), session: tokens.hash }
 })
 
-/** An installation of the first version, with all that it could hold. */
+/** An installation of the first version, with everything it could store. */
 const firstVersion = async (): Promise<TestDatabase> => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateTo(database, migrations.slice(0, 1))
@@ -58,7 +58,7 @@ test('what the first version held fills all of its tables', async () => {
   expect(Object.entries(tables).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))).toEqual([])
 })
 
-/** The same migration, broken off between its SQL and what it does with rows, at its end, and with its connection lost. */
+/** The migration interrupted between its SQL and its row updates, at its end, and by a lost connection. */
 const brokenOff = (migration: Migration): readonly Migration[] => [
   { ...migration, sql: `${migration.sql}; select 1 / 0` },
   ...['select 1 / 0', 'select pg_terminate_backend(pg_backend_pid())'].map(
@@ -187,7 +187,7 @@ describe('an installation of the first version, upgraded one migration at a time
       expect([query, await shownTitles(query)]).toEqual([query, ['Matinée']])
     expect(await shownTitles({ city: 'EVRY', bands: idOf('b', 1) })).toEqual(['Matinée'])
     expect(await shownTitles({ region: 'ß'.repeat(64), startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([''])
-    expect(await shownTitles({ near: '52.5,13.4' })).not.toContain('Moved') // At an address that is not public.
+    expect(await shownTitles({ near: '52.5,13.4' })).not.toContain('Moved') // The address is private.
     expect((await postgres.ports.catalogue.show(ShowId.parse(idOf('s', 5))))?.lineUp).toHaveLength(60)
     expect(await postgres.ports.catalogue.show(ShowId.parse(idOf('s', 3)))).toMatchObject({ showTitle: 'Deleted' })
   })

@@ -9,7 +9,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-/** Resolves when so many wait for a lock of the shared.database. */
+/** Resolves when that many sessions wait for a lock of the shared database. */
 const waiting = async (count: number): Promise<void> => {
   const rows = await shared.database.sql(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -42,7 +42,7 @@ test('a band that gets the name of another, which a bill with both is adding: ne
     return (await bands.save({ ...band, name: 'Eight', slug })).slug
   })
   expect(await Promise.all([adding, renaming])).toEqual(['eight', 'eight-2'])
-  // A deadlock would have undone the work of one, to be done again.
+  // A deadlock would have rolled one back and retried it.
   expect(runs).toEqual(['add', 'rename'])
 })
 

@@ -5,7 +5,7 @@ import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { newShow, newVenue } from './lawful.ts'
 
-/** Far enough ahead to be in the future whenever this runs. */
+/** Far enough in the future for any run. */
 const DAY = '2199-01-15'
 const PAST = '2026-01-15'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As a program whose release of the zone data differs finds the database. */
+/** Makes the database look as if it was opened by a release with other zone data. */
 const withOtherData = async (): Promise<void> => {
   await database.sql("delete from migration where name like 'zones-%'")
   await runMigrations({ connectionString: database.url }, makeUnicodeLookAlikes())

@@ -15,18 +15,18 @@ import {
   statusOnConsole,
 } from './steps.ts'
 
-/** As wide as a window of 1280 px at 400 % (WCAG 2.2, 1.4.10). */
+/** A 1280 px window at 400 % (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320
 const WIDE = 1280
 const schemes = ['light', 'dark'] as const
 
-/** What axe finds in light, where it looks at everything, and in dark, where it looks at the colours. */
+/** Returns axe's violations: of all rules in light mode, of the colour rules in dark mode. */
 const violationsIn = async (page: Page, scheme: 'light' | 'dark'): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   return violations(page, scheme === 'light' ? 'all' : 'colours')
 }
 
-/** Somebody with an account, the same for all of these screens. */
+/** One account shared by these screens. */
 let somebody: Promise<Person> | undefined
 const anybody = (site: Site): Promise<Person> => {
   somebody ??= member(site, 'anybody')
@@ -106,7 +106,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the second step of a log-in',
     open: async (page) => {
-      // Said in the server's place: setting one up is another journey.
+      // Mocked, because the set-up of a second step is another journey.
       const json = { message: 'Go on.', secondSteps: ['totp', 'passkey', 'recovery-code'] }
       await page.route('**/api/auth/login', (route) => route.fulfill({ json }))
       await page.goto('/login')
@@ -197,7 +197,7 @@ const screens: readonly Screen[] = [
 ]
 
 test.use({ asksForCookies: true })
-// The longest of all journeys: each browser takes of them what it can.
+// The longest of all journeys, so workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 const allScreens = [...screens, ...editingScreens, ...findingScreens, ...importingScreens, ...adminScreens]
@@ -215,7 +215,7 @@ for (const [nth, { name, open, heading }] of allScreens.entries())
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page)
       if (width === NARROWEST) await expectRoomForSpacing(page)
-      // In the short form light at the one width, dark at the other, from screen to screen the other way round.
+      // The short form alternates light and dark between widths and screens.
       for (const scheme of schemes.filter(share((nth + at) % 2, schemes.length)))
         expect(await violationsIn(page, scheme), `${scheme} at ${width}`).toEqual([])
     }

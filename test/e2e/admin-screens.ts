@@ -4,7 +4,7 @@ import { expect, type Page, type Site } from './fixtures.ts'
 import { member } from './people.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
-/** Somebody whose request waits, the same for all of these screens. */
+/** One pending request shared by these screens. */
 let asked: Promise<unknown> | undefined
 const anAsker = (site: Site): Promise<unknown> => {
   asked ??= (async () => {
@@ -23,7 +23,7 @@ const asOwner = (path: string) => async (page: Page, site: Site) => {
   await page.goto(path)
 }
 
-/** Screens of those who run the site, and the pages of words. */
+/** The admin screens and the text pages. */
 export const adminScreens: readonly Screen[] = [
   {
     name: 'requests and claims',

@@ -6,7 +6,7 @@ const ANALYTICS_ID = 'G-JOURNEY1'
 test.use({ ownSettings: { ANALYTICS_ID } })
 test.use({ asksForCookies: true })
 
-/** What the pages of this browser fetch from anywhere else; nothing of it leaves the machine. */
+/** Records requests to other origins and answers them with an empty script, so nothing leaves the machine. */
 const outsideOf = async (page: Page, ours: string): Promise<string[]> => {
   const outside: string[] = []
   await page.context().route(
@@ -19,7 +19,7 @@ const outsideOf = async (page: Page, ours: string): Promise<string[]> => {
   return outside
 }
 
-/** What the pages have told the analytics tool, in its order. */
+/** The commands sent to the analytics tool, in order. */
 const commands = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => (window.dataLayer ?? []).map((each) => Array.from(each as ArrayLike<unknown>)))
 

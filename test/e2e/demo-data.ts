@@ -10,7 +10,7 @@ const TEMPLATE = 'JOURNEYS_DEMO'
 
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'upstroke-journeys-'))
 
-/** Fills a data folder with the demonstration once, before the workers start: each of them takes a copy. */
+/** Fills a data folder with the demo data once, before the workers start; each worker copies it. */
 const prepareDemo = async (): Promise<() => void> => {
   const template = makeFolder()
   const server = await startEmbeddedPostgres(join(template, 'postgres'), { fsync: false })
@@ -18,7 +18,7 @@ const prepareDemo = async (): Promise<() => void> => {
   await client.connect()
   await client.query('create database upstroke')
   await client.end()
-  // At a database that it is given the product makes no owner, who would be welcomed before there is a mail server.
+  // With a given database, the product creates no owner. A welcome mail would fail, as there is no mail server yet.
   const settings = { DATA_DIR: template, DATABASE_URL: server.url('upstroke') }
   const product = await startProduct(settings, ['--demo'])
   await product.end()
@@ -32,7 +32,7 @@ export default prepareDemo
 /** Returns a new data folder with the demonstration in it. */
 export const copyDemo = (): string => {
   const dataDir = makeFolder()
-  // Unlike cpSync, it keeps the owner of the files, which PostgreSQL insists on.
+  // Unlike cpSync, it preserves the owner of files, which PostgreSQL requires.
   execFileSync('cp', ['-a', `${process.env[TEMPLATE]}/.`, dataDir])
   return dataDir
 }

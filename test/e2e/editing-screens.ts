@@ -8,14 +8,14 @@ import { member, type Person } from './people.ts'
 import { callsOf, openHistory, photograph, showOf } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
-/** A screen as it stands when somebody has got so far. */
+/** A screen in a certain state. */
 export type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }
 
-/** What is in the way of the screens of editing; a show of its own for each of them. */
+/** Creates a separate show for each editing screen. */
 const shownTo = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
   showOf(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
 
-/** The same show as somebody else saves it. */
+/** Saves the same show as another user. */
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
   (await callsOf(site, owner)).send(
     'PUT',
@@ -24,7 +24,7 @@ const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: Sh
     { params: { id } },
   )
 
-/** Somebody with an account who belongs to no band. */
+/** A user without a band. */
 let fan: Promise<Person> | undefined
 const anyFan = (site: Site): Promise<Person> => {
   fan ??= member(site, 'any-fan')

@@ -14,7 +14,7 @@ const test = base.extend<{ zine: ForeignSite; reader: Page }>({
     await use(zine)
     await zine.close()
   },
-  /** Somebody who reads it, whose browser has been on our own site before. It sends what a browser sends by itself. */
+  /** A visitor with cookies of our own site. The browser sends what it would send there. */
   reader: async ({ browser, site }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: {} })
     const page = await context.newPage()
@@ -35,7 +35,7 @@ const line = (url: string, attributes = ''): string =>
 const listed = (page: Page) => page.locator('upstroke-shows li')
 const ready = (page: Page) => expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
 
-/** What the call of the list answers, with these shows in place of the first ones. */
+/** Returns the list's response with changes to its first shows. */
 const answeredWith = async (page: Page, url: string, changes: readonly Readonly<Record<string, unknown>>[]) => {
   const answer = await (await fetch(`${url}/api/shows?limit=${changes.length}`)).json()
   const shows = answer.shows.map((show: object, index: number) => ({ ...show, ...changes[index] }))

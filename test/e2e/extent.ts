@@ -1,10 +1,8 @@
-/** Whether every screen is tried in every language, theme and width, and every role on a phone (`npm run test:screens`). */
+/** Whether every screen is tested in every language, theme and width, and every role on a phone (`npm run test:screens`). */
 export const isFull = process.env.JOURNEYS === 'full'
 
-/**
- * Returns a filter that keeps, in the short form, every `shares`th item from the `nth` on: what is tried once for each of so many
- * languages, themes or widths is spread over them then. The full form keeps all.
- */
+/** Returns a filter for the short form: it keeps every `shares`th item from the `nth`, to spread the tests over languages,
+ * themes or widths. The full form keeps all. */
 export const share =
   (nth: number, shares: number) =>
   (_item: unknown, index: number): boolean =>

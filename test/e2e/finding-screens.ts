@@ -3,11 +3,11 @@ import { expect, type Page } from './fixtures.ts'
 
 const heading = /^Ska, punk/
 
-/** The button that opens or closes the filters: in the bar, or under the thumb. */
+/** The button for the filters: in the toolbar or the bottom bar. */
 export const filterToggle = (page: Page) =>
   page.getByRole('button', { name: /^(?:Show|Hide) Filters/ }).and(page.locator('[aria-controls]'))
 
-/** The two bands that play most. */
+/** The two bands with the most shows. */
 export const busiestBands = async (page: Page): Promise<{ bandId: string; bandName: string }[]> => {
   const { bands } = await (await page.request.get('/api/shows/filters')).json()
   return bands.slice(0, 2)
@@ -16,7 +16,7 @@ export const busiestBands = async (page: Page): Promise<{ bandId: string; bandNa
 const chosenBands = async (page: Page): Promise<string> =>
   (await busiestBands(page)).map(({ bandId }) => bandId).join(',')
 
-/** The list in the states that filters bring it into. */
+/** The states of the list with filters. */
 export const findingScreens: readonly Screen[] = [
   {
     name: 'the filters',

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { cards, expectNoSidewaysScroll, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const phone = { width: 390, height: 844 }
-/** Takes the row of dates that only a wide window has. */
+/** For journeys that use the date links of wide windows. */
 const byRowOfDates = { tag: '@wide' }
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
@@ -15,7 +15,7 @@ test('a list is filtered, shared, opened, and found again as it was', { tag: '@b
   const [band, other] = await busiestBands(page)
   await page.goto('/')
   await filterToggle(page).click()
-  // On a phone it lies over the page.
+  // A dialog on phones.
   const panel = page.getByRole('region', { name: 'Filters' }).or(page.getByRole('dialog', { name: 'Filters' }))
   await panel.getByRole('combobox', { name: 'Bands' }).click()
   await panel.getByRole('option', { name: new RegExp(`^${band?.bandName}`) }).click()
@@ -29,7 +29,7 @@ test('a list is filtered, shared, opened, and found again as it was', { tag: '@b
   await ((await seen.isVisible()) ? seen : filterToggle(page)).click()
   await expect(chips(page).getByRole('link')).toHaveCount(3)
 
-  // Somebody else opens the link.
+  // The link is opened in another browser.
   const another = await openBrowser()
   await another.goto(page.url())
   await expect(chips(another)).toContainText(`Band ${band?.bandName}`)
@@ -37,7 +37,7 @@ test('a list is filtered, shared, opened, and found again as it was', { tag: '@b
   await another.reload()
   await expect(cards(another)).toHaveCount(totalItems)
 
-  // A show is opened from far down, and left again.
+  // Opens a show far down the list, then goes back.
   const link = cards(page)
     .nth(totalItems - 2)
     .locator('h3 .b1')
@@ -61,14 +61,14 @@ test('a place far down in the list is found again when the page was loaded anew 
   await page.goto('/')
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   for (const shown of [50, 75]) {
-    // Without scrolling to it, near which the next page comes by itself.
+    // Without scrolling, because the next page loads on scrolling near the end.
     await page.getByRole('link', { name: 'Load more shows' }).dispatchEvent('click')
     await expect(cards(page)).toHaveCount(shown)
   }
   await cards(page).nth(70).scrollIntoViewIfNeeded()
   const before = await scrollTop(page)
   const isThere = async () => {
-    // Going back may count as done when the page left behind only writes its own address anew: the address tells.
+    // Going back may resolve early, when the page left behind rewrites its own URL.
     await expect(page).toHaveURL('/')
     await expect.poll(() => scrollTop(page)).toBe(before)
   }
@@ -86,7 +86,7 @@ test('a place far down in the list is found again when the page was loaded anew 
   await page.waitForLoadState('networkidle')
   await page.goBack()
   await isThere()
-  // Whoever comes anew begins at the top.
+  // A fresh visit starts at the top.
   await page.goto('/')
   await expect(cards(page)).toHaveCount(25)
   expect(await scrollTop(page)).toBe(0)

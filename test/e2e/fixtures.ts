@@ -6,19 +6,19 @@ import { type Settings, startProduct } from '#test/support/product.ts'
 import '#web/boot/early-input.ts'
 import { copyDemo } from './demo-data.ts'
 
-/** The started product with its demonstration shows and a mail server, and where it keeps its data. */
+/** The running product with demo shows, its mail server and its data folder. */
 export type Site = {
   url: string
   dataDir: string
   inbox: Inbox
-  /** The faults that it has logged so far. */
+  /** The errors logged so far. */
   faults(): readonly string[]
 }
 
 type TestFixtures = {
-  /** Says what browsers may complain of on their consoles during a test; anything else fails the test. */
+  /** Allows browser console messages that match; any other fails the test. */
   mayComplain: (pattern: RegExp) => void
-  /** A page of another browser, of the same person or of somebody else; it calls from the address of the test's own. */
+  /** A page in another browser with the same client address, for the same user or another. */
   openBrowser: () => Promise<Page>
   allowed: RegExp[]
   said: string[]
@@ -27,13 +27,13 @@ type TestFixtures = {
   answeredCookies: undefined
 }
 
-/** What the browser says of the worker that journeys do without (see the configuration). */
+/** Logged because journeys block the service worker (see the configuration). */
 const WITHOUT_WORKER = 'Service Worker registration blocked by Playwright'
 
-/** What it says where the scripts come late, or never. */
+/** Logged when scripts arrive late or never. */
 const LATE = /was preloaded using link preload but not used within a few seconds/
 
-/** Keeps what the console of this browser says that nobody should have to read. */
+/** Records console messages that users should not cause. */
 const listen = (context: BrowserContext, said: string[]): void => {
   context.on('console', (message) => {
     const text = message.text()
@@ -46,10 +46,8 @@ const listen = (context: BrowserContext, said: string[]): void => {
 const answerCookies = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: 'cookieAccepted', value: 'denied', url }])
 
-/**
- * Pages of journeys are there when their scripts have taken over and all of a list is where it stays: what comes before is told in `slow-line.spec.ts`, which asks for
- * pages with `waitUntil: 'commit'`.
- */
+/** Makes navigation wait until the page is hydrated and its lists are laid out. `slow-line.spec.ts` tests earlier states with
+ * `waitUntil: 'commit'`. */
 const awaitScripts = (page: Page): Page => {
   const takenOver = () =>
     page.waitForFunction(() => window.early === undefined && document.documentElement.dataset.fresh === undefined)
@@ -67,13 +65,13 @@ const awaitScripts = (page: Page): Page => {
   return page
 }
 
-/** From the level of an error on (pino). */
+/** From pino's error level on. */
 const isFault = (line: string): boolean => /"level":[56]0\b/.test(line)
 
 let clients = 0
 
 type WorkerFixtures = {
-  /** Further settings of the product. Files with other settings have a product of their own. */
+  /** Additional settings. Files with other settings start a separate product. */
   ownSettings: Settings
   site: Site
 }
@@ -85,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ ownSettings }, use) => {
       const dataDir = copyDemo()
       const inbox = await openInbox()
-      // As behind a proxy: what counts by the address of who calls then counts for each test by itself.
+      // As behind a proxy, so that each test has its own rate limits by address.
       const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, TRUST_PROXY: '1', ...ownerSettings, ...ownSettings }
       const product = await startProduct(settings, ['--demo'])
       await use({ url: product.url, dataDir, inbox, faults: () => product.logged().filter(isFault) })
@@ -100,14 +98,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   page: ({ page }, use) => use(awaitScripts(page)),
 
-  /** An address of its own for every test (RFC 5737), as a proxy would tell it. */
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  /** A forwarded address for each test (RFC 5737). */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   extraHTTPHeaders: ({}, use) => {
     clients += 1
     return use({ 'X-Forwarded-For': `198.51.100.${clients}` })
   },
 
-  /** Whether the cookie question is still open; it is answered already for most journeys. */
+  /** Whether the cookie question is still open; most journeys start with an answer. */
   asksForCookies: [false, { option: true }],
 
   answeredCookies: [
@@ -118,10 +116,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   allowed: ({}, use) => use([]),
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   said: ({}, use) => use([]),
 
   mayComplain: ({ allowed }, use) =>

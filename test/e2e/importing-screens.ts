@@ -8,7 +8,7 @@ const tour = `Axe & the Handles on tour
 Mon 5 Oct 2032 – Nowhere Hall, Bremen, Germany – SOLD OUT
 see you there`
 
-/** What is taken in and what may be taken along. */
+/** The screens for import, export and embedding. */
 export const importingScreens: readonly Screen[] = [
   {
     name: 'the ways to import',

@@ -8,14 +8,14 @@ import { expectNoSidewaysScroll, logIn } from './steps.ts'
 const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
   (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows
 
-/** `Fri 5 Mar 2027`; of another weekday than it is, with `off`. */
+/** `Fri 5 Mar 2027`; `off` shifts the weekday to a wrong one. */
 const written = (day: string, off = 0): string => {
   const [weekday] = new Date(Date.parse(day) + off * 86_400_000).toUTCString().split(',')
   const [, date, month, year] = new Date(day).toUTCString().split(' ')
   return `${weekday} ${Number(date)} ${month} ${year}`
 }
 
-/** A tour of twelve dates as a band posts it: eight venues that are known, a show that is listed, a wrong weekday, a new venue. */
+/** A posted tour of twelve dates: eight known venues, a listed show, a wrong weekday, a new venue. */
 const tourOf = (listed: ShowListing, venues: readonly ShowListing[], band: string) => {
   const at = (index: number) =>
     `${venues[index % venues.length]?.venueName}, ${venues[index % venues.length]?.venueCity}`
@@ -112,7 +112,7 @@ test('the grid is worked with the keyboard, and on the narrowest phone', async (
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 show read' })).toBeFocused()
   await expectNoSidewaysScroll(page)
-  // "07:00 PM" and the clock beside it.
+  // Room for "07:00 PM" and the clock icon.
   for (const width of [1280, 768, 320]) {
     await page.setViewportSize({ width, height: 700 })
     expect((await page.getByLabel('Show time line 1').boundingBox())?.width).toBeGreaterThan(130)

@@ -18,7 +18,7 @@ test('by the keyboard alone: past the header to the filters, a card, its show, a
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Filters' })
   await tabTo(page, panel.getByLabel('Country'))
-  // Until it is known where shows are there are all countries; and a blank opens the list, where typing rests before it.
+  // Until the facets are here, all countries are listed. Types no space, which would open the list after a pause.
   await expect(panel.getByLabel('Country').getByRole('option', { name: /^United Kingdom \(/ })).toBeAttached()
   await page.keyboard.type('United')
   await expect(page).toHaveURL('/?country=GB')
@@ -45,7 +45,7 @@ test('by the keyboard alone: past the header to the filters, a card, its show, a
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Subscribe' })
   await expect(dialog.locator(':focus')).toHaveCount(1)
-  // Round and round, as often as it has places to be.
+  // Cycles often enough to visit every element.
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab')
     await expect(page.locator(':focus:not(dialog *)')).toHaveCount(0)

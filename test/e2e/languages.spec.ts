@@ -12,7 +12,7 @@ const heading = {
   ja: 'スカ、パンク、レゲエ、ロックステディを、ライブで。',
 } as const
 
-/** What stands at the bottom of every page, in a language each. */
+/** The footer of each language. */
 const rights = {
   en: 'All rights reserved',
   de: 'Alle Rechte vorbehalten',
@@ -81,12 +81,12 @@ const logInInGerman = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
-/** The screens with most to fill in and to read. */
+/** The screens with the largest forms and texts. */
 const forAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
-/** Opens the screen on the narrowest window: nothing is cut off or stands out, nor when letters are set apart. */
+/** Opens the screen in the narrowest window and expects no overflow, with wide letter spacing too. */
 const expectRoom = async (page: Page, path: string) => {
-  // React holds back for 300 ms what was still loading, and only then it asks for its data.
+  // React delays resolved Suspense content by 300 ms, and only then are its queries sent.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await test.step(path, async () => {
@@ -103,7 +103,7 @@ for (const [nth, locale] of translations.entries())
     test.use({ viewport: { width: 320, height: 900 } })
     test.describe.configure({ mode: 'parallel' })
 
-    // In the short form the list is tried in every language, the other screens in one of them each.
+    // The short form tests the list in every language, and each other screen in one.
     const mine = share(nth, translations.length)
 
     test('every screen has room for its words, also set apart, and axe finds nothing', async ({

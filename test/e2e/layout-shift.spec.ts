@@ -6,7 +6,7 @@ import { statusOnConsole } from './steps.ts'
 
 const MAX_SHIFT = 0.05
 
-/** Where most moved before the fallback fonts had the measures of the fonts; `npm run bench:shift` measures every screen. */
+/** The pages with most shift before the fallback fonts were fitted. `npm run bench:shift` measures every page. */
 const compact = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
 for (const [nth, locale] of locales.entries())
@@ -18,7 +18,7 @@ for (const [nth, locale] of locales.entries())
     expect(addresses).toHaveLength(7)
     for (const [at, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 844 })
-      // In the short form each address at one width, from language to language at the other.
+      // The short form tests each address at one width, alternating between languages.
       for (const address of addresses.filter(share((nth + at) % 2, widths.length)))
         moved[`${address} at ${width} px`] = await shiftOf(addressIn(locale, address))
     }

@@ -6,7 +6,7 @@ type Wanted = { to: string; subject: RegExp; count?: number }
 const found = ({ inbox }: Site, { to, subject }: Wanted): readonly ReadMail[] =>
   inbox.mails().filter((mail) => mail.to === to && subject.test(mail.subject))
 
-/** Waits until so many such mails are there, one when left out, no more of them; gives the latest. */
+/** Waits until exactly that many matching mails have arrived (default 1). Returns the latest. */
 export const mailTo = async (site: Site, wanted: Wanted): Promise<ReadMail> => {
   const count = wanted.count ?? 1
   await expect.poll(() => found(site, wanted).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count)
@@ -16,7 +16,7 @@ export const mailTo = async (site: Site, wanted: Wanted): Promise<ReadMail> => {
   return mail
 }
 
-/** The one link of the mail that leads to `path` and carries a token; the same in its plain text and its HTML. */
+/** Returns the one link of the mail to `path` with a token, equal in plain text and HTML. */
 export const linkIn = ({ text, html }: ReadMail, { url }: Site, path: string): string => {
   const links = [...text.matchAll(/https?:\/\/\S+/g)]
     .map(([link]) => link)

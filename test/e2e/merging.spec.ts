@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { openHistory, showOf } from './show-steps.ts'
 import { cards, logInAsOwner, pageHeading } from './steps.ts'
 
-/** Where the address leads for good; null when it is what it says. */
+/** The target of a permanent redirect; null without one. */
 const movedTo = async (page: Page, path: string): Promise<string | null> => {
   const answer = await page.request.get(path, { maxRedirects: 0 })
   if (answer.status() === 200) return null
@@ -11,14 +11,14 @@ const movedTo = async (page: Page, path: string): Promise<string | null> => {
   return answer.headers().location ?? ''
 }
 
-/** The audit log tells the admin of both, once. */
+/** Expects one audit entry each for the merge and its undoing. */
 const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) => {
   await page.goto(`/audit?area=${kind}`)
   for (const what of ['merged', 'unmerged'])
     await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${what} .*${gone}`, 'i') })).toHaveCount(1)
 }
 
-/** Opens the merge of the place whose page is open, and keeps one of the two. */
+/** Merges the entry on screen with another and keeps one of them. */
 const merge = async (page: Page, { other, slug, keep }: { other: string; slug: string; keep: string }) => {
   await page.getByText('Listed twice? Merge with another').click()
   await page.getByRole('combobox', { name: /^The other / }).fill(other)

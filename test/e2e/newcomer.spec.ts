@@ -25,7 +25,7 @@ const fillIn = async (page: Page, { name, email, password }: Person) => {
 
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Register', exact: true })
 
-/** Registers; gives what the screen says afterwards. */
+/** Registers and returns the message on screen. */
 const register = async (page: Page, person: Person): Promise<string> => {
   await page.goto('/register')
   await fillIn(page, person)
@@ -94,7 +94,7 @@ test('registering the same address again shows the same screen, and a mail says 
   const link = linkIn(await mailTo(site, { to: desmond.email, subject: CONFIRM, count: 2 }), site, '/confirm-email')
   await page.goto(link)
   await expectConfirmed(page)
-  // The confirmed username is taken, from everybody.
+  // Confirmed usernames are taken for every visitor.
   expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(first)
   const known = await mailTo(site, { to: desmond.email, subject: /^You have an account at .+ already$/ })
   expect(known.text).not.toContain('token')
@@ -134,7 +134,7 @@ test('a forgotten password is set anew by the link of a mail, and logs out whoev
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password' }).click()
-  // The log-in, which still stands while this screen loads, has a field of that name too.
+  // The log-in screen, still visible during loading, has a field of that name too.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(rico.email)
   await page.getByRole('button', { name: 'Send reset link' }).click()

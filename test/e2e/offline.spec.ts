@@ -2,7 +2,7 @@ import { openRelay } from '#test/support/relay.ts'
 import { test as base, expect, type Page } from './fixtures.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
-/** The product behind a way to it that can be cut, mended and fall silent: to browsers it goes away and comes back. */
+/** The product behind a proxy that can be cut, restored and stalled, as if the network went away and came back. */
 const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void>; hang(): void; url: string } }>({
   venue: async ({ site }, use) => {
     const product = { host: '127.0.0.1', port: Number(new URL(site.url).port) }
@@ -20,7 +20,7 @@ const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void
     await relay.close()
   },
   baseURL: ({ venue }, use) => use(venue.url),
-  // What is asked for by the worker that keeps pages knows no headers of a proxy.
+  // Requests of the service worker lack these headers.
   extraHTTPHeaders: {},
 })
 
@@ -28,7 +28,6 @@ test.use({ serviceWorkers: 'allow' })
 
 const note = (page: Page) => page.getByRole('status').filter({ hasText: /^The site does not answer at the moment\./ })
 
-/** The addresses of what is kept. */
 const keptAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -36,7 +35,7 @@ const keptAddresses = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-/** Until the page, and all that it needs, is kept. */
+/** Waits until the page and its assets are cached. */
 const kept = async (page: Page) => {
   const scripts = (await page.locator('body').getAttribute('data-scripts'))?.split(' ') ?? []
   await expect
@@ -70,7 +69,7 @@ test('what was read last can be read again without a network, and says so', asyn
   await expect(note(page)).toBeVisible()
 
   await venue.start()
-  // Who starts is slow at first; the worker would take it for away.
+  // Warms up the product: the service worker could mistake a slow first response for a lost network.
   await fetch(venue.url)
   await page.getByRole('link', { name: 'Load again' }).click()
   await expect(cards(page).first()).toBeVisible()

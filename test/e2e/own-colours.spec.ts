@@ -7,10 +7,10 @@ import { expect, type Site, test } from './fixtures.ts'
 import { callsOf, showOf } from './show-steps.ts'
 import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 
-/** Whoever reads with a few colours of their own (forced colours) is told by a line what others are told by a colour. */
+/** In forced-colors mode, borders replace the meaning of colours. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
-/** A show of this band with tickets, of which this has become. */
+/** A show of the band with tickets and this status. */
 const showThatIs = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {
   const [showDate, ticketUrl] = [dayFromNow(3), 'https://tickets.example/1']
   const { id, version, showTitle, venueId } = await showOf(site, owner, { bands: [band], showDate })
@@ -18,7 +18,7 @@ const showThatIs = async (site: Site, band: string, status: ShowStatus): Promise
   return (await callsOf(site, owner)).send('PUT', '/api/shows/{id}', showBody(changes), { params: { id } })
 }
 
-/** How wide the lines around it are that can be told from what is behind it. */
+/** The width of its visible border or outline. */
 const edgeOf = (target: Locator): Promise<number> =>
   target.evaluate((element) => {
     const { borderStyle, borderWidth, borderColor, outlineStyle, outlineWidth, outlineColor, backgroundColor } =
@@ -36,14 +36,14 @@ const coloursOf = (target: Locator) =>
     return { color, backgroundColor, forcedColorAdjust }
   })
 
-/** It stands out from its neighbours, and its words from what is behind them. */
+/** It differs from its neighbour, and its text contrasts with its background. */
 const expectChosen = async (chosen: Locator, other: Locator) => {
   const [mine, theirs] = [await coloursOf(chosen), await coloursOf(other)]
   expect(mine.backgroundColor).not.toBe(theirs.backgroundColor)
   expect(mine.color).not.toBe(mine.backgroundColor)
 }
 
-/** Its lines have the colour of the words beside it. */
+/** Its strokes have the colour of the text beside it. */
 const expectDrawn = async (icon: Locator) => {
   const [stroke, colour] = await icon.evaluate((element) => [
     getComputedStyle(element).stroke,
@@ -67,7 +67,7 @@ test('the list tells what was chosen, what has become of a show, and where the f
   await expectDrawn(cards(page).locator('.act .i').first())
 
   await tabTo(page, cards(page).getByRole('heading').getByRole('link'))
-  // The link covers the card, which is what shows the focus.
+  // The link covers the card, and the card shows the focus.
   await expectEdge(cards(page))
   await tabTo(page, posters, 'Shift+Tab')
   await expectEdge(posters)
@@ -89,7 +89,7 @@ test('a form tells its fields, what is wrong and what is ticked', async ({ page 
   const before = await edgeOf(name)
   expect(before).toBeGreaterThanOrEqual(1)
   const terms = page.getByLabel('I agree to the Terms of Use')
-  // The browser draws it, as the reader has asked for.
+  // Drawn natively in the user's colours.
   await expect(terms).toHaveCSS('appearance', 'auto')
   await expect(terms).toHaveCSS('forced-color-adjust', 'auto')
   await terms.check()
@@ -128,7 +128,7 @@ test('a menu has an edge, the page that is open a mark; a choice of a few is tol
   await page.getByRole('combobox', { name: 'Venue' }).fill('Somewhere')
   await expectEdge(page.locator('.pop:visible'))
   await page.getByRole('option', { name: 'Add “Somewhere” as a new venue' }).click()
-  // Ours is drawn as a background, of which nothing is left.
+  // Our own arrow is a background image, which forced colors remove.
   await expect(page.getByLabel('Country')).toHaveCSS('appearance', 'auto')
   await expectEdge(page.getByRole('button', { name: 'Add Show', exact: true }))
 })

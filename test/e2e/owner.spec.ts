@@ -6,10 +6,10 @@ import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeIn
 const band = 'The Keyboard Skanks'
 const venue = 'Tab Order Hall'
 
-/** A day as a person types it into a date field: 11/20/2026 without the slashes. */
+/** A day as typed into a date field: 11/20/2026 without the slashes. */
 const typedDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`
 
-/** The focus is on the screen, and the header before it. */
+/** Afterwards the focus is on the screen, and Shift+Tab leads back to the header. */
 const openFromMenu = async (page: Page, menu: string, item: string) => {
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: menu }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -17,7 +17,7 @@ const openFromMenu = async (page: Page, menu: string, item: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** Fills in the form without touching the mouse: a band and a venue that nobody knows yet. */
+/** Fills in the form by keyboard, with a new band and a new venue. */
 const fillInByKeyboard = async (page: Page) => {
   await typeInto(page, page.getByRole('combobox', { name: 'Bands, in poster order' }), band)
   await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { builtFilesDir } from '#api/process/built-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { cards } from './steps.ts'
 
-/** What a phone on a slow line has to fetch at most, compressed with gzip. */
+/** Budget for a phone on a slow line, compressed with gzip. */
 const MAX_SCRIPT_BYTES = 110_750
 const MAX_STYLE_BYTES = 12_000
 const PAGE_SIZE = 25
@@ -22,7 +22,7 @@ test('the scripts of the list of shows stay light, all that a browser fetches fo
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  // Brought by the scripts: so they are all here and at work.
+  // Loaded by scripts, so they have all run.
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
   const weights = await Promise.all([...scripts.values()].map(async (script) => weight(await script.body())))
   expect(weights).not.toEqual([])

@@ -151,7 +151,7 @@ test('what only editors know of a private venue is told no visitor', async ({ pa
   const answered: Response[] = []
   visitor.on('response', (response) => answered.push(response))
   const texts = [JSON.stringify(answers)]
-  /** Reads what has come for the page that is open, once its scripts have taken over; when it is left, that is gone. */
+  /** Waits for hydration and the responses of the page, then keeps them for reading: they are lost on navigation. */
   const keepAnswers = async () => {
     await expect(avatar(visitor, 'not logged in')).toBeAttached()
     await visitor.waitForLoadState('networkidle')

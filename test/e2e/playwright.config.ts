@@ -4,10 +4,8 @@ import { isFull } from './extent.ts'
 
 const executablePath = await chromiumPath()
 
-/**
- * What each kind of person comes for; walked on a phone, too: in the short form what is tagged @both, in the full form all but @wide. What is
- * tagged @phone is walked on a phone alone.
- */
+/** Journeys by role. On a phone, the short form runs those tagged @both, the full form all but @wide. Those tagged @phone run
+ * only there. */
 const roles = [
   'visitor',
   'finding',
@@ -20,7 +18,7 @@ const roles = [
   'profile',
 ].map((name) => `**/${name}.spec.ts`)
 
-/** Journeys through the started product in real browsers; each has a product of its own, which its journeys share, one after the other. */
+/** End-to-end tests of the product in real browsers. Each has its own product, shared by its tests in sequence. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './demo-data.ts',
@@ -34,7 +32,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Pages that were kept would hide what a journey changes on the way to the server.
+    // Cached pages would hide changes on their way to the server.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: executablePath === undefined ? {} : { executablePath },

@@ -1,10 +1,5 @@
-/**
- * Runs the journeys in their full form: every screen in every language, theme and width, and every role on a phone as well. Code 1 when one
- * fails. With words, only the files of test/e2e whose path has one of them.
- *
- *   npm run test:screens
- *   npm run test:screens -- languages accessibility
- */
+/** Runs the end-to-end tests in full (`npm run test:screens`): every screen in every language, theme and width, and every role
+ * on a phone. With words, only the files of test/e2e whose path has one of them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -8,14 +8,14 @@ import { expect, type Page, type Site } from './fixtures.ts'
 import type { Person } from './people.ts'
 import { cards } from './steps.ts'
 
-/** The calls of this person, logged in. */
+/** API calls as this user. */
 export const callsOf = async ({ url }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Api> => {
   const api = visitorOf(url)
   await api.send('POST', '/api/auth/login', { email, password })
   return api
 }
 
-/** A show that this person has added: the first band alone gives it its title and, with `Hall`, its venue. */
+/** A show by this user. The first band determines its title and, followed by `Hall`, its venue. */
 export const showOf = async (
   site: Site,
   adder: Pick<Person, 'email' | 'password'>,
@@ -36,7 +36,7 @@ export const showOf = async (
     }),
   )
 
-/** The card of the show on the page of the list that has it, which is open then. */
+/** Opens the page of the list that contains the show. Returns its card. */
 export const openCard = async (page: Page, { id }: Pick<ShowListing, 'id'>): Promise<Locator> => {
   for (let number = 1; ; number += 1) {
     const answer = await page.request.get(`/api/shows?page=${number}&limit=25`)
@@ -49,16 +49,15 @@ export const openCard = async (page: Page, { id }: Pick<ShowListing, 'id'>): Pro
   }
 }
 
-/** What the page of the address that is open says to machines, which ask for it anew. */
+/** Fetches the current URL again and returns its structured data. */
 export const eventOn = async (page: Page): Promise<unknown> => {
   await page.reload()
   return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
 }
 
-/** A day as readers see it. */
 export const shown = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
-/** A poster as a telephone takes it: a JPEG that tells where it was taken, and by whom. */
+/** A phone's JPEG with Exif data about location and author. */
 export const photograph = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#0b6e4f' } })
     .jpeg()
@@ -68,14 +67,13 @@ export const photograph = (): Promise<Buffer> =>
     })
     .toBuffer()
 
-/** Pastes into a field what somebody has copied elsewhere. */
 export const paste = async (page: Page, field: Locator, text: string) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await field.press('ControlOrMeta+v')
 }
 
-/** Opens the history that stands on the page, and gives its entries, the latest first. */
+/** Opens the history on the page and returns its entries, latest first. */
 export const openHistory = async (page: Page): Promise<Locator> => {
   await page.getByText('History', { exact: true }).click()
   const entries = page.getByRole('list', { name: /^Changes/ }).getByRole('listitem')
@@ -83,7 +81,7 @@ export const openHistory = async (page: Page): Promise<Locator> => {
   return entries
 }
 
-/** Saves the form of a show that is open, and waits for its page. */
+/** Saves the open form of a show and waits for its page. */
 export const saveShow = async (page: Page) => {
   await page.getByRole('button', { name: 'Save Show', exact: true }).click()
   await expect(page.getByText('Show saved')).toBeVisible()

@@ -5,7 +5,7 @@ import { filterToggle } from './finding-screens.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { cards, statusOnConsole } from './steps.ts'
 
-/** Holds the scripts of pages back, as a slow line does, until they are let through. */
+/** Holds back scripts as on a slow line, until they are released. */
 const slowScripts = async (page: Page) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -45,7 +45,7 @@ test('what was chosen and typed before the scripts were there counts', async ({ 
   await page.waitForFunction(() => window.early === undefined)
   await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
   await expect(page.getByRole('checkbox').first()).toBeChecked()
-  // What the form itself knows of it survives the next rendering.
+  // The form's own state must contain it as well, so it survives the next render.
   await page.getByLabel('Email').fill('early@line.example')
   await page.reload()
   await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')

@@ -3,29 +3,27 @@ import { owner } from '#test/support/person.ts'
 import { expect, type Page } from './fixtures.ts'
 import { password as memberPassword } from './people.ts'
 
-/** The browser tells of every answer above 399, also of those that a journey is after. */
+/** Browsers log every status above 399, also expected ones. */
 export const statusOnConsole = (status: number): RegExp =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status} `)
 
-/** The cards of the list of shows. */
 export const cards = (page: Page): Locator => page.locator('#list').getByRole('article')
 
-/** Who is logged in, as the header says; on a phone it says so behind the burger. */
+/** The user's name in the header; in the menu on a phone. */
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 
-/** The list has arrived, with the focus on its heading, which closes menus. */
+/** Expects the list, with the focus on its heading, which closes menus. */
 export const expectHome = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Ska, punk/ })).toBeFocused()
 
-/** Follows a link of the header's menus, which stand behind the burger on a phone. */
+/** Follows a link of the header menus, which are behind the burger button on a phone. */
 export const throughMenu = async (page: Page, menu: string, link: string) => {
   const burger = page.getByRole('button', { name: 'Menu', exact: true })
   await ((await burger.isVisible()) ? burger : page.getByRole('button', { name: menu, exact: true })).click()
   await page.getByRole('link', { name: link, exact: true }).click()
 }
 
-/** Fills in the log-in screen that is open and sends it. */
 export const enterLogIn = async (page: Page, { email, password }: { email: string; password: string } = owner) => {
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
@@ -33,7 +31,7 @@ export const enterLogIn = async (page: Page, { email, password }: { email: strin
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
-/** Logs this browser in without the form, for whom the password is enough. The next page that it opens knows them. */
+/** Logs in by the API, for users without a second step. It applies from the next page load on. */
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
   const browser = page.context()
   await browser.request.get('/api/session')
@@ -46,23 +44,22 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
 
 export const logInAsOwner = (page: Page) => logIn(page, owner)
 
-/** Moves the focus with the Tab key, or back with Shift+Tab, until it is where it should be. */
+/** Presses Tab, or Shift+Tab, until the target has the focus. */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press(key)
   await expect(target).toBeFocused()
 }
 
-/** Tabs to a field and types. */
 export const typeInto = async (page: Page, target: Locator, text: string) => {
   await tabTo(page, target)
   await page.keyboard.type(text)
 }
 
-/** No page scrolls sideways; where one does, the failure names what is wider than its place, also by its words alone. */
+/** Expects no horizontal scrolling. A failure names the elements that overflow, by box or by text. */
 export const expectNoSidewaysScroll = async (page: Page) => {
   const { surplus, wide } = await page.evaluate(() => {
-    // A phone widens its window to what stands out, and its root not.
+    // Phones widen the visual viewport for overflowing content, but not the root element.
     const { scrollWidth, clientWidth } = document.documentElement
     const standsOut = (element: Element) =>
       element.getBoundingClientRect().right > clientWidth || element.scrollWidth > Math.max(1, element.clientWidth)
@@ -72,7 +69,7 @@ export const expectNoSidewaysScroll = async (page: Page) => {
   expect(surplus, wide.join('\n')).toBeLessThanOrEqual(0)
 }
 
-/** As somebody reads it who sets letters, words and lines apart (WCAG 2.2, 1.4.12): nothing is cut off, nothing stands out. */
+/** Expects no clipping or overflow with the text spacing of WCAG 2.2, 1.4.12. */
 export const expectRoomForSpacing = async (page: Page) => {
   const cut = await page.evaluate(() => {
     const spacing = new CSSStyleSheet()
@@ -93,7 +90,7 @@ export const expectRoomForSpacing = async (page: Page) => {
     }
     const isCutOffAnew = (element: Element): boolean => {
       const style = getComputedStyle(element)
-      // What only screen readers get is cut off on purpose.
+      // Screen-reader text is clipped on purpose.
       if (style.clipPath !== 'none' || style.visibility === 'hidden') return false
       return cutsOff(element, style) || (element.parentElement !== null && isCutOff(element.parentElement))
     }
@@ -114,14 +111,14 @@ export const logOut = async (page: Page) => {
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
 
-/** This browser finds out with its next call that nobody is logged in any more. */
+/** Expects that the next call reveals the end of the session. */
 export const expectLoggedOut = async (page: Page) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/login')
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
 
-/** Types the password into the dialog that asks for it, and goes on. */
+/** Enters the password in the reauthentication dialog and confirms. */
 export const prove = async (page: Page, action: string, password = memberPassword) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
@@ -129,5 +126,4 @@ export const prove = async (page: Page, action: string, password = memberPasswor
   await expect(dialog).toBeHidden()
 }
 
-/** The heading of a page that reads exactly `name`. */
 export const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

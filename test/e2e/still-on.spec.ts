@@ -6,7 +6,7 @@ import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
 import { openCard, showOf } from './show-steps.ts'
 
-/** The two links of the mail: the answer yes, and the way to cancel. */
+/** The two links of the mail: to answer yes, and to cancel. */
 const answersIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
   const links = [...text.matchAll(/https?:\/\/\S+\/still-on\/\S+/g)].map(([link]) => link)
   const [yes = '', cancel = ''] = links

@@ -10,7 +10,7 @@ import { tabTo } from './steps.ts'
 const opener = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe' })
 
-/** The feeds that a program finds on the page, by their type. */
+/** The feeds that the page advertises, by type. */
 const announced = (page: Page) =>
   page
     .locator('link[rel="alternate"][type]')
@@ -18,7 +18,7 @@ const announced = (page: Page) =>
       Object.fromEntries(links.map((link) => [link.getAttribute('type'), link.getAttribute('href')])),
     )
 
-/** What somebody else's program gets at an address. */
+/** Fetches an address as another program. */
 const fetched = async (address: string): Promise<string> => {
   const answer = await fetch(address)
   expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ const fetched = async (address: string): Promise<string> => {
 const idsIn = (ids: readonly (string | undefined)[]): readonly string[] =>
   ids.map((id) => id?.replace('urn:uuid:', '') ?? '').toSorted()
 
-/** The shows in a feed of each format, by the format. */
+/** Counts the shows in a feed, by format. */
 const shows = {
   ics: (text: string) => idsIn(readCalendar(text).events.map(({ uid }) => uid)),
   RSS: (text: string) => idsIn((readRss(text).items ?? []).map(({ guid }) => guid?.value)),
@@ -47,7 +47,7 @@ test('a filtered list goes into a calendar by the keyboard alone', async ({ page
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const [band, other] = await busiestBands(page)
   const bands = `bands=${band?.bandId},${other?.bandId}`
-  // Where they play depends on the day: the demonstration begins today.
+  // Venues depend on the day, because the demo data start today.
   const [first] = (await (await page.request.get(`/api/shows?${bands}`)).json()).shows
   const query = `${bands}&country=${first.venueCountry}`
   await page.goto(`/?${query}`)
@@ -134,7 +134,7 @@ test('who follows a show hears that it is cancelled, and keeps it if they like',
 })
 
 test('the link is copied from the dialog on a site without https, too', async ({ page, site }) => {
-  // As browsers have it there.
+  // As in browsers without a clipboard API.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/?country=GB')
   await opener(page).click()

@@ -13,7 +13,7 @@ const memberOnProfile = async (page: Page, site: Site, name: string) => {
   return somebody
 }
 
-/** Reads the recovery codes, which are shown once. */
+/** Reads the recovery codes, shown only once. */
 const recoveryCodes = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused()
   const codes = await page.locator('.codes li').allTextContents()
@@ -27,7 +27,7 @@ const enterCode = async (page: Page, code: string) => {
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
-/** Passes the first step alone. */
+/** Passes only the first step. */
 const enterHalfWay = async (page: Page, somebody: Person) => {
   await page.goto('/login')
   await enterLogIn(page, somebody)
@@ -58,7 +58,7 @@ test('with an authenticator app the password is not enough: a code of it, or eac
   await enterHalfWay(page, derrick)
   await enterCode(page, '000000')
   await expect(page.getByText('This code is not valid.')).toBeVisible()
-  // The next one: a code counts once, and the first was for the set-up.
+  // The next code: each works once, and the set-up used the first.
   await enterCode(page, app.generate({ timestamp: Date.now() + STEP_MS }))
   await expect(avatar(page, 'derrick')).toBeAttached()
 
@@ -76,7 +76,7 @@ test('with an authenticator app the password is not enough: a code of it, or eac
   await expect(page.getByText('This code is not valid.')).toBeVisible()
 })
 
-/** A device with a screen lock that holds passkeys and that its owner unlocks at once. */
+/** A virtual authenticator that verifies the user at once. */
 const plugIn = async (page: Page) => {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')

@@ -66,7 +66,7 @@ test('scrolling brings every show, once and in order, until there are no more', 
   )
 })
 
-/** Cards get their own heights when they come into view, and text when its font is there: scrolls until the end has stayed put for a while. */
+/** Scrolls until the end has been stable for a while: cards and fonts load on the way and change its position. */
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -105,7 +105,7 @@ test('a card leads to the page of its show, whose data say the same to machines;
   await page.goto('/')
   const card = cards(page).filter({ has: page.locator(`a[href="/shows/${show.slug}"]`) })
   const heading = card.getByRole('heading')
-  // Scrolls to where the bars at the edges of the screen leave the heading free.
+  // Scrolls the heading clear of the bars at the edges.
   await heading.click({ trial: true })
   const before = await page.evaluate(() => window.scrollY)
   await heading.click()

@@ -18,7 +18,7 @@ let github: GithubServer
 let owner: Browser
 let url: string
 let counted: Counted
-/** Sets the clock of the process so many hours ahead of the machine's, or back. */
+/** Sets the process clock this many hours ahead of the machine's, or behind. */
 let shift: (hours: number) => Promise<void>
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   scene = await startScene()
   const clock = makeProcessClock(scene.folder('clock'))
   shift = (hours) => clock.shift(hours * HOUR_MS)
-  // The clock of this one alone is wrong; the first process sends no mail meanwhile.
+  // Only this process has a wrong clock. The first must send no mail meanwhile.
   await scene.product().end()
   const settings = { ...clock.settings, GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
   url = (await scene.startOther(settings, clock.nodeFlags)).url
@@ -45,7 +45,7 @@ const titles = async (visitor = visitorFrom(url)): Promise<string[]> =>
 const addShow = (showTitle: string, days: number) =>
   counted.ask(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(days) })))
 
-/** A mail of the product's to somebody new, and its link; it comes although the clock is as it is. */
+/** Triggers a mail to a new user and returns its link. It arrives despite the wrong clock. */
 const mailFor = async (name: string): Promise<string> => {
   const email = `${name}@people.example`
   const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
@@ -56,7 +56,7 @@ const mailFor = async (name: string): Promise<string> => {
 }
 const tokenIn = (text: string): string => /(?:token=|reset-password\/)([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** What a link answers that is followed by somebody new. */
+/** Returns the status of a link that a new visitor follows. */
 const follow = async (path: string): Promise<number> => {
   const answer = await visitorFrom(url, newAddress()).fetch(path)
   await answer.text()
@@ -73,13 +73,13 @@ const askForLink = async (address: string, email: string): Promise<number> => {
   await answer.text()
   return answer.status
 }
-/** Asks from there until no more is allowed. */
+/** Uses up the limit of this address. */
 const useUp = async (address: string): Promise<void> => {
   for (let calls = 0; calls < 20; calls += 1) await askForLink(address, 'nobody@people.example')
   expect(await askForLink(address, 'nobody@people.example')).toBe(429)
 }
 const mailsTo = (email: string): number => scene.arrivals.get(email)?.copies ?? 0
-/** As a process left it that was killed while it sent it. */
+/** A mail left by a process that was killed while sending it. */
 const leaveMail = (to: string) =>
   scene.postgres.sql(`insert into outbox_mail (recipient, template, data, not_before)
     values ('${to}', 'password-changed', '{"displayName": "Rudy"}', now() + interval '1 minute')`)
@@ -88,7 +88,7 @@ const issues = async (): Promise<string[]> => {
   return JSON.parse(answer).map(({ title }: { title: string }) => title)
 }
 
-/** Whatever the clock says: who writes sees it, mails go, and nobody is kept out by what was before. */
+/** Expects that writing, mail and new visitors work at this clock, and that old limits lock nobody out. */
 const expectAllGoesOn = async (name: string, usedUp: string): Promise<void> => {
   expect(await whoIs(owner)).toBe('owner')
   expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
@@ -118,7 +118,7 @@ test('a clock that is set back by 25 hours stops nothing: mails go, limits end, 
   await shift(0)
 })
 
-/** The local day whose night is not over yet, and will be 26 hours later. */
+/** The local day whose night is not over, and won't be in 26 hours. */
 const tonight = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
 
@@ -145,7 +145,7 @@ test('a clock that is 26 hours ahead ends what is over by then, and nothing else
   expect(await titles()).toContain('Tonight')
   note('clock 26 h ahead, then put right')
 
-  // 30 days without a visit end a session.
+  // Sessions expire after 30 days without a visit.
   await shift(40 * 24)
   expect(await whoIs(owner)).toBe('')
 })

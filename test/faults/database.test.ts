@@ -10,9 +10,9 @@ import { nothingWritten, startReaders, startWriters, type Traffic, type Written 
 import { openRelay, type Relay } from '#test/support/relay.ts'
 import { freshList } from '#test/support/scale/somebody.ts'
 
-/** Whoever asks meanwhile is told within six seconds, and some more where the machine does other things besides (ms). */
+/** Longest wait for an error in ms: six seconds, plus a margin for a busy machine. */
 const TOLD_WITHIN_MS = extent(8_000, 10_000)
-/** All goes on so soon after the database is back (ms). */
+/** Longest recovery after the database is back, in ms. */
 const BACK_WITHIN_MS = 5_000
 
 let scene: Scene
@@ -37,7 +37,7 @@ const statusAt = async (url: string): Promise<number> => {
 }
 const isReadAgain = async (url: string): Promise<boolean> => (await statusAt(url + freshList())) === 200
 
-/** Readers of what is kept and of what is not, and writers. */
+/** Readers of cached and uncached responses, and writers. */
 const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
   expect(await statusAt(`${url}/api/shows`)).toBe(200)
   const traffic = [
@@ -49,7 +49,7 @@ const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
   return { stop: async () => void (await Promise.all(traffic.map((each) => each.stop()))) }
 }
 
-/** Reads are answered, and something is written from now on. */
+/** Resolves when reading and writing work again. */
 const untilBack = (url: string): Promise<number> => {
   const before = written.added.size
   return timeUntil(async () => (await isReadAgain(url)) && written.added.size > before)
@@ -64,7 +64,7 @@ const sumOf = (one: Counted, other: Counted): Counted => ({
   slowestMs: Math.max(one.slowestMs, other.slowestMs),
 })
 
-/** Nobody was told anything but "later", in time, and what was acknowledged is there. */
+/** Expects every failure to be a 503 within the time limit, and every acknowledged write to be there. */
 const expectAllTold = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
   const found = await lookAtShows(scene.postgres.sql, written)
   const counts = countsOf(counted)
@@ -96,7 +96,7 @@ test('while PostgreSQL is restarted under load everybody is told to come back, a
   expect(process.kill(pid, 0)).toBe(true)
 })
 
-/** A process whose way to the database can be disturbed. */
+/** A process whose database connection can be disturbed. */
 const overRelay = async (): Promise<{ url: string; relay: Relay }> => {
   const { port } = new URL(scene.postgres.url)
   const relay = await openRelay({ port: Number(port), host: '127.0.0.1' })

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** Where no disk can be mounted, the database says of every show that its disk is full. */
+/** Where no disk can be mounted, a trigger simulates a full disk for every show. */
 const asIfFull = {
   fill: () =>
     scene.postgres.sql(`
@@ -68,7 +68,7 @@ test('while the disk of the database is full writes are refused for now; nothing
     const refused = counted.refused
     await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(refused + extent(10, 4))
     await disk.clear()
-    // A server that cannot write its log ends itself; whoever runs it starts it again.
+    // A server that cannot write its log exits, and its supervisor restarts it.
     await expect
       .poll(isThere, { timeout: 3_000 })
       .toBe(true)
@@ -120,7 +120,7 @@ test('while the disk of the files is full uploads are refused for now, the rest 
   const pictures = () => filesIn(join(DATA_DIR, 'images'))
   const before = pictures()
   expect(before).not.toEqual([])
-  // Without a disk that can be filled there is none to refuse: the rest is looked at all the same.
+  // Without a disk that can be filled, only the rest is tested.
   ofFiles?.fill()
   if (ofFiles) expect(await counted.ask(() => upload(owner, picture))).toMatchObject({ status: 503 })
   if (ofFiles) expect(pictures()).toEqual(before)

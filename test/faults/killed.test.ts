@@ -24,7 +24,7 @@ import {
 } from '#test/support/faults/traffic.ts'
 import { startAgain } from '#test/support/scale/postgres-server.ts'
 
-/** Longest time of a start after a kill, and until a mail has come, in ms. */
+/** Longest start after a kill, and longest wait for a mail, in ms. */
 const READY_MS = extent(10_000, 60_000)
 const MAIL_MS = 120_000
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   registered = new Map()
 })
 
-/** Kills so many times what `kill` kills, each at a moment of its own in the middle of writing; how long each took to be back. */
+/** Runs `kill` repeatedly at random moments during writes. Returns the recovery times. */
 const killing = async (times: number, kill: () => Promise<number>): Promise<number[]> => {
   const writers = startWriters(8, owner, counted, written)
   const registrars = startRegistrars(2, scene.url, counted, registered)
@@ -67,7 +67,7 @@ const waiting = async (): Promise<unknown> => {
   return row?.mails
 }
 
-/** Everything that was acknowledged is there, whole and once; who registered has their mail and gets in. */
+/** Expects every acknowledged write whole and once, and mail and log-in for everyone who registered. */
 const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   const kept = await lookAtShows(sql, written)

@@ -13,11 +13,11 @@ import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { owner } from '#test/support/person.ts'
 import type { Product } from '#test/support/product.ts'
 
-/** Nobody who writes waits for a mail server, which has ten seconds to say a word (ms). */
+/** Writes never wait for the mail server, which may take ten seconds to respond (ms). */
 const ANSWERED_WITHIN_MS = extent(5_000, 9_000)
 const SLOW_MS = extent(8_000, 3_000)
 const AWAY_MS = extent(60_000, 0)
-/** How often a mail is taken without an answer, and how often one is told to come back. */
+/** How often the server drops a mail without a response, and how often it defers one. */
 const DROPS = 2
 const COME_BACK = extent(3, 1)
 const ALL_COME_MS = extent(600_000, 100_000)
@@ -25,12 +25,12 @@ const ALL_COME_MS = extent(600_000, 100_000)
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
-  // Its mail server is well.
+  // This one's mail server works.
   await scene.product().end()
 })
 afterAll(() => scene?.stop())
 
-/** Whatever is asked that sends a mail, and how to tell that mail: by its recipient, or by its subject. */
+/** Requests that send a mail, with the key to recognize it: recipient or subject. */
 type Wanted = { key: string; most: number }
 
 const register = async ({ url }: Product, counted: Counted, name: string): Promise<string> => {
@@ -48,7 +48,7 @@ const write = async ({ url }: Product, counted: Counted, subject: string): Promi
   return subject
 }
 
-/** Something that is no mail server, for a while, at that port; resolves when as many have come to it. */
+/** Temporarily runs something other than a mail server on that port. Resolves after that many connections. */
 const instead = async (port: number, connections: number, behave: (socket: Socket) => void): Promise<() => void> => {
   const sockets = new Set<Socket>()
   let come = 0
@@ -65,7 +65,7 @@ const instead = async (port: number, connections: number, behave: (socket: Socke
   }
 }
 
-/** A mail server with every habit at once, by the name of who gets the mail. */
+/** A mail server with every faulty behaviour, selected by the recipient's name. */
 const openOddInbox = (port: number): Promise<Inbox> => {
   const met = new Map<string, number>()
   return openInbox({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** What a next version may bring: a column, an index and a trigger on a table that is read and written all the time. */
+/** A typical next version: a column, an index and a trigger on a busy table. */
 const next = (nth: number): Migration => ({
   name: `9${String(nth).padStart(3, '0')}-rehearsal`,
   sql: `
@@ -29,7 +29,7 @@ const next = (nth: number): Migration => ({
       for each row execute function rehearse_${nth}()`,
 })
 
-/** Somebody reads shows in a transaction that does not end until it is told to. */
+/** A reading transaction that stays open until ended. */
 const longTransaction = async () => {
   const client = new pg.Client(scene.postgres.url)
   await client.connect()
@@ -60,7 +60,7 @@ test('a next version migrates while this one serves, also behind a long transact
     const list = [...migrations, next(nth)]
     const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeLookAlikes(), { list })
     await expect.poll(isHeldUp).toBe(true)
-    // It gives way to those behind it, while the transaction is still there.
+    // The migration lets queued queries pass while the transaction is still open.
     await goesOn()
     await held.end()
     await migrating

@@ -18,7 +18,7 @@ type Lie = (
   real: { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer },
 ) => void
 
-/** Stands before a store: while it has a lie to tell, that is what who reads gets. */
+/** A proxy in front of a store that falsifies responses on demand. */
 const startLiar = async (endpoint: string) => {
   let lie: Lie | null = null
   const server = createServer((asked, answer) => {
@@ -102,7 +102,7 @@ const upload = async (content: Uint8Array): Promise<Response> =>
     headers: { 'content-type': FORM_TYPE, 'x-xsrf-token': owner.csrfToken() ?? '' },
   })
 
-/** While shows are read and written, which no picture and no issue may hold up. */
+/** Runs the work while shows are read and written, which faults of pictures or issues must not delay. */
 const amongVisitors = async (fault: string, work: (counted: ReturnType<typeof makeCounted>) => Promise<number>) => {
   const visits = makeCounted()
   const counted = makeCounted()
@@ -126,7 +126,7 @@ const amongVisitors = async (fault: string, work: (counted: ReturnType<typeof ma
 test('a store of pictures that is away or lies is told as such; a broken picture is never given out as a good one', async () => {
   await amongVisitors('store of pictures away, slow or lying', async (counted) => {
     const { showPoster } = JSON.parse(await (await upload(await picture(400))).text())
-    // By somebody for whom nothing is kept.
+    // An anonymous visitor would get a cached response.
     const look = async () => owner.fetch(showPoster)
     const good = Buffer.from(await (await look()).arrayBuffer())
     let times = 0
@@ -135,7 +135,7 @@ test('a store of pictures that is away or lies is told as such; a broken picture
       expect(await counted.ask(look)).toMatchObject({ status: 503 })
     }
     for (const [name, lie] of Object.entries(lies)) {
-      // A whole time-out long nothing is heard of it.
+      // Takes a whole time-out, so only the full form tests it.
       if (name === 'silence' && extent(1, 0) === 0) continue
       liar.tell(lie)
       await isRefused()
@@ -170,12 +170,12 @@ test('while the service with the code is away, slow, limits us or talks nonsense
     ]
     for (const [nth, answer] of answers.entries()) {
       github.answer(answer)
-      // Until it is asked again.
+      // Until it is queried again.
       await clock.shift((nth + 1) * 2 * MINUTE_MS)
       const before = github.asked.length
       for (let times = 0; times < 5; times += 1) expect(await asked()).toMatchObject(known)
       expect(github.asked.length).toBe(before + 1)
-      // Who says nothing is waited for some time longer, and nobody is asked meanwhile.
+      // The unanswered request must time out first: no other is sent before.
       await expect.poll(() => silent?.destroyed ?? true).toBe(true)
     }
     github.list([githubIssue(2, 'As it is')])

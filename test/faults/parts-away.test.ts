@@ -56,7 +56,7 @@ test('one process after the other is replaced under load, and not one request fa
   expect({ refused: counted.refused, unanswered: counted.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })
 
-/** Does something while a part is away; it comes back, whatever happens. */
+/** Runs the work while a part is down, then always restores it. */
 const without = async (part: Part, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
   await part.end(signal)
   try {
@@ -68,13 +68,13 @@ const without = async (part: Part, work: () => Promise<void>, signal?: NodeJS.Si
 
 const statusOf = (url: string): Promise<number> => fetch(url).then((answer) => answer.text().then(() => answer.status))
 
-/** Until the database takes writes again. */
+/** Resolves when the database accepts writes again. */
 const writing = (showTitle: string): Promise<void> =>
   expect
     .poll(() => addShow(showTitle).then(() => 'written', String), { timeout: 30_000, interval: 200 })
     .toBe('written')
 
-/** How many transactions the replica has counted, which it does with some delay. */
+/** The replica's transaction count, which updates with a delay. */
 const doneByReplica = async (): Promise<number> => {
   const [row] = await scaled.replica.sql(
     "select xact_commit::int as done from pg_stat_database where datname = 'upstroke'",
@@ -116,7 +116,7 @@ test('while no process is there, newcomers go on getting what was read last', as
   const read = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
   for (const url of read) expect(await statusOf(url)).toBe(200)
   await without(both, async () => {
-    await sleep(2500) // Longer than it is fresh.
+    await sleep(2500) // Longer than the cache is fresh.
     for (const url of read) expect([url, await statusOf(url)]).toEqual([url, 200])
     expect(await statusOf(scaled.url + freshList())).toBe(502)
   })
@@ -139,7 +139,7 @@ test('without the replica the primary answers, without an error; the replica is 
   const isAsked = async (): Promise<boolean> => {
     const before = await doneByReplica()
     for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
-    await sleep(1200) // Until it has counted.
+    await sleep(1200) // Until the statistics are updated.
     return (await doneByReplica()) > before + 4
   }
   await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)

@@ -1,11 +1,5 @@
-/**
- * Injects every fault as often as is promised, and ends with a table of what came of it (docs/faults.md) and the path of its chart. Code 1 when a promise
- * was not kept. With words, only the files of test/faults whose path has one of them.
- *
- *   npm run test:faults
- *   npm run test:faults -- killed mail
- *   npm run test:faults -- --report=docs/faults.md   the table goes there, too, in the place of the one before
- */
+/** Injects every fault as often as docs/faults.md promises and prints a table of the outcomes and the path of its chart. Code 1
+ * when a promise was broken. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +21,7 @@ const {
 } = readCommand(commands, 'test:faults')
 
 const vitest = join(root, 'node_modules/.bin/vitest')
-// One file after the other: a fault is to meet the load of its own test.
+// Sequential, because each fault must meet the load of its own test.
 const args = [vitest, 'run', '--project', 'faults', '--no-file-parallelism', ...words]
 const child = spawn(process.execPath, args, {
   cwd: root,

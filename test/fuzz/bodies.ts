@@ -4,7 +4,7 @@ import { bySchema } from './by-schema.ts'
 import { hinted } from './known.ts'
 import { anything, oddKeys, oddText } from './odd-values.ts'
 
-/** What is sent: text that may have signs for known things in it, or bytes. */
+/** The body sent: text with placeholders of known things, or bytes. */
 export type Body = { type: string | null; content: string | Uint8Array<ArrayBuffer> }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 const JSON_TYPE = 'application/json'
 const json = (value: unknown): Body => ({ type: JSON_TYPE, content: JSON.stringify(value) ?? 'undefined' })
 
-/** Some fields replaced, taken away or added. */
+/** Replaces, removes or adds fields. */
 const altered = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
   fc
     .tuple(
@@ -28,7 +28,7 @@ const altered = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
 
 const nested = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`
 
-/** Text of JSON cut, mixed up, with keys twice, or in another encoding. */
+/** JSON that is truncated, shuffled, has duplicate keys or another encoding. */
 const mangled = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
   fc
     .tuple(
@@ -54,7 +54,7 @@ const mangled = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
       return { type: JSON_TYPE, content: content ?? text }
     })
 
-/** No object at all, or far too much of one. */
+/** Values other than objects, and huge ones. */
 const noObject: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom('', 'null', '[]', '"x"', '0', 'true', '{', ' ', '\u0000', '[{}]')
@@ -81,7 +81,7 @@ const oddTypes = [
 
 type Told = { schema: Parameters<typeof bySchema>[0]; example?: Fields }
 
-/** Bodies of a call that takes JSON: lawful ones, nearly lawful ones, and what is none. */
+/** JSON bodies: valid, nearly valid and malformed. */
 export const jsonBodies = ({ schema, example = {} }: Told, route: string): fc.Arbitrary<Body> => {
   const lawful = bySchema(schema, route) as fc.Arbitrary<Fields>
   const usual = fc.record(
@@ -111,7 +111,7 @@ export const jsonBodies = ({ schema, example = {} }: Told, route: string): fc.Ar
   )
 }
 
-/** A call that takes none gets none, mostly. */
+/** Mostly empty, for calls without a body. */
 export const noBodies: fc.Arbitrary<Body | null> = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.constant(json({})) },
@@ -124,7 +124,7 @@ export const noBodies: fc.Arbitrary<Body | null> = fc.oneof(
 
 type File = Uint8Array<ArrayBuffer>
 
-/** Bytes of a picture with some of them changed, taken away, doubled or put behind. */
+/** Pictures with bytes changed, removed, doubled or appended. */
 export const spoilt = (pictures: fc.Arbitrary<File>): fc.Arbitrary<File> =>
   fc
     .tuple(
@@ -143,7 +143,6 @@ export const spoilt = (pictures: fc.Arbitrary<File>): fc.Arbitrary<File> =>
       return bytes
     })
 
-/** Bodies of a call that takes a picture as it is. */
 export const fileBodies = (pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> =>
   fc.record({
     type: fc.oneof(
@@ -172,7 +171,7 @@ const headers = (field: string) =>
     fc.constantFrom('', ':', 'Content-Disposition:', `X: ${'x'.repeat(5000)}`),
   )
 
-/** Forms (RFC 7578) with a file in the field, put together more or less as they should be. */
+/** Forms (RFC 7578) with a file in the field, more or less well-formed. */
 export const formBodies = (field: string, pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> => {
   const part = fc.tuple(
     headers(field),

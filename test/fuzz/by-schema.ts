@@ -77,7 +77,7 @@ const objectBy = (schema: JsonSchema, route: string): fc.Arbitrary<Record<string
   >
 }
 
-/** What the schema takes, with ids and tokens of what there is where `route` can mean some. */
+/** Values accepted by the schema, with existing ids and tokens where `route` needs them. */
 export const bySchema = (schema: JsonSchema, route: string): fc.Arbitrary<unknown> => {
   if (schema.$ref !== undefined) return bySchema(named(schema.$ref), route)
   if (schema.const !== undefined) return fc.constant(schema.const)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { HANGS_MS, isMeant, replayedPath, SLOW_MS, seed } from './amounts.ts'
 import type { Tally } from './tally.ts'
 
-/** What became of an input, in a word or as a status. Throws where a rule is broken. */
+/** Returns the outcome of an input, as a word or status. Throws if a rule is broken. */
 export type Try<Input> = (input: Input) => string | Promise<string>
 
 class Hang extends Error {}
@@ -20,13 +20,10 @@ const inTime = async (outcome: string | Promise<string>): Promise<string> => {
   }
 }
 
-/** Each subject has inputs of its own: otherwise all would begin with the same choices. */
+/** A seed for each subject; otherwise all would begin with the same choices. */
 const seedOf = (subject: string): number => seed ^ hash('sha256', subject, 'buffer').readInt32LE()
 
-/**
- * Tries so many inputs of the subject, each in good time. Rejects with the smallest input that fails, and how to come back
- * to it.
- */
+/** Tries inputs of the subject, each with a time limit. Rejects with the smallest failing input and how to reproduce it. */
 export const explore = async <Input>(
   { tally, subject, inputs }: { tally: Tally; subject: string; inputs: number },
   arbitrary: fc.Arbitrary<Input>,
@@ -35,7 +32,7 @@ export const explore = async <Input>(
   if (!isMeant(subject)) return
   let isLate = false
   const property = fc.asyncProperty(arbitrary, async (input) => {
-    // A smaller input would have to be waited for as long, each of many.
+    // Shrinking a slow input would take as long for each candidate.
     if (isLate) return
     const begin = performance.now()
     const outcome = await inTime(attempt(input)).catch((error: unknown) => {

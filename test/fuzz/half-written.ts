@@ -1,18 +1,18 @@
 import type { Client } from 'pg'
 
-/** The versions of a kind that are not each kept, from the first to the present one. */
+/** Missing versions of a kind that keeps every revision. */
 const lackingRevisions = (kind: string): string => `
   select ${kind}.id from ${kind} left join (
     select of_id, count(*) as count, min(version) as first, max(version) as last from revision where kind = '${kind}' group by 1
   ) as kept on kept.of_id = ${kind}.id
   where kept.count is distinct from ${kind}.version or kept.first <> 1 or kept.last <> ${kind}.version`
 
-/** What a kind is called otherwise than its newest revision says. */
+/** Names that differ from the newest revision. */
 const otherThanRevised = (kind: string, column: string, field: string): string => `
   select ${kind}.id from ${kind} join revision on revision.kind = '${kind}' and of_id = ${kind}.id and revision.version = ${kind}.version
   where snapshot->>'${field}' is distinct from ${column}`
 
-/** There though it is merged away, or merged in a circle: whoever follows has to come to what is there. */
+/** Entries still present after a merge, or merged in a cycle: redirects must end at an existing entry. */
 const lostByMerging = (kind: string): string => `
   with recursive way as (
     select id as start, merged_into as at, 1 as steps from ${kind} where merged_into is not null
@@ -21,10 +21,7 @@ const lostByMerging = (kind: string): string => `
   )
   select start from way where steps >= 1000 union select id from ${kind} where merged_into is not null and deleted_at is null`
 
-/**
- * What must never be in a database: by what it would be, the query that finds it. Foreign keys, checks and unique keys keep the
- * rest.
- */
+/** Queries for forbidden states, by name. Foreign keys, checks and unique keys prevent the others. */
 const queries: Readonly<Record<string, string>> = {
   'a show without all its revisions': lackingRevisions('show'),
   'a band without all its revisions': lackingRevisions('band'),
@@ -73,7 +70,7 @@ const queries: Readonly<Record<string, string>> = {
       select from account_role join role on role.id = role_id where role.name = 'SiteOwner')`,
 }
 
-/** What is half written, or against the rules, in a database: each with the ids that it concerns; empty when all is well. */
+/** Returns inconsistent or forbidden rows with their ids; empty if all is well. */
 export const halfWritten = async (client: Pick<Client, 'query'>): Promise<readonly string[]> => {
   const found: string[] = []
   for (const [what, sql] of Object.entries(queries)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { roleNames } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
 
-/** Kinds of what is stored and can be named in a call. */
+/** Kinds of stored things that calls can name. */
 export type Kind =
   | 'account'
   | 'accountName'
@@ -23,18 +23,15 @@ export type Kind =
   | 'venue'
   | 'venueSlug'
 
-/** What there is of each kind where the inputs go. */
+/** Existing values of each kind. */
 export type Pool = (kind: Kind) => readonly string[]
 
 const PLACE = /«(\w+):(\d+)»/g
 
-/**
- * The n-th of what there is of a kind, by a sign that stands for it: inputs that name real things are the same in every world,
- * so that a failure can be tried again.
- */
+/** A placeholder for the n-th existing value of a kind. Inputs are thus the same in every world, and failures reproducible. */
 export const known = (kind: Kind): fc.Arbitrary<string> => fc.nat(4).map((index) => `«${kind}:${index}»`)
 
-/** The text with what the signs stand for; `none` for what there is none of. */
+/** Replaces the placeholders; `none` where nothing exists. */
 export const resolved = (text: string, pool: Pool, written: (value: string) => string = (value) => value): string =>
   text.replace(PLACE, (_, kind: Kind, index: string) => {
     const things = pool(kind)
@@ -55,7 +52,7 @@ const kindOf = (route: string): Kind => kindsOfRoutes.find(([pattern]) => patter
 
 const role = fc.constantFrom<string>(...roleNames)
 
-/** What a part of a path can mean. */
+/** Valid values of a path parameter. */
 export const partOf = (name: string, route: string): fc.Arbitrary<string> => {
   const kind = kindOf(route)
   if (name === 'id') return known(kind)
@@ -78,9 +75,9 @@ const ofFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   currentPassword: known('password'),
   version: fc.integer({ min: 1, max: 4 }),
   showPoster: known('poster'),
-  // What a row of an import holds.
+  // A row of an import.
   show: fc.constant(showBody()),
-  // Never a name that would have to be looked up: nothing of a test leaves this machine.
+  // Only IP addresses: tests make no DNS queries, and nothing leaves this machine.
   url: fc.constantFrom(
     'http://127.0.0.1/',
     'http://10.0.0.1/x.ics',
@@ -90,7 +87,7 @@ const ofFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 }
 
-/** What a field can mean, mostly, where there is more to it than its schema says. */
+/** Mostly meaningful values, for fields whose schema says too little. */
 export const hinted = (field: string, route: string, otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => {
   if (field === 'into') return fc.oneof({ weight: 4, arbitrary: known(kindOf(route)) }, otherwise)
   if (field === 'name' && route.includes('hand-over')) return fc.oneof(known('accountName'), otherwise)

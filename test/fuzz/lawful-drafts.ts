@@ -13,7 +13,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** A field that is told as wrong may hold what it was read from; of the others, what a show may hold. */
+/** Fields reported as wrong may keep their source; the others must be valid for a show. */
 const checkDraft = (draft: ShowDraft): void => {
   expect(Number.isInteger(draft.line) && draft.line >= 1).toBe(true)
   expect(draft.source).not.toMatch(/[\r\n]/)
@@ -21,13 +21,13 @@ const checkDraft = (draft: ShowDraft): void => {
   for (const text of textsIn(draft)) expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
   for (const time of [draft.times?.showTime, draft.times?.doorTime])
     if (time && 'instant' in time) expect(Number.isNaN(time.instant.getTime())).toBe(false)
-  // What a person is shown of it: nothing of it may be beyond being told.
+  // Every problem must be reportable to the user.
   const { show, errors } = rowOf({ gazetteer }, draft, [], nowhere)
   const wrong = new Set(errors.map(({ field }) => field))
   if (show.showDate !== undefined && !wrong.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
 }
 
-/** Whether it is what an import promises; throws where not. In a word, what was made of the document. */
+/** Checks the promises of an import and throws if one is broken. Returns the outcome as a word. */
 export const checkedDrafts = ({ drafts, skipped }: Drafts): string => {
   expect(drafts.length).toBeLessThanOrEqual(MOST_ROWS)
   for (const draft of drafts) checkDraft(draft)

@@ -14,7 +14,7 @@ import type { Stage } from './stage.ts'
 const ORIGIN = 'http://shows.example'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The product on the memory store, in this process, with a few of everything in it; nothing limits how often one may call. */
+/** The product in process on the memory store, with sample data and without rate limits. */
 export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
   const world = makeHttpWorld({
     ...(render && { render }),
@@ -44,7 +44,7 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
   await plant(await arrived('admin'), await arrived('member'), (days) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10),
   )
-  // The mails that ask whether a show is still on have links, too.
+  // Reconfirmation mails contain links too.
   clock.advance(DAY_MS + 1)
   await world.core.askStillOn(10)
 
@@ -77,7 +77,7 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
     request,
     logIn,
     pool,
-    // Tokens aside: a wrong answer uses them up as well.
+    // Except tokens, which failed attempts also use up.
     kept: () => ({ ...state(), oneTimeTokens: null }),
     isSame: isDeepStrictEqual,
     faults: () =>

@@ -60,7 +60,7 @@ const ofHeaders: Readonly<Record<string, fc.Arbitrary<string>>> = {
   te: fc.constant('trailers'),
 }
 
-/** Headers of a call besides what its body and its person need: mostly none, else some that are hard to read. */
+/** Additional headers: mostly none, else malformed ones. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = mostly(
   4,
   fc.constant({}),
@@ -74,7 +74,7 @@ export const oddHeaders: fc.Arbitrary<Record<string, string>> = mostly(
     .map(Object.fromEntries),
 )
 
-/** Cookies in place of the browser's own, where `{}` stands for these. */
+/** Cookies to send; `{}` stands for the browser's own. */
 export const oddCookies: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(

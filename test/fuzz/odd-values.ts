@@ -34,10 +34,9 @@ const likely = [
   '',
 ]
 
-/** Of one more, one fewer and as many as limits have it. */
+/** Around the usual limits. */
 const lengths = [16, 32, 64, 256, 512, 1024, 4096, 10_000].flatMap((length) => [length - 1, length, length + 1])
 
-/** Text that breaks careless programs. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...Object.values(hostileText)) },
   { weight: 2, arbitrary: fc.constantFrom(...likely) },
@@ -56,10 +55,10 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...Object.values(hugeText)) },
 )
 
-/** Odd text that an address, a header or a cookie still bears. */
+/** Odd text short enough for an address, a header or a cookie. */
 export const shortOddText: fc.Arbitrary<string> = oddText.map((text) => text.slice(0, 2000))
 
-/** What is taken for something else by who looks at one of its members only. */
+/** Objects that imitate another type by one of their members. */
 const pretenders: readonly unknown[] = [
   '{"length":{"toString":null}}',
   '{"length":-1}',
@@ -85,10 +84,10 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }))
 
-/** Anything that JSON can say, the odder the likelier. */
+/** Any JSON value, with a preference for odd ones. */
 export const anything: fc.Arbitrary<unknown> = value
 
-/** Latin-1 without control characters: what a header may hold at all. */
+/** Latin-1 without control characters, the valid content of a header. */
 export const headerText = (maxLength = 60): fc.Arbitrary<string> =>
   fc
     .string({

@@ -11,7 +11,7 @@ type Parser = <Input>(
   attempt: Try<Input>,
 ) => void
 
-/** Tests of the parsers of one kind: each is tried with its share of the inputs. */
+/** Tests for parsers of one kind, each with its share of the inputs. */
 export const parsersOf = (what: string): Parser => {
   const tally = makeTally(`Parsers of ${what}`)
   afterAll(tally.leave)

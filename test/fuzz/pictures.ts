@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { redAndBlue } from '#test/support/pictures.ts'
 
-/** Small pictures of every kind that is taken, and of some that are not. */
+/** Small pictures of every accepted format and some others. */
 export const smallPictures = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer>>> => {
   const drawn = redAndBlue(24, 16)
   const kinds = [

@@ -13,10 +13,8 @@ const sender =
     return answer.json()
   }
 
-/**
- * Fills a calendar with a few of everything that calls can name: shows, one of them deleted and one renamed, bands and venues, one of
- * each merged, a claim, a request.
- */
+/** Fills a calendar with samples of everything that calls can name: shows (one deleted, one renamed), bands and venues (one of
+ * each merged), a claim, a request. */
 export const plant = async (admin: Browser, member: Browser, day: (days: number) => string): Promise<void> => {
   const [byAdmin, byMember] = [sender(admin), sender(member)]
   const band = await byAdmin('POST', '/api/bands', {

@@ -19,7 +19,7 @@ import type { Stage } from './stage.ts'
 import { wireTo } from './wire.ts'
 
 const PASSWORD = 'Correct horse 2 battery!'
-/** Limits count by account, too: after so many calls they begin anew, so that inputs get further than to them. */
+/** Accounts have rate limits too. Resetting them after this many calls lets inputs get further. */
 const CALLS_BEFORE_LIMITS = 20
 
 const queries = {
@@ -52,11 +52,11 @@ const lookAtAll = Object.entries(queries)
 export type ProductStage = Stage & {
   product: Product
   client: Client
-  /** Looks anew at what there is to name. */
+  /** Refreshes the pool of existing values. */
   look(): Promise<void>
 }
 
-/** The product for real, on a database of its own, for as long as the test lasts, with a few of everything in it. */
+/** A real product with its own database and sample data, for the duration of the test. */
 export const productStage = async (): Promise<ProductStage> => {
   const installation = await ownInstallation()
   const product = await startedProduct({
@@ -64,7 +64,7 @@ export const productStage = async (): Promise<ProductStage> => {
     ...installation,
     LOG_LEVEL: 'error',
     TRUST_PROXY: '1',
-    // Mails stay in the outbox, whose links are needed.
+    // Mails stay in the outbox, where their links are read.
     SMTP_URL: 'smtp://127.0.0.1:9',
   })
   const postgres = await openPostgres({ url: installation.DATABASE_URL })
@@ -86,7 +86,7 @@ export const productStage = async (): Promise<ProductStage> => {
   let people = 0
   const logIn: Stage['logIn'] = async (who, browser) => {
     people += 1
-    // Those before are done; no installation has hundreds of admins, each of whom gets mails.
+    // Demotes earlier admins: no installation has hundreds, and each gets mails.
     if (who === 'admin')
       await client.query(
         "delete from account_role using account where account.id = account_id and name like 'person-%'",

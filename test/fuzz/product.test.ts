@@ -13,9 +13,9 @@ import { makeTally } from './tally.ts'
 const tally = makeTally('Routes of the product, over the network and on PostgreSQL')
 afterAll(tally.leave)
 
-/** Of the 10,000: so many connections with whatever on them. */
+/** Raw connections per 10,000 inputs. */
 const RAW = 400
-/** So many of each operation; fewer of what hashes passwords, takes a thread of its own, or draws and codes pictures. */
+/** Inputs per operation; fewer for those that hash passwords, use a thread or encode pictures. */
 const USUAL = 14
 const fewer: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 5,

@@ -178,7 +178,7 @@ const one = fc
       [`${method} ${target} ${version}`.trimEnd(), host, ...lines, ...framed.lines, '', ''].join(end) + framed.body,
   )
 
-/** What goes over a connection: requests, one after the other without waiting, put together more or less as RFC 9112 has them. */
+/** Pipelined requests that follow RFC 9112 more or less. */
 export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: one },
   { weight: 2, arbitrary: fc.array(one, { minLength: 2, maxLength: 4 }).map((all) => all.join('')) },
@@ -201,19 +201,19 @@ export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Sends the bytes on a connection of their own, ends our side, and resolves to all that was answered when the other side has ended it. */
+/** Sends the bytes on a new connection, ends our side, and resolves to the response when the server closes it. */
 const say = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A server that refuses may end the connection while we still write.
+    // A refusing server may close the connection during our write.
     socket.on('error', () => undefined)
     socket.once('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.end(Buffer.from(text, 'latin1'))
   })
 
-/** Sends it, and tells the status of the first answer. Throws for one that is a fault of ours, or no answer of HTTP. */
+/** Sends it and returns the status of the first response. Throws if that is a fault of ours or not HTTP. */
 export const attemptRaw =
   (port: number) =>
   async (text: string): Promise<string> => {

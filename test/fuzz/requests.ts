@@ -7,26 +7,24 @@ import { known, partOf } from './known.ts'
 import { oddCookies, oddHeaders } from './odd-headers.ts'
 import { anything, headerText, oddKeys, shortOddText } from './odd-values.ts'
 
-/** A call as it is made. Signs of `known.ts` may stand in path, query, cookies and body. */
+/** A request. Path, query, cookies and body may contain placeholders of `known.ts`. */
 export type Asked = {
   who: 'nobody' | 'member' | 'admin'
   method: string
   path: string
   query: string
   headers: Readonly<Record<string, string>>
-  /** In place of those that the browser has, where `{}` stands for these. */
+  /** Replaces the browser's cookies; `{}` stands for them. */
   cookies: string | null
-  /** In place of the token that the browser has. */
+  /** Replaces the browser's token. */
   token: string | null
   body: Body | null
 }
 
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Parameters<typeof bySchema>[0] }
 type Media = Readonly<Record<string, { schema: Parameters<typeof bySchema>[0]; example?: Record<string, unknown> }>>
-/** An operation of the OpenAPI document. */
 export type Operation = { name: string; method: string; path: string; parameters: readonly Parameter[]; content: Media }
 
-/** Every operation of the document. */
 export const operationsOf = ({ paths }: typeof document): readonly Operation[] =>
   Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, operation]) => {
@@ -44,18 +42,18 @@ export const operationsOf = ({ paths }: typeof document): readonly Operation[] =
     }),
   )
 
-/** As `known.ts` makes them. */
+/** Placeholders of `known.ts`. */
 const SIGN = /(«\w+:\d+»)/
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
-/** All but the signs, which stand for what is encoded when it is known. */
+/** Encodes all but the placeholders, whose values are encoded later. */
 const encodedBut = (text: string): string =>
   text
     .split(SIGN)
     .map((piece, index) => (index % 2 === 0 ? encoded(piece) : piece))
     .join('')
 
-/** A part of a path that is none: encoded well, badly or not at all. */
+/** An invalid path segment, encoded well, badly or not at all. */
 const oddPart: fc.Arbitrary<string> = fc.oneof(
   shortOddText.map(encoded),
   fc.uuid().map((id) => id.toUpperCase()),
@@ -161,7 +159,7 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
   )
 }
 
-/** Inputs of one operation: mostly such as get far, the others wrong in one or several places. */
+/** Inputs of one operation: mostly plausible, some wrong in one or several places. */
 export const requestsOf = (
   operation: Operation,
   pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>>,

@@ -10,7 +10,7 @@ import { makeTally } from './tally.ts'
 const tally = makeTally('Routes, in one process on the memory store')
 afterAll(tally.leave)
 
-/** Of the 10,000; fewer of what takes a thread of its own, or draws and codes pictures. */
+/** Inputs per 10,000; fewer for operations that use a thread or encode pictures. */
 const USUAL = 40
 const fewer: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 20,

@@ -1,14 +1,5 @@
-/**
- * Tries bad input on every route and parser, and ends with a table of what became of it; code 1 when a rule was broken.
- *
- *   npm run test:fuzz                               10,000 inputs, others each time; the seed is printed
- *   npm run test:fuzz -- --inputs=200000 --seed=7   more of them, or the same once more
- *   npm run test:fuzz -- --write=fuzz.md            the table as a Markdown file, besides
- *   npm run test:fuzz -- --only='GET /api/shows' --seed=7 --path=30:0:1
- *                                                   one input of one route or parser, as a failure names it
- *
- * Here an answer that takes longer than a second is a failure, so nothing else should keep the machine busy.
- */
+/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes; code 1 when a rule
+ * was broken. Responses over a second fail, so the machine must be idle otherwise. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +15,7 @@ const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
 const root = join(import.meta.dirname, '../..')
 const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
-/** Operations are tried in one test for each, and all together in the test of the product. */
+/** Operations have one test each, and one together in the test of the product. */
 const PRODUCT = 'no input of any operation'
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const isOfProduct = only !== undefined && / \/|^whatever/.test(only)

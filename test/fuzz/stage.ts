@@ -10,24 +10,24 @@ import type { Tally } from './tally.ts'
 
 type Request = Parameters<typeof makeBrowser>[0]['request']
 
-/** Where inputs go: the product, in this process or in one of its own. */
+/** The product under test, in this process or its own. */
 export type Stage = {
-  /** Sends as a browser would, to an address that begins with a slash and is taken as it is. */
+  /** Sends like a browser, to a path that is not normalized. */
   request: Request
-  /** A browser that has just logged in, as somebody with every right or with none. */
+  /** Logs the browser in, with every right or with none. */
   logIn(who: 'member' | 'admin', browser: Browser): Promise<void>
   pool: Pool
-  /** All that is stored and that a refusal must leave alone; where it cannot be looked at cheaply, nothing. */
+  /** The stored state that refusals must not change; empty where reading it is expensive. */
   kept(): unknown
   isSame(before: unknown, after: unknown): boolean
-  /** Faults of ours that were logged since the last time that it was asked. */
+  /** Returns the faults logged since the last call. */
   faults(): readonly string[]
 }
 
-/** So many calls of one person, who may meanwhile have lost a role or been suspended; then there is another one. */
+/** Calls per user, who may lose a role or be suspended meanwhile; then a new user takes over. */
 const CALLS_OF_ONE = 40
 
-/** The people who call, each with a browser, and new ones when these are no longer logged in. */
+/** The calling users and their browsers, replaced when logged out. */
 export const makePeople = (stage: Stage) => {
   const browsers = new Map<Asked['who'], { browser: Browser; calls: number }>()
   const newcomer = async (who: Asked['who']) => {
@@ -56,7 +56,7 @@ const bytesOf = ({ content }: NonNullable<Asked['body']>, pool: Pool): Uint8Arra
   return new Uint8Array(Buffer.from(resolved(content, pool, (value) => JSON.stringify(value).slice(1, -1))))
 }
 
-/** Sends the input as its person's browser would, but for what it says itself. */
+/** Sends the input as the user's browser would, except for parts that the input overrides. */
 const send = async ({ pool }: Stage, browser: Browser, asked: Asked, path: string): Promise<Response> => {
   const own = ['session', 'XSRF-TOKEN'].flatMap((name) =>
     browser.hasCookie(name) ? [`${name}=${browser.cookie(name)}`] : [],
@@ -77,7 +77,7 @@ const send = async ({ pool }: Stage, browser: Browser, asked: Asked, path: strin
 
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync, deflate: inflateSync }
 
-/** The answer as it was before it was compressed, with its body at hand as often as it is asked for. */
+/** Decompresses the response and makes its body readable repeatedly. */
 const plain = async (answer: Response): Promise<Response> => {
   const { status, headers } = answer
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -90,7 +90,7 @@ const fail = (rule: string, asked: string, status: number, more = ''): never => 
   throw new Error(`${rule}: ${asked} was answered with ${status}${more && `: ${more}`}`)
 }
 
-/** Longer heads are refused by the server itself, before it is known what they ask. */
+/** The server itself refuses longer heads before routing. */
 const LONGEST_HEAD = 30_000
 
 const isLongHead = ({ headers, cookies }: Asked, path: string): boolean =>
@@ -105,11 +105,11 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
-/** What a server may say of any request, whatever it asks (RFC 9110, RFC 6585): that it is no lawful one, or has too long a head. */
+/** Statuses that any request may get: malformed or with too long a head (RFC 9110, RFC 6585). */
 const isOfServer = (asked: Asked, path: string, status: number): boolean =>
   (status === 400 && (/[^\x21-\x7e]/.test(path) || !isDecodable(path))) || (status === 431 && isLongHead(asked, path))
 
-/** What the document says of the answer; of addresses and methods that it does not have, a refusal or a page. */
+/** Checks the response against the document. Undocumented addresses and methods must get a refusal or a page. */
 const judgeAnswer = async (asked: Asked, path: string, answer: Response): Promise<void> => {
   const about = `${asked.method} ${path.slice(0, 300)}`
   const { status } = answer
@@ -124,14 +124,14 @@ const judgeAnswer = async (asked: Asked, path: string, answer: Response): Promis
     fail('Nobody documented it', about, status)
 }
 
-/** The rules that every answer keeps. Throws where one is broken, and tells the status. */
+/** Checks the rules for every response. Throws if one is broken, else returns the status. */
 export const attempt = (stage: Stage, people: People) => {
   return async (asked: Asked): Promise<string> => {
     const browser = await people.browserOf(asked.who)
     const before = stage.kept()
     const path = resolved(asked.path + asked.query, stage.pool, encodeURIComponent)
     const sent = await send(stage, browser, asked, path).catch((error: unknown) => {
-      // Who sends too long a head may be cut off before the answer to it is read.
+      // The server may cut the connection before the response to a long head is read.
       if (isLongHead(asked, path)) return null
       throw error
     })
@@ -151,7 +151,6 @@ export const attempt = (stage: Stage, people: People) => {
   }
 }
 
-/** Tries the operation on the stage. */
 export const exploreOperation = (
   stage: Stage,
   operation: Operation,

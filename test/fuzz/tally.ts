@@ -1,16 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What became of the inputs of one route or parser: how many, by outcome, and the longest that one took. */
+/** Outcomes of the inputs of one route or parser, and the slowest response. */
 export type Row = { subject: string; inputs: number; outcomes: Readonly<Record<string, number>>; slowestMs: number }
 
-/** Rows by the part of the run that they belong to. */
+/** Rows by part of the run. */
 export type Part = { part: string; rows: readonly Row[] }
 
 export type Tally = {
   count(subject: string, outcome: string, ms: number): void
   rows(): readonly Row[]
-  /** Leaves the rows for `test/fuzz/run.ts`, where that one asks for them. */
+  /** Writes the rows for `test/fuzz/run.ts`, if it asks for them. */
   leave(): void
 }
 
@@ -38,7 +38,7 @@ export const makeTally = (part: string): Tally => {
   }
 }
 
-/** All parts that were left in the folder, in the order of their names. */
+/** Reads all parts in the folder, sorted by name. */
 export const partsIn = (folder: string): readonly Part[] =>
   readdirSync(folder)
     .sort()
@@ -49,7 +49,7 @@ const said = ({ subject, inputs, outcomes, slowestMs }: Row): string => {
   return `| ${subject} | ${inputs} | ${each.map(([outcome, count]) => `${outcome}: ${count}`).join(', ')} | ${Math.ceil(slowestMs)} |`
 }
 
-/** The table of a run, in Markdown. */
+/** Returns the Markdown table of a run. */
 export const tableOf = (parts: readonly Part[]): string =>
   parts
     .flatMap(({ part, rows }) => {

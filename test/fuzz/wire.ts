@@ -1,14 +1,11 @@
 import { Agent, request } from 'node:http'
 
-/** What a call over the network may say; the path goes out as it is. */
+/** Any request over the network; the path is sent unchanged. */
 export type Wired = (path: string, init?: RequestInit) => Promise<Response>
 
 const bodiless = [101, 204, 205, 304]
 
-/**
- * Calls over the network as `fetch` does, but that addresses go out unmended and any header may be said. Rejects when no whole
- * answer arrives.
- */
+/** Like `fetch`, but without normalizing addresses or restricting headers. Rejects unless a whole response arrives. */
 export const wireTo = (url: string): Wired & { close(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const call: Wired = (path, { method = 'GET', headers = {}, body } = {}) =>

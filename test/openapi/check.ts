@@ -1,9 +1,6 @@
-/**
- * `npm run check:openapi`: what other people's tools make of the document of the API. Spectral lints it, and a program compiles
- * against the client types that openapi-typescript generates. Ends with code 1 when one of them objects.
- * Redocly's linter runs in `npm test`. These tools are installed for the moment: they bring 240 packages of their own, and
- * the generator needs the JavaScript API of TypeScript 5.
- */
+/** `npm run check:openapi`: lints the OpenAPI document with Spectral and compiles a program against the client types that
+ * openapi-typescript generates. Code 1 on any finding. The tools are installed temporarily, because they have 240 dependencies
+ * and the generator needs the API of TypeScript 5. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -8,7 +8,7 @@ import { type Api, makeApi } from '#web/data/api.ts'
 
 const password = 'Other horse 3 battery!'
 
-/** A browser that calls, from this address, whichever process its next call is for. */
+/** A browser at this address that can switch between processes. */
 const browserFrom = (address: string, first: Product): { api: Api; goTo(product: Product): void } => {
   let at = first
   const request = (path: string, init: RequestInit = {}) =>
@@ -22,7 +22,7 @@ const browserFrom = (address: string, first: Product): { api: Api; goTo(product:
   }
 }
 
-/** Two processes side by side on one database, behind a proxy. */
+/** Two processes on one database, behind a proxy. */
 const twoProcesses = async (): Promise<[Product, Product]> => {
   const settings = { ...(await ownInstallation()), TRUST_PROXY: '1', ...ownerSettings }
   return [await startedProduct(settings), await startedProduct({ ...settings, DATA_DIR: emptyFolder() })]

@@ -31,7 +31,7 @@ const backUp = async (settings: Record<string, string>, to: string, ...more: str
   return out.split(': ')[0] ?? ''
 }
 
-/** Where an installation is, as settings say it. */
+/** The location of an installation, as settings. */
 type Place = { DATABASE_URL: string; DATA_DIR: string }
 
 const databaseIn = (dataDir: string) => withDatabaseOf(dataDir, (_ports, url) => contentOf(url))
@@ -42,13 +42,13 @@ const picturesIn = (dataDir: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(dataDir, 'images', name)).toString('base64')]),
   )
 
-/** Returns a place with neither tables nor pictures. */
+/** Returns a location without tables and pictures. */
 const emptyPlace = async (): Promise<Place> => ({
   DATABASE_URL: (await ownDatabase({ migrated: false })).url,
   DATA_DIR: emptyFolder(),
 })
 
-/** An installation with shows, a picture and an account, as it is when nobody writes any more. */
+/** An installation with shows, a picture and an account, in which writing has stopped. */
 const grown = async (place: Settings) => {
   const product = await startedProduct({ ...place, ...ownerSettings })
   const owner = await ownerAt(product.url)
@@ -60,11 +60,11 @@ const grown = async (place: Settings) => {
 test('a backup put into an empty installation is the same to the last row and picture; made among writes, it is of one moment', async () => {
   const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
   const { product, owner, poster } = await grown(place)
-  // Writers do not stop for the first one.
+  // Writes continue during the first backup.
   const acknowledged: string[] = []
   let isOver = false
   const writing = (async () => {
-    // No more than one page of the list has.
+    // At most one page of the list.
     for (let n = 0; !isOver && n < 90; n += 1) {
       await addShow(owner, `Meanwhile ${n}`)
       acknowledged.push(`Meanwhile ${n}`)
@@ -80,7 +80,7 @@ test('a backup put into an empty installation is the same to the last row and pi
   const whole = await backUp(place, backups, '--full-speed')
   expect(readdirSync(backups).sort()).toEqual([begun, whole].map((path) => path.slice(backups.length + 1)))
   const pictures = readdirSync(join(whole, 'images'))
-  // A picture never changes: on the same disk both backups have one.
+  // Pictures are immutable, so both backups share them on one disk.
   for (const name of pictures)
     expect(statSync(join(whole, 'images', name)).ino).toBe(statSync(join(begun, 'images', name)).ino)
   const [database, files] = [await contentOf(place.DATABASE_URL), picturesIn(place.DATA_DIR)]
@@ -97,7 +97,7 @@ test('a backup put into an empty installation is the same to the last row and pi
     expect.arrayContaining(['One', 'Two', 'After the restore', ...acknowledged]),
   )
 
-  // The one made among the writes is of one moment: what was there when it began, and nothing of half a show.
+  // The backup during writes is a consistent snapshot: everything from before its start, and no partial show.
   const third = await emptyPlace()
   expect(await maintain(third, 'restore', begun)).toMatchObject({ code: 0, err: '' })
   const moment = await startedProduct(third)

@@ -11,7 +11,7 @@ import { withoutProgress } from '#test/support/progress-lines.ts'
 const root = join(import.meta.dirname, '../..')
 const document = join(root, 'docs/performance.md')
 
-/** Serves on a port of its own; resolves to the address. */
+/** Serves on a free port; resolves to the URL. */
 const served = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -31,7 +31,7 @@ test('the quick run measures everything, prints every table, draws its chart and
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['test/bench/run.ts', '--quick'], {
     cwd: root,
-    // Not those of the test runner, which the product would take for its own.
+    // Without the test runner's variables, which the product would read.
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -82,7 +82,7 @@ test('our own load generator counts what was answered, and what was not answered
     asked += 1
   })
   const { requests, errors } = await load(`${origin}/some?thing`, 3, 0.3, { 'X-Of-Mine': 'yes' }, sockets)
-  // Of each connection one may be under way at the end.
+  // One request per connection may be pending at the end.
   expect(asked - requests).toBeOneOf([0, 1, 2, 3])
   expect(Math.abs(errors - requests / answers.length)).toBeLessThanOrEqual(3)
 })

@@ -13,7 +13,6 @@ afterAll(async () => {
   await product.end()
 })
 
-/** Of memory the process holds now. */
 const residentMb = (): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(product.pid)])) / 1024
 
 const answerTo = async (path: string): Promise<Response> => {
@@ -38,7 +37,7 @@ test('2,000 connections, half of which take nothing of what they asked for, leav
   const reading = sockets.filter((_, nth) => nth % 2 === 0)
   for (const socket of sockets) if (!reading.includes(socket)) socket.pause()
   const answered = reading.map((socket) => once(socket, 'data'))
-  // The page again and again: nobody who reads none of it makes the process hold it more than once.
+  // Requests the same page repeatedly: unread responses must share one copy in memory.
   for (const socket of sockets) for (let nth = 0; nth < 5; nth += 1) ask(socket, '/')
   for (const [chunk] of await Promise.all(answered)) expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   for (const path of ['/', '/api/shows', '/login']) expect((await answerTo(path)).status).toBe(200)

@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The addresses of a picture that the owner has uploaded. */
 const uploadTo = async (url: string): Promise<string> => {
   const browser = makeBrowser({ request: (path, init) => fetch(url + path, init) })
   await browser.fetch('/api/session')

@@ -29,7 +29,7 @@ const save = async (band: Band): Promise<Band> => {
 const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
 const seenByVisitor = (band: Band) => fromReplicas(() => nameOf(band))
 
-/** What the replica alone says, behind the back of everybody, so that its answer is told from the primary's. */
+/** Changes the primary only, to tell its responses from the replica's. */
 const changeAtPrimary = (band: Band, name: string) =>
   servers.primary.sql(`alter table band disable trigger user; update band set name = '${name}' where id = '${band.id}';
     alter table band enable trigger user`)

@@ -39,16 +39,16 @@ test('what is written at one process is seen at the other: at once by who wrote 
   const [one, other] = scaled.apis
   const lists = [one.url, other.url, scaled.url].map((url) => `${url}/api/shows`)
   const seen = (list: string) => fetch(list).then(async (answer) => titlesIn(await answer.json()))
-  for (const list of lists) expect(await seen(list)).not.toContain('At one') // So that it is kept everywhere.
+  for (const list of lists) expect(await seen(list)).not.toContain('At one') // Fills every cache.
   owner.goTo(one.url)
   await addShow(owner, 'At one')
   owner.goTo(other.url)
   expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
   owner.goTo(scaled.url)
   expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
-  // A process is told of it at once; the proxy hands on what it keeps for some seconds.
+  // Processes are notified at once; the proxy serves its cache for a few seconds.
   for (const list of lists) await expect.poll(() => seen(list)).toContain('At one')
-  // Never the old one again, whoever answers.
+  // No process may return the old version again.
   for (const list of lists) expect(await seen(list)).toContain('At one')
 })
 
@@ -87,7 +87,7 @@ test('a session and the token against forged calls hold at every process', async
   await expect(person.get('/api/profile')).rejects.toMatchObject({ status: 401 })
 })
 
-/** The status of a call for a link, from that address of this machine. */
+/** The status of a call for a link from a local address. */
 const askForLink = async (url: string, from: string, headers: Record<string, string> = {}): Promise<unknown> => {
   const person = somebodyAt(url)
   await person.get('/api/session')
@@ -153,7 +153,7 @@ test('what somebody sees who is logged in reaches no visitor, and the other way 
     return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
   }
   const visitor = somebodyAt(scaled.url)
-  // Each process has heard of it.
+  // Each process has been notified.
   for (const { url } of scaled.apis) await expect.poll(() => editable(freshQuery(), somebodyAt(url))).toBe(false)
   const [first, second] = [freshQuery(), freshQuery()]
   expect(await editable(first, owner)).toBe(true)

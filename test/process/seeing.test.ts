@@ -20,7 +20,7 @@ const opened = async () => {
   return { inbox, collector }
 }
 
-/** All that the processes on this database have noted of their answers. */
+/** The responses recorded by all processes on this database. */
 const answersNoted = async (url: string): Promise<number> => {
   const { ports, close } = await openPostgres({ url })
   const counts = await ports.loadTally.list(new Date(0))
@@ -55,9 +55,9 @@ test('a process that is watched tells what it does, and nothing of whom it does 
   await newcomer.get('/api/shows?q=Hidden')
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
 
-  // What was counted is told, under every name that somebody watches.
+  // Every metric used in dashboards and alerts is exported.
   await expect.poll(metrics).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
-  // Kept until something is written, of which who wrote it hears once more.
+  // Cached until a write, after which the writer gets one uncached response.
   const askAndTell = async () => {
     await (await fetch(`${product.url}/api/bands`)).text()
     return metrics()
@@ -86,7 +86,7 @@ test('a process that is watched tells what it does, and nothing of whom it does 
   expect(code).toBe(0)
   const counted = [...text.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
   expect(await answersNoted(installation.DATABASE_URL)).toBe(counted.reduce((sum, [, many]) => sum + Number(many), 0))
-  // What was under way is in the trace of its request, also what a transaction wrote.
+  // Work in progress belongs to the trace of its request, statements of transactions included.
   const spans = collector.spans()
   const added = spans.find(({ name }) => name === 'POST /api/shows')
   expect(added).toMatchObject({ kind: 2, attributes: { 'http.response.status_code': 201 } })

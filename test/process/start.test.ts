@@ -8,7 +8,7 @@ import { ownerSettings, visitorOf } from '#test/support/person.ts'
 import { emptyFolder, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
 
-/** A start that must fail: what it said, when that is one line and the code is 1. */
+/** A start that must fail with one line and code 1. Returns the line. */
 const refusal = async (settings: Settings): Promise<string> => {
   const { code, out, err } = await runProduct(settings)
   expect({ code, out }).toEqual({ code: 1, out: '' })

@@ -10,7 +10,7 @@ test('neither who never ends a request nor a mail server that falls silent keeps
   onTestFinished(() => void silent.close())
   const atMailServer = once(silent, 'connection')
   const { port } = silent.address() as { port: number }
-  // On a database elsewhere: what the embedded one takes to end, on a busy disk, is another matter.
+  // On an external database: the embedded one may be slow to stop on a busy disk.
   const settings = { ...(await ownInstallation()), ...ownerSettings }
   const product = await startedProduct({ ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` })
   await atMailServer

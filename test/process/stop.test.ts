@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { installedFolder, startedProduct } from '#test/support/place.ts'
 
-/** A call whose head the server has seen and whose body it waits for. */
+/** A call whose head has arrived and whose body is still awaited. */
 const begunLogIn = async (url: string) => {
   const page = await fetch(url)
   const token = /XSRF-TOKEN=([^;]+)/.exec(page.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -25,7 +25,7 @@ const begunLogIn = async (url: string) => {
     },
   })
   const answered = once(call, 'response')
-  answered.catch(() => {}) // A call that is cut off is told where it is finished.
+  answered.catch(() => {}) // A failure surfaces when `finish` awaits it.
   call.flushHeaders()
   await once(call, 'continue')
   const finish = async () => {
@@ -61,7 +61,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-/** A connection that is kept, as a proxy does, and used for one request after another. */
+/** A keep-alive connection, as of a proxy, used for several requests. */
 const keptConnection = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const used = new Set<unknown>()
@@ -87,7 +87,7 @@ test('behind a proxy it goes on for a moment, says that it is going, and lets no
   const begun = await Promise.all(Array.from({ length: 10 }, () => begunLogIn(product.url)))
   const ended = product.end()
   await expect.poll(() => kept.ask('/readyz'), { interval: 20 }).toEqual({ ...on, status: 503 })
-  // New connections are taken for as long as others than us may not know.
+  // New connections are accepted until load balancers have noticed.
   const late = await begunLogIn(product.url)
   await expect.poll(() => isOpen(product.url), { interval: 20 }).toBe(false)
   expect(await kept.ask('/api/shows')).toEqual({ ...on, connection: 'close' })

@@ -11,10 +11,8 @@ import { runProduct } from '#test/support/product.ts'
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
-/**
- * Runs a program on a terminal of 120 columns and returns its output without escape sequences. A program that serves is ended by
- * taking its terminal away once it has written `until`.
- */
+/** Runs a program on a terminal of 120 columns and returns its output without escape sequences. A server is stopped by closing
+ * its terminal after it has written `until`. */
 const onTerminal = async (command: string, settings: Record<string, string> = {}, until?: RegExp): Promise<string> => {
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings, TERM: 'xterm' }
@@ -55,7 +53,7 @@ test('the log is readable on a terminal, and JSON in a file', async () => {
   expect(screen).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: ready \{"version":/m)
   expect(screen).toMatch(/✔ Seeding the demonstration: /)
   await onTerminal(`${start} > ${file}`, { ...settings, PORT: String(await freePort()) }, /is ready at/)
-  // The product outlives its terminal by the moment that it takes to stop in good order.
+  // The product outlives its terminal during an orderly shutdown.
   await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 20_000 }).toContain('"stopped"')
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('ready')

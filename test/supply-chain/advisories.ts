@@ -7,10 +7,10 @@ type Audit = {
   message?: string
 }
 
-/** What is known against the packages that were asked about, the gravest first; or why nobody could tell. */
+/** The advisories for the packages, worst first, or the reason why they are unknown. */
 export type Advisories = { found: readonly string[]; isGrave: boolean } | { unknown: string }
 
-/** Reads what `npm audit --json` writes, also where the registry has no advisories. */
+/** Parses the output of `npm audit --json`, also from a registry without advisories. */
 export const readAudit = (written: string): Advisories => {
   const { vulnerabilities, message } = parsed(written)
   if (!vulnerabilities) return { unknown: (message ?? 'no answer that could be read').split('\n')[0]?.trim() ?? '' }

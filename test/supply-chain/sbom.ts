@@ -1,4 +1,4 @@
-/** `npm run --silent sbom`: the software bill of materials of this version, as CycloneDX 1.5, to standard output. */
+/** `npm run --silent sbom`: writes the software bill of materials (CycloneDX 1.5) to standard output. */
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { billOfMaterials } from './bill-of-materials.ts'

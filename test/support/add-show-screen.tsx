@@ -7,7 +7,7 @@ import { makeWorld, type World } from './world.ts'
 
 type Opened = Awaited<ReturnType<typeof openAddShow>>
 
-/** A world with one show on the list, and the form open in the browser of a show manager. */
+/** Opens the form as a show manager, in a world with one show. */
 export const openAddShow = async ({
   through,
   world = makeWorld(),
@@ -38,7 +38,7 @@ export const pickVenue = async ({ user }: Pick<Opened, 'user'>) => {
   await screen.findByText('1233 17th Street, San Francisco, California, US')
 }
 
-/** The least that makes a show. */
+/** Fills in the required fields. */
 export const fillIn = async (app: Pick<Opened, 'user'>) => {
   await app.user.type(bandBox(), 'The Brand New Heavies,')
   await pickVenue(app)

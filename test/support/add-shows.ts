@@ -4,7 +4,7 @@ import type { Show } from '#core/shows/show.ts'
 import { showInput } from './bodies.ts'
 import type { World } from './world.ts'
 
-/** Adds a show as somebody new, or as `by`; `changes` are those of `showInput`. */
+/** Adds a show as a new user, or as `by`; `changes` are those of `showInput`. */
 export const addShow = async (
   world: World,
   changes: Readonly<Record<string, unknown>> = {},
@@ -13,13 +13,13 @@ export const addShow = async (
 
 /** Adds `count` shows of one evening, in this order: Show 001, Show 002, … */
 export const addShows = async (world: World, count: number, changes: Readonly<Record<string, unknown>> = {}) => {
-  // Who may add more of them a day.
+  // Has a higher daily limit.
   const by = await world.as('ShowAdmin')
   for (let number = 1; number <= count; number += 1)
     await addShow(world, { showTitle: `Show ${String(number).padStart(3, '0')}`, ...changes }, by)
 }
 
-/** Changes what no use case changes yet. */
+/** Changes fields that no use case can change. */
 export const alterShow = async (world: World, { id }: Pick<ShowListing, 'id'>, changes: Partial<Show>) =>
   world.store.transact(async ({ shows }) => {
     const show = await shows.find(id)

@@ -4,10 +4,8 @@ import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { makeAskStillOn } from '#core/reconfirmation/ask-still-on.ts'
 import { withDatabaseOf } from './database-of.ts'
 
-/**
- * Asks about a show at once, as the product on this data folder would by itself within five minutes: nobody is asked about
- * a show of the same day, so it is stored as one that was added two days ago.
- */
+/** Sends the reconfirmation mail at once, instead of within five minutes. Shows added on the same day get none, so the show is
+ * backdated by two days. */
 export const askStillOn = (dataDir: string, showId: string): Promise<void> =>
   withDatabaseOf(dataDir, async ({ transact }, url) => {
     const client = new Client({ connectionString: url })

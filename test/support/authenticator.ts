@@ -4,17 +4,17 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 type Key = { id: string; privateKey: KeyObject; userHandle: string; rpId: string; uses: number }
 
 type Settings = {
-  /** The page that asks: what the browser says, whatever the options hold. */
+  /** The origin that the browser reports, whatever the options hold. */
   origin: string
-  /** Whether it verifies the person (PIN, finger, face). Default: true. */
+  /** Whether it verifies the user (PIN, finger, face). Default: true. */
   verifies?: boolean
-  /** Whether it counts its signatures, as security keys do; synchronised passkeys stay at 0. Default: false. */
+  /** Whether it counts signatures, as security keys do; synchronized passkeys stay at 0. Default: false. */
   counts?: boolean
-  /** The id that it gives every key, base64url. Default: random bytes. */
+  /** The id of every key, base64url. Default: random bytes. */
   keyId?: string
 }
 
-/** As `PublicKeyCredentialCreationOptionsJSON` has it; what a route hands out is taken as it is. */
+/** As `PublicKeyCredentialCreationOptionsJSON`, but less strictly typed, to accept the output of routes. */
 type CreationOptions = {
   challenge?: string
   rp?: { id?: string }
@@ -23,11 +23,9 @@ type CreationOptions = {
 }
 type RequestOptions = { challenge?: string; rpId?: string; allowCredentials?: { id: string }[] }
 
-/**
- * A device with passkeys, and the browser before it: what `startRegistration` and `startAuthentication` of
- * `@simplewebauthn/browser` would give for such options (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no attestation).
- * Throws where the device would refuse.
- */
+/** A software authenticator and its browser: returns the results of `startRegistration` and `startAuthentication` of
+ * `@simplewebauthn/browser` (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no attestation). Throws where a device would
+ * refuse. */
 export const makeAuthenticator = ({ origin, verifies = true, counts = false, keyId }: Settings) => {
   const keys: Key[] = []
   const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string | undefined): string =>

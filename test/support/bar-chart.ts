@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Bars from left to right in groups, each with what it says behind it; `mark` is where it was promised to end. */
+/** Horizontal bars in groups, each with a label behind it; `mark` is the promised value. */
 export type Bars = {
   title: string
   note: string
@@ -10,7 +10,7 @@ export type Bars = {
 
 export const WIDTH = 1000
 export const BAR = 15
-/** Room for the words beside bars. */
+/** The width of the labels beside bars. */
 export const BARS = 176
 const GAP = 16
 const TOP = 64

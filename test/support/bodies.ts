@@ -3,7 +3,7 @@ import { VenueInput } from '#core/venues/venue.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** What is sent to add a show: lawful in every field, unless `changes` make it otherwise; undefined takes a field away. */
+/** The body for a new show, valid by default; `changes` set fields, undefined removes them. */
 export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
   showTitle: 'Skanksgiving',
   showDate: '2026-11-27',
@@ -18,13 +18,12 @@ export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
   ...changes,
 })
 
-/** The same, read as the edge reads it. */
 export const showInput = (changes: Changes = {}): ShowInput => ShowInput.parse(showBody(changes))
 
-/** What is sent to edit that show, in its first version. */
+/** The body for editing that show at version 1. */
 export const showEdit = (changes: Changes = {}): ShowEdit => ShowEdit.parse(showBody({ version: 1, ...changes }))
 
-/** What is sent to add a venue. */
+/** The body for a new venue. */
 export const venueBody = (changes: Changes = {}): Record<string, unknown> => ({
   name: 'Bottom of the Hill',
   address: '1233 17th Street',

@@ -2,29 +2,26 @@ import type { Fetch } from '#web/data/api.ts'
 
 type App = { request(path: string, init?: RequestInit, env?: object): Response | Promise<Response> }
 
-/** A visitor's browser as the calls see it: it keeps the cookies that it gets and sends them back. */
+/** A browser for API calls that keeps and sends cookies. */
 export type Browser = {
   fetch: Fetch
-  /** What the page's script reads from its cookies to send with a call. */
+  /** The XSRF token that page scripts read from a cookie. */
   csrfToken(): string | undefined
-  /** Whether the visitor still holds a cookie of that name. */
   hasCookie(name: string): boolean
-  /** The value of a cookie that the visitor holds; '' when there is none. */
+  /** '' without such a cookie. */
   cookie(name: string): string
-  /** As if somebody who can write the browser's cookies had put this one there. */
+  /** Sets a cookie, as an attacker might. */
   plantCookie(name: string, value: string): void
-  /** As if the cookies had been cleared by hand. */
+  /** Removes a cookie, as a user might. */
   forgetCookie(name: string): void
 }
 
-/** A file of a page is another class as well than the one that Node's Request takes. */
+/** jsdom's File differs from the class that Node's Request accepts. */
 const sendable = async (body: RequestInit['body']): Promise<BodyInit | null> =>
   body instanceof Blob ? await body.arrayBuffer() : (body ?? null)
 
-/**
- * Calls `app` in process; `makeApi(browser.fetch, browser.csrfToken)` is what the screens are given. `address` is where the
- * browser calls from, as the server of Node.js would tell it; null: nobody knows.
- */
+/** Calls `app` in process; screens use it through `makeApi(browser.fetch, browser.csrfToken)`. `address` is the client address
+ * that the Node.js server would report; null if unknown. */
 export const makeBrowser = (app: App, address: () => string | null = () => null): Browser => {
   const jar = new Map<string, string>()
   const keep = (line: string): void => {
@@ -38,7 +35,7 @@ export const makeBrowser = (app: App, address: () => string | null = () => null)
       const { signal, headers, body, ...rest } = init
       signal?.throwIfAborted()
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      // The signal stays here: a page's AbortSignal is another class than the one that Node's Request takes.
+      // Drops the signal: jsdom's AbortSignal differs from the class that Node's Request accepts.
       const remoteAddress = address()
       const response = await app.request(
         path,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Variables of the test runner, which Vite would take for its own. */
+/** Variables of the test runner, which Vite would read. */
 const OF_TEST_RUNNER = /^(VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$)/
 
 /** Builds the web into `dist/` when its sources have changed. */

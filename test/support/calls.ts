@@ -13,23 +13,22 @@ export const allowed: Readonly<Record<'adder' | 'showAdmin' | 'reviewer' | 'admi
   admin: ['SiteAdmin', 'SiteOwner'],
 }
 
-/** A call of the product, and how it is made. */
+/** A call of the API. */
 export type Call = {
   method: string
-  /** As the router has it. */
+  /** As in the router. */
   route: string
-  /** One address of it. */
+  /** An example path. */
   path: string
-  /** Who may make it. */
+  /** The required role. */
   who: 'everybody' | 'person' | keyof typeof allowed
-  /** What it takes: a lawful JSON body, a file, a form with one, or nothing. */
+  /** A valid JSON body, or the kind of body. */
   body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
 }
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
 const proof = { password: PASSWORD }
 
-/** What is sent to register. */
 export const registration = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   name: 'pauline',
   email: 'pauline@people.example',
@@ -42,7 +41,7 @@ export const registration = (changes: Readonly<Record<string, unknown>> = {}): R
 
 export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): string => `${method} ${route}`
 
-/** Bodies of calls whose example in the document would be refused in a test, or does too little. */
+/** Bodies for calls whose documented example would fail in a test or do too little. */
 const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/auth/register': registration(),
   'DELETE /api/profile': proof,
@@ -83,7 +82,7 @@ const bodyOf = (call: DocumentedCall): Call['body'] => {
 
 const documented = documentedCalls.filter(({ route }) => route.startsWith('/api/'))
 
-/** Every call of the product, as the document has it. */
+/** Every call of the OpenAPI document. */
 export const calls: readonly Call[] = documented.map((call) => ({
   method: call.method,
   route: call.route,
@@ -96,15 +95,13 @@ export const calls: readonly Call[] = documented.map((call) => ({
   body: bodyOf(call),
 }))
 
-/** The calls as cases of a table of tests, each by its name. */
+/** Cases for `test.each`, by name. */
 export const table = <Some extends Pick<Call, 'method' | 'route'>>(some: readonly Some[]): [string, Some][] =>
   some.map((one) => [nameOf(one), one])
 
-/** Those that change something. */
 export const changing = calls.filter(({ method }) => method !== 'GET')
 export type JsonCall = Omit<Call, 'body'> & { body: Readonly<Record<string, unknown>> }
 
-/** Those that take a JSON body. */
 export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...one }) =>
   body === null || typeof body === 'string' ? [] : [{ ...one, body }],
 )
@@ -112,8 +109,8 @@ export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...one }) =
 const namesOf = (is: (body: Exclude<DocumentedCall['body'], string | undefined>) => boolean): readonly string[] =>
   documented.filter(({ body }) => typeof body === 'object' && is(body)).map(nameOf)
 
-/** Those whose body may lack everything. */
+/** Calls whose body may be empty. */
 export const undemanding = namesOf(({ schema }) => z.safeParse(schema, {}).success)
 
-/** Those whose body may be left out altogether. */
+/** Calls whose body is optional. */
 export const bodiless = namesOf(({ isOptional }) => isOptional === true)

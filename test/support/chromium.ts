@@ -9,16 +9,14 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/**
- * The Chromium to run journeys in: CHROMIUM_PATH, else one found on the machine, else the one that comes with the
- * dependencies (Linux on x64). Undefined leaves it to Playwright, which fails when it has none of its own.
- */
+/** Returns the Chromium for journeys: CHROMIUM_PATH, else an installed one, else that of the dependencies (Linux on x64).
+ * Undefined selects Playwright's own. */
 export const chromiumPath = async (): Promise<string | undefined> => {
   const given = process.env.CHROMIUM_PATH
   if (given) return given
   const found = installed.find((path) => existsSync(path))
   if (found || process.platform !== 'linux' || process.arch !== 'x64') return found
-  // Said before the import, it brings the libraries and fonts along that a bare machine has not.
+  // Set before the import, it adds libraries and fonts that bare machines lack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   return chromium.executablePath()

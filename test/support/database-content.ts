@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Everything that a database holds: a digest of each table's rows, whatever their order, and how far its counters are. */
+/** Returns an order-independent digest of each table's rows and the value of each sequence. */
 export const contentOf = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client(url)
   await client.connect()

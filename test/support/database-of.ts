@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { type Connection, openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 
-/** Does `work` in the database of a product that runs on this data folder; `url` is its address for other clients. */
+/** Runs `work` in the database of a product on this data folder; `url` is its URL for other clients. */
 export const withDatabaseOf = async <Result>(
   dataDir: string,
   work: (ports: Postgres['ports'], url: string) => Promise<Result>,

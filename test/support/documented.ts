@@ -12,12 +12,12 @@ type Document = {
 
 export const document = makeDocument({ baseUrl: 'http://shows.example', isHttps: false }) as Document
 
-/** Every call that the document has: `GET /api/shows/{id}`. */
+/** Every documented call: `GET /api/shows/{id}`. */
 export const documented: readonly string[] = Object.entries(document.paths).flatMap(([path, calls]) =>
   Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
 )
 
-/** An answer may have no field that the document does not have; readers of it have to bear some. */
+/** Forbids undocumented fields, which the document allows for forward compatibility. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -33,14 +33,14 @@ for (const key of Object.keys(document)) if (!ajv.getKeyword(key)) ajv.addKeywor
 ajv.addSchema({ ...(closed(document) as object), $id: 'document' })
 
 const validators = new Map<string, ValidateFunction>()
-/** The check of a schema of the document; without one, everything passes. */
+/** Compiles a schema of the document; without one, everything is valid. */
 const validatorOf = (ref: string): ValidateFunction => {
   const known = validators.get(ref) ?? ajv.compile({ $ref: `document${ref}` })
   validators.set(ref, known)
   return known
 }
 
-/** What is wrong with a value by a named schema of the document; empty when nothing is. */
+/** Returns the violations of a named schema; empty if there are none. */
 export const faultsOf = (ref: string, value: unknown): readonly string[] => {
   const validate = validatorOf(ref)
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
@@ -49,12 +49,12 @@ export const faultsOf = (ref: string, value: unknown): readonly string[] => {
 const patterns = Object.entries(document.paths).map(([path, calls]) => ({
   path,
   calls,
-  // A fixed part counts more than one that stands for any text.
+  // Static segments have priority over parameters.
   weight: path.replace(/\{\w+\}/g, '').length,
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The operation that an address belongs to; a path that the document spells out has no other methods. */
+/** The operation of an address. A path that the document lists literally has no other methods. */
 export const operationFor = (method: string, path: string) =>
   patterns
     .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)
@@ -62,7 +62,6 @@ export const operationFor = (method: string, path: string) =>
     .sort((one, other) => other.weight - one.weight)
     .map((found) => ({ name: `${method} ${found.path}`, ...found.calls[method.toLowerCase()] }))[0]
 
-/** What is wrong with an answer by the document. */
 export const faultsOfAnswer = async (operation: Partial<Operation>, answer: Response): Promise<readonly string[]> => {
   const told = operation.responses?.[answer.status]
   if (!told) return [`${answer.status} is not documented`]
@@ -74,10 +73,8 @@ export const faultsOfAnswer = async (operation: Partial<Operation>, answer: Resp
   return $ref ? faultsOf($ref, await answer.json()) : []
 }
 
-/**
- * Compares every answer of the world from now on with the document. `seen` has what was answered, as
- * `GET /api/shows 200`; `faults` what the document does not say.
- */
+/** Checks every further response of the world against the document. `seen` collects responses as `GET /api/shows 200`; `faults`
+ * collects deviations. */
 export const watch = ({ http }: Pick<HttpWorld, 'http'>, seen = new Set<string>(), faults: string[] = []) => {
   const request = http.request.bind(http)
   const checked = async (address: string, init?: RequestInit, env?: object): Promise<Response> => {

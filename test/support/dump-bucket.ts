@@ -5,14 +5,14 @@ import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { startS3Server } from './s3-server.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-/** A store and a database for dumps in buckets, and processes that share them. */
+/** A store and a database for dumps in buckets, shared by processes. */
 export const openDumpBuckets = async () => {
   const server = await startS3Server()
   const database = await makeTestDatabase()
   const processes = await Promise.all([1, 2].map(() => openPostgres({ url: database.url })))
   let begun = 0
 
-  /** Another process that begins to use the bucket, over connections of its own to the database. */
+  /** Another process on the bucket, with its own database connections. */
   const processOn = (bucket: Bucket, limits = {}): DumpFiles => {
     begun += 1
     const postgres = processes[begun % processes.length]
@@ -24,7 +24,7 @@ export const openDumpBuckets = async () => {
     database,
     makeBucket: server.makeBucket,
     processOn,
-    /** As if nobody had renewed any claim for an hour. */
+    /** Expires all leases, as if none had been renewed for an hour. */
     passTime: async (): Promise<void> => {
       await database.sql("update lease set expires_at = expires_at - interval '1 hour'")
     },

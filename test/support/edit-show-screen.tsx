@@ -10,11 +10,11 @@ import { makeWorld, type World } from './world.ts'
 type Options = {
   through?: (fetch: Fetch) => Fetch
   world?: World
-  /** What is otherwise about the show. */
+  /** Changes to the default show. */
   changes?: Readonly<Record<string, unknown>>
 }
 
-/** A show that a show manager has added, and its form open in the browser of that person. */
+/** A show manager's show, with its form open in their browser. */
 export const openEditShow = async ({ through, world = makeWorld(), changes = {} }: Options = {}) => {
   const who = await world.addAccount(['ShowManager'])
   const show = await world.core.addShow(await world.actorOf(who), showInput(changes))
@@ -22,7 +22,6 @@ export const openEditShow = async ({ through, world = makeWorld(), changes = {} 
   return { ...app, world, who, show, now: () => showNow(world, who, show) }
 }
 
-/** The form of the show in a browser of that person. */
 export const openForm = async (
   world: World,
   { id }: Pick<ShowListing, 'id'>,
@@ -34,11 +33,11 @@ export const openForm = async (
   return app
 }
 
-/** The show as it is at this moment, for who may edit it. */
+/** The current show as an editor sees it. */
 const showNow = async (world: World, who: Account, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
   world.core.findShow(await world.actorOf(who), id)
 
-/** Somebody else saves the show, as it is now but for `changes`. */
+/** Another user saves the show with `changes`. */
 export const otherSaves = async (
   world: World,
   show: ShowListing,
@@ -51,7 +50,6 @@ export const otherSaves = async (
 
 export const save = () => screen.getByRole('button', { name: 'Save Show' })
 
-/** Waits until the page of the show is open. */
 export const saved = (app: { address(): string }) =>
   waitFor(() => {
     if (!app.address().startsWith('/shows/')) throw new Error(`Still at ${app.address()}`)

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import * as z from 'zod'
 
-/** How long the tests of a file took, in ms, without what ran beside them. */
+/** Duration of a file's tests in ms, without parallel work. */
 export type FileTime = { file: string; ms: number }
 
 const TestTimes = z.object({
@@ -24,7 +24,7 @@ const JourneyTimes = z.object({ suites: z.array(Suite) })
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Reads the times of the test files under `root` from a JSON report of Vitest; none from anything else. */
+/** Reads durations of the test files under `root` from Vitest's JSON report; empty for anything else. */
 export const testTimes = (report: unknown, root: string): FileTime[] =>
   (TestTimes.safeParse(report).data?.testResults ?? []).map(({ name, assertionResults }) => ({
     file: relative(root, name).replaceAll(sep, '/'),
@@ -36,7 +36,7 @@ const specsIn = (suite: z.output<typeof Suite>): z.output<typeof Spec>[] => [
   ...(suite.suites ?? []).flatMap(specsIn),
 ]
 
-/** The same from a JSON report of Playwright, whose files stand in `folder`; a spec counts once for each browser. */
+/** Reads durations from Playwright's JSON report; its files are in `folder`. A spec counts once per browser. */
 export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
   const times = new Map<string, number>()
   for (const { file, tests } of (JourneyTimes.safeParse(report).data?.suites ?? []).flatMap(specsIn)) {
@@ -48,7 +48,7 @@ export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
 
 const MOST_LISTED = 20
 
-/** The 20 slowest files and the sum of each folder of `test`, the slowest first, a line each; none for a single file. */
+/** Returns lines for the 20 slowest files and each folder of `test`, slowest first; none for a single file. */
 export const timeLines = (times: readonly FileTime[]): string[] => {
   if (times.length < 2) return []
   const folders = Map.groupBy(times, ({ file }) => file.split('/').slice(0, -1).slice(0, 2).join('/'))

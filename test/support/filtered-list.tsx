@@ -34,7 +34,7 @@ export const makeShows = async (): Promise<World> => {
   return world
 }
 
-/** The list with its filters open. */
+/** Opens the list with its filter panel. */
 export const openPanel = async (world: World, at = '/', through: Options['through'] = undefined) => {
   const app = await openApp(world, { at, ...(through && { through }) })
   await app.user.click((await screen.findAllByRole('button', { name: /^Show Filters/ }))[0] as HTMLElement)

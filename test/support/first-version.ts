@@ -2,7 +2,7 @@ import { fold } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** The moment at which the installation of the first version is looked at. */
+/** The time at which the installation of the first version is tested. */
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 
 /** The n-th id of a kind: `idOf('b', 3)` is the third band. */
@@ -11,7 +11,7 @@ export const idOf = (kind: string, n: number): string =>
 
 /** The longest names, in characters of two code units. */
 export const LONGEST_NAME = '🎺'.repeat(256)
-/** Text with all that text may hold. */
+/** Text with every permitted kind of character. */
 const LONG_TEXT = `${'Ska ist kein Hobby. '.repeat(204)}Ende "quoted" \\ 'single' \u202e<b>\u0301`
 const before = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
@@ -37,7 +37,6 @@ const account = (n: number, name: string, changes: Row = {}): Row => ({
   ...changes,
 })
 
-/** Nobody has touched it since it was made. */
 const untouched = (n: number): Row => ({
   created_by: null,
   version: 1,
@@ -118,11 +117,11 @@ const act = (show: number, position: number, band: number, changes: Row = {}): R
 const STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out']
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A line of each kind that the first version could hold, the hard ones among them, and some hundred ordinary shows. */
+/** A row of each kind that the first version could store, with edge cases and some hundred ordinary shows. */
 const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly Row[]>> => ({
   account: [
     account(1, 'Rudy', { bio: LONG_TEXT.slice(0, 1024), url: 'https://rudy.example/?a=1&b=2', profile_picture: 'x' }),
-    account(2, 'Rud\u0443'), // Looks like the first one, as the first version let in.
+    account(2, 'Rud\u0443'), // A confusable of the first, which the first version permitted.
     account(3, 'R u d y', { suspended_at: before(1) }),
     account(4, 'Übær_Skank', { display_name: 'Zoë \u{1f3ba}' }),
     account(5, 'nobody yet', { confirmed_at: null }),

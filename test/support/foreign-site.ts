@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody else's site: one page at an origin of its own, as strict as a site can be with what it lets in from others. */
+/** A third-party site: one page at a separate origin with a strict policy. */
 export type ForeignSite = {
   url: string
-  /** What stands in its page from now on. */
+  /** Replaces the body of its page. */
   show(body: string): void
   close(): Promise<void>
 }
 
-/** Opens it. Its Content-Security-Policy lets in scripts and answers of `trusted`, and nothing else: no style, no picture, no frame. */
+/** Opens the site. Its Content-Security-Policy allows scripts and responses of `trusted` only: no styles, images or frames. */
 export const openForeignSite = async (trusted: string): Promise<ForeignSite> => {
   let content = ''
   const server = createServer((request, response) => {

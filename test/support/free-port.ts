@@ -1,20 +1,18 @@
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports that the system gives to whoever connects: a load takes and leaves many of these while servers start. */
+/** Below the ephemeral ports, of which a load test uses many while servers start. */
 const PORTS = { from: 10_000, to: 32_000 }
 const SIDE_BY_SIDE = 100
 
-/** A server that listens there, and keeps nobody from ending; null where somebody else does. */
+/** A listening server that doesn't keep the process alive; null if the port is taken. */
 const listensAt = (port: number): Promise<Server | null> =>
   new Promise((resolve) => {
     const server = createServer().unref()
     server.once('error', () => resolve(null)).listen(port, '127.0.0.1', () => resolve(server))
   })
 
-/**
- * The first of some ports side by side that are for this process alone: all others see that somebody listens on the first
- * one, until this process has ended, however it ends.
- */
+/** Claims a range of adjacent ports for this process by listening on the first. The claim ends with the process, even if
+ * killed. */
 const claim = async (): Promise<number> => {
   const places = (PORTS.to - PORTS.from) / SIDE_BY_SIDE
   for (let tries = 0; tries < places; tries += 1) {
@@ -27,7 +25,7 @@ const claim = async (): Promise<number> => {
 let claimed: Promise<number> | undefined
 let given = 0
 
-/** A port that nobody listens on, and that no other test is given: also a part that was away for a while finds it free. */
+/** Returns a free port that no other test gets, so a stopped server can return to it. */
 export const freePort = async (): Promise<number> => {
   claimed ??= claim()
   const first = await claimed

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An issue or a pull request as GitHub lists them, with more than anybody asks for. */
+/** An issue or pull request as GitHub lists it, with unneeded fields. */
 export const githubIssue = (id: number, title: string, changes: object = {}): object => ({
   id,
   number: id,
@@ -17,10 +17,8 @@ export const githubIssue = (id: number, title: string, changes: object = {}): ob
 type Asked = { url: string; headers: IncomingMessage['headers'] }
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/**
- * A server that lists issues as GitHub's documentation says: pages with a Link to the next one, an ETag each, 304 for what
- * the client has. `answer` takes its place for a while.
- */
+/** A server that lists issues per GitHub's documentation: pages with Link headers, ETags, 304. `answer` replaces it
+ * temporarily. */
 export const startGithubServer = async () => {
   const asked: Asked[] = []
   let issues: readonly object[] = []

@@ -3,10 +3,8 @@ import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import { writeDump } from '#api/jobs/write-dump.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 
-/**
- * A process that begins to write a dump into a bucket and comes to no end: says `writing` and waits to be killed. Takes as
- * JSON: the database, the bucket, the day.
- */
+/** A process that begins to write a dump into a bucket and never finishes: prints `writing` and waits to be killed. Its
+ * argument is JSON with the database, the bucket and the day. */
 const { url, bucket, date } = JSON.parse(process.argv[2] ?? '')
 const { leases } = await openPostgres({ url })
 

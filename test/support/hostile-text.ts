@@ -1,4 +1,5 @@
-/** Text that breaks careless programs, by what it tries. All of it is well-formed JSON, and short enough for every field unless it says otherwise. */
+/** Text that breaks careless programs, by kind. All of it is well-formed JSON, and short enough for every field unless stated
+ * otherwise. */
 export const hostileText: Readonly<Record<string, string>> = {
   NUL: 'a\u0000b',
   'a lone surrogate': 'a\ud800b',
@@ -63,10 +64,10 @@ export const hugeText: Readonly<Record<string, string>> = {
   '10 k of accents': '\u0301'.repeat(10_000),
 }
 
-/** What no text may hold: specification section 5 takes text, and these are not. A blank inside paragraphs is fine. */
+/** Characters that no text may contain (specification section 5). */
 const forbidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff\p{Cs}]/u
 export const isForbidden = (text: string, paragraphs: boolean): boolean =>
   forbidden.test(paragraphs ? text.replace(/[\t\r\n]/g, '') : text)
 
-/** Whether anything of it can be seen; a name of blanks, marks and zero-width characters is none. */
+/** Whether the text has a visible character. Spaces, marks and zero-width characters don't count. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)

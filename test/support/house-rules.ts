@@ -1,12 +1,12 @@
-/** A file of the project: where it stands, and its text ('' for pictures and fonts). */
+/** A file of the project; `text` is '' for binary files. */
 export type File = { path: string; text: string }
 
-/** A rule that the linter cannot say. */
+/** A rule that the linter can't express. */
 export type HouseRule = {
   name: string
-  /** What breaks the rule, a line each; nothing when all is well. */
+  /** Returns the violations, one line each. */
   find(files: readonly File[]): string[]
-  /** Projects, each of which breaks it. */
+  /** Projects that violate the rule. */
   planted: readonly (readonly File[])[]
   clean: readonly File[]
 }
@@ -28,10 +28,9 @@ const pathsLike = (files: readonly File[], isWrong: (path: string) => boolean): 
 
 const file = (path: string, text = ''): File => ({ path, text })
 
-/** Projects of one file each. */
 const alone = (...files: readonly File[]): File[][] => files.map((each) => [each])
 
-// In pieces, so that this file does not break its own rules.
+// Split, so that this file doesn't violate its own rules.
 const leftWork = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')
 const leftOut = ['skip', 'only', 'todo', 'fixme'].map((word) => `\\.${word}\\(`).join('|')
 const mockOfOurs = `vi.${'mock'}`
@@ -62,10 +61,10 @@ const compositionRoot: HouseRule = {
   clean: [file('api/container.ts', linesOf(80))],
 }
 
-/** Most lines of a file: tests and styles are lists of cases. */
+/** The longest permitted file. Tests and styles may be longer, because they are lists of cases. */
 const maxLines = (path: string): number => (/^test\/|\.css$/.test(path) ? 300 : 250)
 
-/** Longer for a reason. */
+/** Exceptions with their reasons. */
 const mayBeLonger: Readonly<Record<string, string>> = {
   'adapters/postgres/migrations/0001-calendar.ts': 'A migration is one piece and is never changed again.',
 }
@@ -147,7 +146,7 @@ const migrationsListed: HouseRule = {
   clean: [listOf('a, b'), migration('0001-a.ts'), migration('0002-b.ts')],
 }
 
-/** Where `vitest.config.ts` and the journeys' configuration look for tests. */
+/** Where `vitest.config.ts` and Playwright's configuration look for tests. */
 const looked =
   /^test\/([\w-]+\.test\.ts|(core|adapters|api|http|contract|process|faults|fuzz)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
 
@@ -170,7 +169,7 @@ const realParts: HouseRule = {
   clean: [file('test/a.test.ts', "vi.spyOn(console, 'error')\n")],
 }
 
-/** Of what is sent. The configuration is text in any case. */
+/** Configuration values are always strings, so only request input needs the rule. */
 const isOfInput = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/text/length.ts'
 
 const ownLengths: HouseRule = {
@@ -180,7 +179,7 @@ const ownLengths: HouseRule = {
   clean: [file('core/text/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
 }
 
-/** All of them; `mayBeLonger` is checked for names that are no longer needed. */
+/** Every rule; `needlessExceptions` also checks `mayBeLonger`. */
 export const houseRules: readonly HouseRule[] = [
   fileNames,
   compositionRoot,
@@ -194,6 +193,6 @@ export const houseRules: readonly HouseRule[] = [
   ownLengths,
 ]
 
-/** Exceptions to the length of a file that need none. */
+/** Returns exceptions to the file length that are no longer needed. */
 export const needlessExceptions = (files: readonly File[]): string[] =>
   Object.keys(mayBeLonger).filter((path) => !files.some((each) => each.path === path && isTooLong(each)))

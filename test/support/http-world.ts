@@ -10,7 +10,6 @@ import { pageLanguages } from '#web/i18n/locales.ts'
 import { type Browser, makeBrowser } from './browser.ts'
 import { makeWorld, PASSWORD } from './world.ts'
 
-/** One line that was logged, with its level. */
 export type LogLine = { level: 'info' | 'warn' | 'error'; message: string } & Record<string, unknown>
 
 const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
@@ -21,7 +20,7 @@ const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
   return { log: { info: at('info'), warn: at('warn'), error: at('error') }, lines }
 }
 
-/** A page with nothing but the address it was asked for. */
+/** A page that contains only its address. */
 const plainPage: RenderPage = async ({ address }) => ({
   status: address === '/' ? 200 : 404,
   html: '<!doctype html><title>Upstroke</title>',
@@ -33,29 +32,29 @@ const BASE_URL = 'http://shows.example'
 type Choices = Partial<Omit<HttpSettings, 'log'>> & {
   requiresTwoStep?: boolean
   render?: RenderPage
-  /** Ports that take the place of the world's own. */
+  /** Ports that replace the world's own. */
   ports?: Partial<Ports>
 }
 
 type Headers = Record<string, string>
-/** Sends JSON; a string, bytes or a stream goes out as it is. */
+/** Sends JSON; strings, bytes and streams are sent unchanged. */
 type Send = (path: string, body?: unknown, headers?: Headers) => Promise<Response>
 
-/** A person at a browser: keeps cookies and does what our pages do with the cross-site request token. */
+/** A user's browser: keeps cookies and sends the XSRF token like our pages. */
 export type Visitor = Browser & {
   get(path: string, headers?: Headers): Promise<Response>
   post: Send
   put: Send
   delete: Send
   send(method: string, ...call: Parameters<Send>): Promise<Response>
-  /** Sends a file as `PUT /api/profile/picture` takes it. */
+  /** Sends a file as `PUT /api/profile/picture` expects it. */
   upload(path: string, file: Uint8Array<ArrayBuffer>): Promise<Response>
 }
 
-/** Counts nothing, for tests of something else that call more often than one may. */
+/** No rate limits, for tests of something else. */
 export const unlimited: RateLimits = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
 
-/** The world of {@link makeWorld} behind the whole application, put together as in production; nothing listens anywhere. */
+/** The world of {@link makeWorld} behind the whole application, composed as in production but without a listener. */
 export const makeHttpWorld = ({
   ports = {},
   render = plainPage,
@@ -93,7 +92,7 @@ export const makeHttpWorld = ({
     return `10.0.${visitors >> 8}.${visitors & 255}`
   }
 
-  /** A visitor with an address of their own, if no other is given; null: of an address that nobody knows. */
+  /** A visitor with their own address by default; null for an unknown address. */
   const visit = ({ address = nextAddress() }: { address?: string | null } = {}): Visitor => {
     const browser = makeBrowser(http, () => address)
     const get: Visitor['get'] = async (path, headers = {}) => browser.fetch(path, { headers })
@@ -121,7 +120,6 @@ export const makeHttpWorld = ({
     }
   }
 
-  /** A visitor who has logged in to this account. */
   const visitAs = async (
     { email }: Pick<Account, 'email'>,
     from: Parameters<typeof visit>[0] = {},
@@ -132,7 +130,7 @@ export const makeHttpWorld = ({
     return visitor
   }
 
-  /** A visitor who has logged in to a new account with these roles. */
+  /** A visitor logged in to a new account with these roles. */
   const visitWith = async (...roles: RoleName[]): Promise<Visitor> => visitAs(await world.addAccount(roles))
 
   return { ...world, http, lines, visit, visitAs, visitWith }

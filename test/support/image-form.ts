@@ -5,7 +5,7 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 type Part = { field?: string; filename?: string | null; type?: string; content: Uint8Array }
 
-/** What a browser sends for a form with these parts (RFC 7578); `filename: null` makes it a text. */
+/** Returns a form body (RFC 7578); `filename: null` makes the part a text. */
 export const formOf = (...parts: readonly Part[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Buffer.concat([
@@ -22,6 +22,6 @@ export const formOf = (...parts: readonly Part[]): Uint8Array<ArrayBuffer> =>
     ]),
   )
 
-/** Sends the picture as `POST /api/images` takes it. */
+/** Sends the picture as `POST /api/images` expects it. */
 export const sendImage = (visitor: Visitor, content: Uint8Array, part: Partial<Part> = {}): Promise<Response> =>
   visitor.post('/api/images', formOf({ ...part, content }), { 'content-type': FORM_TYPE })

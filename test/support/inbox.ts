@@ -3,37 +3,33 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { type ReadMail, readMail } from './read-mail.ts'
 
-/** What a mail server says no with (RFC 5321, section 4.2). */
+/** A refusal by a mail server (RFC 5321, section 4.2). */
 export type SmtpAnswer = { code: number; text: string }
 
 export type InboxHabits = {
-  /** The port to listen on; one of its own when left out. */
+  /** Default: a free one. */
   port?: number
-  /** What a recipient is answered; null takes the mail for it. */
+  /** The response to a recipient; null accepts it. */
   recipient?: (address: string) => SmtpAnswer | null
-  /**
-   * What happens with a mail that has come in whole: `taken` once the promise resolves so, `dropped` when the server keeps
-   * it and ends the connection without an answer, or an answer that says no.
-   */
+  /** The outcome of a received mail: `taken`; `dropped` if the server keeps it but closes the connection without a response; or
+   * a refusal. */
   message?: (mail: ReadMail) => Promise<'taken' | 'dropped' | SmtpAnswer>
-  /** Who may log in; nobody needs to when left out. */
+  /** Required credentials; none by default. */
   user?: { name: string; password: string }
-  /** `always` from the first byte, `upgrade` when the client asks (STARTTLS), with a certificate that nobody has signed. */
+  /** TLS from the first byte (`always`) or by STARTTLS (`upgrade`), with a self-signed certificate. */
   tls?: 'none' | 'upgrade' | 'always'
 }
 
-/** A mail server of its own, and what has arrived there. */
+/** A separate mail server and its mails. */
 export type Inbox = {
-  /** The SMTP_URL of the product that sends here. */
+  /** The product's SMTP_URL for this server. */
   url: string
   port: number
-  /** Every mail that the server has kept, oldest first; the same mail twice when it was sent twice. */
+  /** Every mail kept, oldest first; duplicates included. */
   mails(): readonly ReadMail[]
-  /** The Message-IDs of these. */
   messageIds(): readonly string[]
-  /** Whether every one of them came over an encrypted connection. */
+  /** Whether all of them arrived over TLS. */
   arePrivate(): boolean
-  /** How many connections there have been. */
   connections(): number
   close(): Promise<void>
 }
@@ -76,7 +72,7 @@ export const openInbox = async (habits: InboxHabits = {}): Promise<Inbox> => {
         .then((answer) => done(answer && refusal(answer)), done)
     },
   })
-  server.on('error', () => {}) // A client may drop its connection whenever it likes.
+  server.on('error', () => {}) // Clients may drop connections at any time.
   server.listen(wantedPort, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()

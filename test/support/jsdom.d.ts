@@ -1,4 +1,4 @@
-/** As far as tests use it: it comes without types. */
+/** The part that tests use; the package has no types. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(markup: string)

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 
 const url = { type: 'string', format: 'uri' }
 const text = { type: 'string', minLength: 1 }
-/** What is not of the specification has a name of its own (section "Extensions"). */
+/** Extensions need a name that begins with an underscore (section "Extensions"). */
 const extended = { additionalProperties: false, patternProperties: { '^_[a-zA-Z][^.]*$': { type: 'object' } } }
 
 const author = { type: 'object', minProperties: 1, properties: { name: text, url, avatar: url }, ...extended }
@@ -32,7 +32,7 @@ const item = {
   ...extended,
 }
 
-/** JSON Feed 1.1 (jsonfeed.org/version/1.1), with nothing that it does not know. */
+/** JSON Feed 1.1 (jsonfeed.org/version/1.1), without unknown members. */
 const schema = {
   type: 'object',
   required: ['version', 'title', 'items'],
@@ -59,6 +59,6 @@ const ajv = new Ajv2020({ allErrors: true })
 addFormats.default(ajv)
 const validate = ajv.compile(schema)
 
-/** What is wrong with a JSON Feed; empty when nothing is. */
+/** Returns the violations of a JSON Feed. */
 export const faultsOf = (feed: unknown): readonly string[] =>
   validate(feed) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

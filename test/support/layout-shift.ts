@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** What has shifted so far (`watchShifts`). */
+    /** The shift so far (`watchShifts`). */
     shifted?: () => number
   }
 }
 
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
-/** The widths at which pages are measured, in CSS pixels. */
+/** In CSS pixels. */
 export const widths = [390, 1280] as const
 
-/** Adds up the shifts that no input caused (Layout Instability API): at least the page's Cumulative Layout Shift. */
+/** Sums up layout shifts without user input (Layout Instability API): at least the page's Cumulative Layout Shift. */
 const addUpShifts = () => {
   let sum = 0
   const add = (entries: PerformanceEntryList) => {
@@ -26,10 +26,8 @@ const addUpShifts = () => {
   }
 }
 
-/**
- * Returns a function that opens an address and resolves with what shifted on it. The fonts arrive last, as on a slow line: when
- * the scripts have taken over and the screen is there.
- */
+/** Returns a function that opens an address and resolves to its layout shift. Fonts arrive last, as on a slow line: after
+ * hydration. */
 export const watchShifts = async (page: Page): Promise<(address: string) => Promise<number>> => {
   let fonts = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
@@ -48,7 +46,7 @@ export const watchShifts = async (page: Page): Promise<(address: string) => Prom
     )
     await page.evaluate(drawn)
     fonts.resolve()
-    // The poster cut is swapped when it arrives; fails when fonts do not load at all.
+    // The poster font is swapped in on arrival. Fails if fonts don't load at all.
     await page.waitForFunction(
       () =>
         document.fonts.status === 'loaded' &&
@@ -59,10 +57,10 @@ export const watchShifts = async (page: Page): Promise<(address: string) => Prom
   }
 }
 
-/** Resolves when two more frames were drawn: the second one begins after the first was laid out. */
+/** Resolves after two frames: the second starts when the first has been laid out. */
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** Public addresses, one of each screen, without a language. */
+/** One public address of each screen, without language prefix. */
 export const publicAddresses = async (baseUrl: string): Promise<readonly string[]> => {
   const { shows } = await (await fetch(`${baseUrl}/api/shows?page=1&limit=1`)).json()
   const [{ slug, lineUp, venueSlug, venueCountry }] = shows
@@ -75,7 +73,7 @@ export const publicAddresses = async (baseUrl: string): Promise<readonly string[
     ...['/about', '/privacy-policy', '/terms-of-use', '/support', '/contact', '/issues'],
     ...['/open-data', '/api-docs', '/embed', '/no-such-page', '/unauthorized'],
     ...['/login', '/register', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up'],
-    // Behind the log-in, so this is what they lead to.
+    // These redirect to the log-in, which is measured.
     ...['/add-show', '/profile'],
   ]
 }

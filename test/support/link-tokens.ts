@@ -1,5 +1,5 @@
 import type { MemoryStore } from '#adapters/memory/memory-store.ts'
 
-/** The tokens in the links of the mails that wait in the outbox, oldest first. */
+/** The tokens in links of pending mails, oldest first. */
 export const linkTokens = (store: MemoryStore): readonly string[] =>
   [...store.stored().outbox.values()].flatMap(({ data }) => ('token' in data ? [data.token] : []))

@@ -4,12 +4,12 @@ import { AccountId, BandId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { World } from './world.ts'
 
-/** What bands and members are in tests: a band, people with a place in it or without one, and what is stored of them. */
+/** Helpers for memberships: a band, users with or without a membership, and what is stored about them. */
 export const makeBandLife = (world: World) => {
   const addBand = async (name: string): Promise<BandId> =>
     BandId.parse((await world.core.addBand(await world.as('ShowAdmin'), { name, bio: null, links: [] })).id)
 
-  /** A new account with its place in the band, and who it is from now on. */
+  /** A new account with this membership, and its actor from then on. */
   const person = async (bandId: BandId, state: Membership['state'] | null, ...roles: RoleName[]) => {
     const account = await world.addAccount(roles)
     if (state) await world.store.addMembership(account.id, bandId, state)
@@ -23,7 +23,7 @@ export const makeBandLife = (world: World) => {
     places()
       .filter((one) => one.bandId === bandId && one.state === 'active')
       .map(({ accountId }) => accountId)
-  /** What the audit log says of memberships: what, whose, and by whom. */
+  /** Membership events of the audit log: event, subject and actor. */
   const recorded = () =>
     world.store
       .stored()
@@ -35,5 +35,4 @@ export const makeBandLife = (world: World) => {
   return { addBand, person, places, placeOf, activeIn, recorded, nobody, noBand }
 }
 
-/** A person of a test. */
 export type Person = { account: Account; actor: Actor }

@@ -4,13 +4,13 @@ import { dirname, join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const DATABASE = /^test\/support\/(test-database|postgres)\.ts$|^adapters\/(embedded-postgres|postgres)\//
 
-/** The files of the repository that a file imports. Types count too, which errs on the side of a database. */
+/** The repository's files that a file imports. Type imports count too, which errs on the side of a database. */
 const importsOf = (path: string): string[] =>
   [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import\() ?'([#.][^']+)'/g)]
     .map(([, name = '']) => (name.startsWith('#') ? name.slice(1) : relative(root, join(root, dirname(path), name))))
     .filter((file) => existsSync(join(root, file)))
 
-/** Tells whether a test reaches PostgreSQL through what it imports from `test/` and itself. */
+/** Whether a test reaches PostgreSQL through its imports from `test/`, or directly. */
 export const needsDatabase = (path: string, seen = new Set<string>()): boolean => {
   if (DATABASE.test(path)) return true
   if (seen.has(path) || !path.startsWith('test/')) return false

@@ -3,6 +3,6 @@ import { join } from 'node:path'
 
 const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
 
-/** What `npm start` gives Node.js before the program. */
+/** The Node.js flags of `npm start`. */
 export const nodeFlags: readonly string[] =
   / start ((?:--\S+ )*)api\/main\.ts/.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []

@@ -5,7 +5,7 @@ import type { Bucket } from '#adapters/s3/bucket.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A bucket with nothing in it, of a store that lists as it should and does with other calls as the test wants. Ends with the test. */
+/** An empty bucket in a store that lists correctly and responds to other calls as given. Ends with the test. */
 export const oddStore = async (answers: { put?: Answer; get?: Answer; list?: Answer }): Promise<Bucket> => {
   const none: Answer = (_, response) => response.writeHead(404).end()
   const list: Answer = (_, response) =>

@@ -11,7 +11,7 @@ import { App } from '#web/shell/app.tsx'
 import { makeBrowser } from './browser.ts'
 import { PASSWORD, type World } from './world.ts'
 
-/** What the pages of the tests are told of the configuration. */
+/** The configuration of pages in tests. */
 export const site: Site = {
   name: 'Upstroke',
   company: 'Upstroke Listings',
@@ -25,7 +25,7 @@ export const site: Site = {
   year: 2026,
 }
 
-/** What the calls of the tests are served with: no files, and a log that keeps nothing. */
+/** API settings in tests: no files, and a log that drops everything. */
 export const httpSettings: HttpSettings = {
   siteName: site.name,
   baseUrl: site.baseUrl,
@@ -42,17 +42,17 @@ export const httpSettings: HttpSettings = {
 }
 
 export type Options = {
-  /** The address that is open at first, also with what the browser's history keeps beside it (the router: in `usr`). */
+  /** The first address, or history entry (the router's state is in `usr`). */
   at: string | { pathname: string; state: unknown }
-  /** Who has logged in before; a visitor when left out. */
+  /** The logged-in user; default: an anonymous visitor. */
   who?: Pick<Account, 'email'>
-  /** Stands between the page and the calls: to count them, to hold them up, to cut the line. */
+  /** Wraps the page's calls, to count, delay or fail them. */
   through?: (fetch: Fetch) => Fetch
-  /** What the pages are told otherwise of the configuration. */
+  /** Changes to the configuration. */
   configured?: Partial<Site>
 }
 
-/** The application of the browser over the real calls of `world`, in memory. */
+/** The browser application on the real calls of `world`, in memory. */
 export const openApp = async (world: World, { at, who, through = (fetch) => fetch, configured }: Options) => {
   const app = makeHttpApi(world.core, httpSettings)
   const browser = makeBrowser(app)

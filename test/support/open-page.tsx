@@ -16,11 +16,8 @@ import type { World } from './world.ts'
 
 const files = { script: null, styles: [], modulesOf: () => [] }
 
-/**
- * The page of an address as the server sends it, and what a browser makes of it: `html`, `status` and `location`, the document
- * that a browser without scripts shows, and `goOn`, which lets the scripts take over in the test's own document and
- * collects what React complains about and which calls were made.
- */
+/** The server's page for an address: `html`, `status`, `location` and the document without scripts. `goOn` hydrates it in the
+ * test's document, collecting React's warnings and the calls made. */
 export const openPage = async (world: World, address: string) => {
   const app = makeHttpApi(world.core, httpSettings)
   const callApi = async (path: string) => app.request(path)

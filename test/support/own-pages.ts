@@ -20,7 +20,7 @@ const site: Site = {
   jurisdiction: null,
   botCheck: 'none',
 }
-/** What stands in the pages for the style sheet of the build. */
+/** Stands for the built style sheet. */
 const style = 'body{color:red}'
 
 const files: PageFiles = {
@@ -32,7 +32,7 @@ const files: PageFiles = {
 
 const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** The sources of the one inline script and the one style sheet in a Content-Security-Policy. */
+/** Content-Security-Policy sources of the inline script and style. */
 export const scriptHash = hashOf(firstScript)
 export const styleHash = hashOf(style)
 

@@ -8,7 +8,7 @@ import { PASSWORD, type World } from './world.ts'
 
 export type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
 
-/** `/profile` of the account, loaded. `calls` are those to `/api/profile` that change something: method and path. */
+/** Opens `/profile` of the account. `calls` lists changing calls to `/api/profile` as method and path. */
 export const openProfile = async (
   world: World,
   who: Pick<Account, 'email'>,
@@ -25,7 +25,7 @@ export const openProfile = async (
     }
   const app = await openApp(world, { at: '/profile', who, through: counted })
   await screen.findByRole('heading', { name: 'Profile' }, { timeout: 5000 })
-  // The last of what comes after the rest.
+  // The last section to load.
   await screen.findByRole('region', { name: 'Your data' }, { timeout: 5000 })
   const section = (name: string) => within(screen.getByRole('region', { name }))
   const press = (name: string | RegExp, within = screen.getByRole('main')) => app.user.click(buttonIn(within, name))
@@ -34,7 +34,7 @@ export const openProfile = async (
 
 const buttonIn = (box: HTMLElement, name: string | RegExp) => within(box).getByRole('button', { name })
 
-/** The dialog that is open, which asks for the password: types it and presses the button. */
+/** Enters the password in the open dialog and presses the button. */
 export const prove = async ({ user }: Pick<OpenedProfile, 'user'>, action: string, password = PASSWORD) => {
   const box = within(screen.getByRole('dialog'))
   const field = box.getByLabelText('Your password')

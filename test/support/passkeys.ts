@@ -2,11 +2,11 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { type Authenticator, makeAuthenticator } from './authenticator.ts'
 import { PASSWORD, type World } from './world.ts'
 
-/** A device before the site of {@link makeWorld}. */
+/** An authenticator for the site of {@link makeWorld}. */
 export const makeDevice = (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}): Authenticator =>
   makeAuthenticator({ origin: 'https://shows.example', ...settings })
 
-/** Adds a passkey of the device to the account, and gives the recovery codes that came with it. */
+/** Adds a passkey to the account. Returns its recovery codes. */
 export const addPasskey = async (
   { core }: World,
   actor: Actor,

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 export const red = { r: 255, g: 0, b: 0 }
 export const blue = { r: 0, g: 0, b: 255 }
 
-/** A picture that is red on the left and blue on the right. */
 export const redAndBlue = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } }).composite([
     {
@@ -13,7 +12,7 @@ export const redAndBlue = (width: number, height: number) =>
     },
   ])
 
-/** Of the square: its size, what it carries besides pixels, and the colour near its corners. */
+/** The size and metadata of the square, and the colours near its corners. */
 export const look = async (square: Uint8Array) => {
   const { format, width, height, space, channels, exif, icc, xmp, iptc, orientation, pages } =
     await sharp(square).metadata()
@@ -32,5 +31,5 @@ export const look = async (square: Uint8Array) => {
   }
 }
 
-/** What a square of ours is, in the words of {@link look}. */
+/** The expected square, in the form of {@link look}. */
 export const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })

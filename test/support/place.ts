@@ -5,10 +5,10 @@ import { inject, onTestFinished } from 'vitest'
 import { type Product, type Settings, startProduct } from './product.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** An empty folder that is removed when the test has ended. */
+/** An empty folder, removed after the test. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'upstroke-'))
-  // A killed process may leave a database that takes a moment to end.
+  // The database of a killed process may take a moment to exit.
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }
@@ -20,7 +20,7 @@ export const installedFolder = (): string => {
   return folder
 }
 
-/** Makes a database on the server of the run that is dropped when the test has ended; migrated, unless it is to be empty. */
+/** Creates a database on the run's server and drops it after the test; migrated by default. */
 export const ownDatabase = async (options?: { migrated: boolean }): Promise<TestDatabase> => {
   const database = await makeTestDatabase(options)
   onTestFinished(() => database.drop())
@@ -33,7 +33,7 @@ export const ownInstallation = async (): Promise<{ DATABASE_URL: string; DATA_DI
   DATA_DIR: emptyFolder(),
 })
 
-/** The product, started for this test and ended with it. */
+/** The product, started for this test and stopped after it. */
 export const startedProduct = async (
   settings: Settings,
   flags: readonly string[] = [],

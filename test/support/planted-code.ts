@@ -6,7 +6,7 @@ const harmless = 'export const one = 1\n'
 const testOf = (call: string): string =>
   `import { expect, test } from 'vitest'\n\n${call}('one is one', () => {\n  expect(1).toBe(1)\n})\n`
 
-/** What the linter forbids besides imports of other rooms. */
+/** Violations of the linter's rules other than those about imports. */
 export const plantedCode: readonly Plant[] = [
   {
     path: 'web/page/planted.ts',

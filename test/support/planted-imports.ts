@@ -1,6 +1,6 @@
-/** A file that breaks one rule of the linter, and its clean twin in the same place. */
+/** A file that violates one rule of the linter, and its clean twin in the same place. */
 export type Plant = {
-  /** Where the file stands; a twin without a place of its own stands beside it. */
+  /** The path of the file, and of its twin by default. */
   path: string
   rule: string
   bad: string
@@ -14,7 +14,7 @@ const useType = (specifier: string): string => `import type { It } from '${speci
 const useLate = (specifier: string): string => `export const load = () => import('${specifier}')\n`
 const passOn = (specifier: string): string => `export { it } from '${specifier}'\n`
 
-/** Each of `bad` may not be imported at `path`; `good` may. */
+/** `path` may import `good`, but none of `bad`. */
 const imports = (path: string, good: string, bad: readonly string[], write = use): Plant[] =>
   bad.map((specifier) => ({ path, rule: restricted, bad: write(specifier), good: write(good) }))
 
@@ -29,7 +29,7 @@ const forServers = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 
 const forWatching = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
 const forPages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router', '@tanstack/react-query']
 
-/** Who may import whom. */
+/** The import rules between rooms. */
 export const plantedImports: readonly Plant[] = [
   ...imports(core, '#core/ports.ts', [
     ...['node:fs', 'zod', 'hono', 'pino', ...forServers, ...forPages],

@@ -9,13 +9,13 @@ const HEAD = '# bands: '
 
 type Field = 'showDate' | 'venueName' | 'venueCity' | 'venueRegion' | 'venueCountry'
 const fields: readonly Field[] = ['showDate', 'venueName', 'venueCity', 'venueRegion', 'venueCountry']
-/** City and venue are told apart together: an error on one asks about the other. */
+/** City and venue are parsed together: an error on one counts for the other. */
 const askedWith: Partial<Record<Field, readonly Field[]>> = {
   venueName: ['venueName', 'venueCity'],
   venueCity: ['venueName', 'venueCity'],
 }
 
-/** The true reading of one line. A field accepts any of its spellings; an empty one is not known, or not checked. */
+/** The correct reading of one line. A field accepts any of its spellings; an empty one is unknown or unchecked. */
 export type TrueShow = {
   line: number
   text: string
@@ -26,11 +26,8 @@ export type TrueShow = {
 
 export type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly TrueShow[] }
 
-/**
- * The posts of `test/samples/tours`. A post begins with `# bands: A, B`; a line that announces a show ends in
- * `⇒ date | venue | city | region | country | status | with A, B`, its true reading. Alternatives are joined by ` or `;
- * the date `ask` has no true reading.
- */
+/** The posts of `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends in `⇒ date | venue | city |
+ * region | country | status | with A, B`, its correct reading. ` or ` separates alternatives; the date `ask` is ambiguous. */
 export const postedTours = (): PostedTour[] =>
   readdirSync(folder).map((file) => {
     const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
@@ -61,7 +58,7 @@ const trueShow = (whole: string, line: number): TrueShow => {
 
 const spellings = (cell: string): string[] => cell.split(' or ').filter(Boolean)
 
-/** What was read wrong without asking, a line each. A line that is reported as not read asks. */
+/** Returns wrong readings without a question, one line each. Lines reported as unreadable count as questions. */
 export const silentlyWrong = ({ shows, bands }: PostedTour, { rows, skipped }: ReadImport): string[] => {
   const told = new Set(skipped.map(({ line }) => line))
   const lines = new Set(shows.map(({ line }) => line))
@@ -74,7 +71,7 @@ export const silentlyWrong = ({ shows, bands }: PostedTour, { rows, skipped }: R
   return [...wrong, ...extra]
 }
 
-/** How many fields ask: the price of not guessing. */
+/** The number of questions: the price of not guessing. */
 export const askedFields = ({ rows }: ReadImport): number =>
   rows.flatMap(({ errors }) => fields.filter((field) => errors.some((error) => error.field === field))).length
 

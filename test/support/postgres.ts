@@ -10,7 +10,7 @@ import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { atDatabase } from './test-database.ts'
 
-/** Enough for as many tests at once as a large machine runs. */
+/** Enough for the parallel tests of a large machine. */
 const MAX_CONNECTIONS = 400
 
 type Server = { name: string; url: string; stop(): Promise<void> }
@@ -20,15 +20,12 @@ const DATABASE = 'upstroke'
 
 type Provided = { server: Server; template: string; dataFolder: string; folder: string }
 
-/** All projects of a run share one. Vitest loads this file once for each of them, so it is kept in the process. */
+/** Shared by all projects of a run. Vitest loads this file once per project, so it is stored on the process. */
 type Shared = { users: number; provided: Promise<Provided> }
 const held = globalThis as { upstrokeTestPostgres?: Shared | undefined }
 
-/**
- * A PostgreSQL in which the tests may create databases: that of TEST_DATABASE_URL, else one in a container where a
- * container engine answers, else the embedded one. Says which; none at all is a failure. Provides a migrated database and a data
- * folder with one, to copy.
- */
+/** Provides a PostgreSQL for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded one. Prints
+ * which, and fails without any. Creates a migrated database and a data folder with one, both to copy. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   held.upstrokeTestPostgres ??= { users: 0, provided: prepare() }
   const shared = held.upstrokeTestPostgres
@@ -64,7 +61,7 @@ const makeMigrated = async (url: string, database: string): Promise<void> => {
   await postgres.close()
 }
 
-/** Does the work on a server that runs on the folder meanwhile, and ends in good order. */
+/** Runs the work on a temporary server for the folder and shuts it down cleanly. */
 const inDataFolder = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
   const server = await startEmbeddedPostgres(folder, { fsync: false })
   try {
@@ -79,7 +76,7 @@ const givenServer = (): Server | null => {
   return url ? { name: 'TEST_DATABASE_URL', url, stop: async () => {} } : null
 }
 
-/** A command `docker` proves nothing: only an engine that answers does. */
+/** The `docker` command alone proves nothing: the engine must respond. */
 const containerServer = async (): Promise<Server | null> => {
   if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return null
   const { getContainerRuntimeClient } = await import('testcontainers')
@@ -101,7 +98,7 @@ const containerServer = async (): Promise<Server | null> => {
 
 const EMBEDDED = 'embedded'
 
-/** On a copy of the data folder, whose database is the template then. */
+/** Uses a copy of the data folder, whose database becomes the template. */
 const embeddedServer = async (folder: string, dataFolder: string): Promise<Server> => {
   await cp(dataFolder, join(folder, 'data'), { recursive: true })
   const server = await startEmbeddedPostgres(join(folder, 'data'), { fsync: false, maxConnections: MAX_CONNECTIONS })

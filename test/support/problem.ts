@@ -2,10 +2,8 @@ import { expect } from 'vitest'
 import type { Problem } from '#adapters/http/errors.ts'
 import { saying } from './saying.ts'
 
-/**
- * The problem document of an answer, after making sure that it is a lawful one (RFC 9457): the right type, status and
- * members, a message for the person, and nothing of our insides.
- */
+/** Returns the problem document after checking it (RFC 9457): type, status and members, a message for the user, and no
+ * internals. */
 export const problemOf = async (answer: Response, status: number): Promise<Problem> => {
   const text = await answer.text()
   expect({ status: answer.status, type: answer.headers.get('content-type') }, text).toEqual({
@@ -31,7 +29,7 @@ export const problemOf = async (answer: Response, status: number): Promise<Probl
   return problem
 }
 
-/** The names of the fields that a 422 complains about. */
+/** The fields that a 422 reports. */
 export const wrongFields = async (answer: Response): Promise<string[]> => {
   const { errors = [] } = await problemOf(answer, 422)
   for (const { message } of errors) expect(message).toMatch(/^(?!Invalid input).{8,}$/)

@@ -9,7 +9,7 @@ import { withoutProgress } from './progress-lines.ts'
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
-/** Nothing of the surroundings reaches the product but what a process needs. */
+/** Only the variables that any process needs reach the product. */
 const surroundings = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
@@ -20,7 +20,7 @@ const surroundings = (): Record<string, string> =>
 
 export type Settings = Readonly<Record<string, string>>
 
-/** How a process ended, and all that it wrote. */
+/** The end of a process, with its output. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 
 type Running = {
@@ -56,29 +56,29 @@ const launch = (
   return { child, written, ended }
 }
 
-/** Starts the product as an operator would, for a start that is to fail, and resolves when it has ended. */
+/** Starts the product as an operator would, expecting it to fail. Resolves when it has exited. */
 export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<Ended> =>
   launch(settings, flags).ended
 
-/** Does something to an installation from outside, as `npm run` would, and resolves when it has ended. */
+/** Runs a maintenance command, as `npm run` would. Resolves when it has exited. */
 export const maintain = (settings: Settings, ...args: string[]): Promise<Ended> =>
   launch(settings, args, [], 'api/maintenance/maintain.ts').ended
 
-/** The product, started for real and ready to answer. */
+/** The product, really running and ready. */
 export type Product = {
   url: string
   pid: number
-  /** What it has logged so far, a line each. */
+  /** The log lines so far. */
   logged(): readonly string[]
-  /** What it has said to the operator so far. */
+  /** The messages to the operator so far. */
   said(): string
-  /** From then on it still takes connections, and answers none. */
+  /** From then on it accepts connections but never responds. */
   hang(): void
-  /** Sends the signal and resolves when the process has ended, also one that hangs. */
+  /** Sends the signal and resolves when the process has exited, even if it hangs. */
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** Starts the product on a port of its own, with flags for it and for Node.js; resolves when it says that it is ready. */
+/** Starts the product on a free port, with flags for it and for Node.js. Resolves when it reports that it is ready. */
 export const startProduct = async (
   settings: Settings,
   flags: readonly string[] = [],
@@ -95,7 +95,7 @@ export const startProduct = async (
     throw new Error(`The product ended with ${code} before it was ready: ${err}`)
   })
   await Promise.race([ready, tooSoon])
-  tooSoon.catch(() => {}) // From now on an end is what somebody asks for.
+  tooSoon.catch(() => {}) // From here on, an exit is intended.
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,

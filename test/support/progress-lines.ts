@@ -1,2 +1,2 @@
-/** Standard error without the lines that tell how far slow work is: which work is slow depends on the machine. */
+/** Removes progress lines from standard error: which work is slow depends on the machine. */
 export const withoutProgress = (text: string): string => text.replaceAll(/^.*: (?:.* so far|done after .*)\n/gm, '')

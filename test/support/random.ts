@@ -1,4 +1,4 @@
-/** Random choices that are the same in every run: a generator with a seed (mulberry32). */
+/** A seeded generator (mulberry32): the same choices in every run. */
 export const makeRandom = (seed: number) => {
   let state = seed
   /** From 0 to under 1. */

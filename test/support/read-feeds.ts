@@ -4,7 +4,7 @@ import { JSDOM } from 'jsdom'
 import type { IcsEvent, Line } from 'ts-ics'
 import { faultsOf } from './json-feed-schema.ts'
 
-/** An event of a calendar, as a parser that is not ours understands it. */
+/** An event as parsed by a third-party library. */
 export type ReadEvent = {
   uid: string
   sequence: number
@@ -16,7 +16,7 @@ export type ReadEvent = {
   /** RFC 3339 in UTC, by the calendar's own VTIMEZONE. */
   startsAt: string
   endsAt: string
-  /** The clocks at the venue: `2026-11-27T20:00:00`. */
+  /** Local time at the venue: `2026-11-27T20:00:00`. */
   startsLocally: string
   timeZone: string
   geo: readonly number[] | null
@@ -29,10 +29,10 @@ const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u
 
 const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
 
-/** The parser takes a component that is only spoken of for one: in the middle of a line its word gets this sign. */
+/** The parser mistakes BEGIN: or END: inside a line for a component, so this character escapes them. */
 const SPOKEN_OF = '\ue000'
 
-/** What the parser lets pass: lines that are too long, end otherwise or are none, and components that do not end. */
+/** Errors that the parser overlooks: overlong lines, wrong line ends, non-content lines, unclosed components. */
 const faultOf = (text: string): string | null => {
   const lines = text.split('\r\n')
   const tooLong = lines.find((line) => Buffer.byteLength(line) > 75)
@@ -56,7 +56,7 @@ const nonStandard = {
   next: { name: 'X-NEXT-PAGE', convert: ({ value }: Line) => value },
 } as const
 
-/** The calendar (RFC 5545), read by ts-ics and judged by its schema; throws where it is not one. */
+/** Parses a calendar (RFC 5545) with ts-ics and validates it by its schema. Throws if it is invalid. */
 export const readCalendar = (text: string) => {
   const fault = faultOf(text)
   if (fault !== null) throw new Error(fault)
@@ -67,7 +67,7 @@ export const readCalendar = (text: string) => {
     name: textOf(calendar.name),
     about: textOf(about),
     next: textOf(next),
-    // RFC 7986 came later than what the parser knows.
+    // The parser doesn't support RFC 7986.
     refresh: /^REFRESH-INTERVAL;VALUE=DURATION:(.*)$/m.exec(text)?.[1]?.trim() ?? null,
     zones: (calendar.timezones ?? []).map(({ id }) => id),
     events: (calendar.events ?? []).map(eventOf),
@@ -76,7 +76,7 @@ export const readCalendar = (text: string) => {
 
 const spoken = (text = ''): string => text.replaceAll(SPOKEN_OF, '')
 
-/** The parser leaves these as they are written; they are texts (section 3.3.11). */
+/** The parser doesn't unescape these texts (section 3.3.11). */
 const textOf = (written: string | undefined): string | null => written?.replace(/\\([\\;,])/g, '$1') ?? null
 
 const eventOf = (event: IcsEvent): ReadEvent => {
@@ -84,7 +84,7 @@ const eventOf = (event: IcsEvent): ReadEvent => {
   if (!end || !lastModified) throw new Error(`An event does not end, or does not say when it was changed: ${uid}`)
   return {
     uid,
-    // The parser drops a 0, which is what none says, too.
+    // The parser drops a 0, which is also the default.
     sequence: sequence ?? 0,
     status: status ?? '',
     summary: spoken(summary),
@@ -108,15 +108,15 @@ const wellFormed = (text: string): string => {
   return text
 }
 
-/** The text of a document's root; throws where it is no XML. */
+/** Returns the text of the root element. Throws on invalid XML. */
 export const textOfXml = (text: string): string =>
   markup.parseFromString(wellFormed(text), 'text/xml').documentElement?.textContent ?? ''
 
-/** The feed, read by feedsmith; throws where it is not one, or its XML is not well-formed. */
+/** Parses the feed with feedsmith. Throws on an invalid feed or malformed XML. */
 export const readRss = (text: string) => parseRssFeed(wellFormed(text))
 export const readAtom = (text: string) => parseAtomFeed(wellFormed(text))
 
-/** The same for a JSON Feed, which has to keep to the specification as well. */
+/** Parses a JSON Feed and checks it against the specification. */
 export const readJsonFeed = (text: string) => {
   const feed: unknown = JSON.parse(text)
   const faults = faultsOf(feed)
@@ -124,13 +124,13 @@ export const readJsonFeed = (text: string) => {
   return parseJsonFeed(feed)
 }
 
-/** HTML as a reader shows it: what a person sees of it. */
+/** The visible text of the HTML. */
 export const seenOf = (html: string): string =>
   [...markup.parseFromString(html.replaceAll('<br>', '\n'), 'text/html').querySelectorAll('p')]
     .map(({ textContent }) => textContent)
     .join('\n\n')
 
-/** Where the links of an HTML lead whose text is their address; throws when it has any element that feeds do not write. */
+/** Returns the targets of links whose text is their URL. Throws on elements that feeds don't write. */
 export const linksOf = (html: string): string[] => {
   const { body } = markup.parseFromString(html, 'text/html')
   const odd = [...body.querySelectorAll('*')].find(({ localName }) => !['p', 'br', 'a'].includes(localName))

@@ -4,14 +4,14 @@ import type { Locale } from '#web/i18n/locales.ts'
 import { teachServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
 
-/** From then on that language is read, until the test is over. */
+/** Sets the language until the end of the test. */
 export const readWithoutServerTexts = (locale: Locale): void => {
   const before = getLocale
   onTestFinished(() => overwriteGetLocale(before))
   overwriteGetLocale(() => locale)
 }
 
-/** The same with the texts of the core and the server. */
+/** The same, with the server messages of that language. */
 export const readIn = async (locale: Locale): Promise<void> => {
   readWithoutServerTexts(locale)
   if (locale !== 'en') teachServerTexts(locale, await serverTextsIn(locale))

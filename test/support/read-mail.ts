@@ -1,8 +1,8 @@
-/** A mail as its reader sees it. */
+/** A mail as its recipient sees it. */
 export type ReadMail = {
   headers: ReadonlyMap<string, string>
   subject: string
-  /** The address alone, without a name. */
+  /** Without the display name. */
   to: string
   text: string
   html: string
@@ -16,11 +16,11 @@ const encodedWord = (_: string, charset: string, encoding: string, content: stri
   return new TextDecoder(charset).decode(bytes)
 }
 
-/** RFC 2047: words of other scripts in a header. */
+/** Decodes header words (RFC 2047). */
 const readable = (value: string): string =>
   value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?([^?]+)\?([QBqb])\?([^?]*)\?=/g, encodedWord)
 
-/** RFC 2045, section 6.7, as bytes in latin1. */
+/** Decodes quoted-printable (RFC 2045, section 6.7) into bytes as latin1. */
 const unquoted = (content: string): string =>
   content
     .replace(/=[ \t]*\r\n/g, '')
@@ -50,7 +50,7 @@ const decoded = ({ headers, body }: ReturnType<typeof split>): string => {
   return bytes.toString('utf8').replaceAll('\r\n', '\n')
 }
 
-/** Reads a mail of RFC 5322 with a plain and an HTML part, as our own mails are; no more of MIME than they need. */
+/** Parses mails of RFC 5322 with a plain and an HTML part, such as ours; it supports no other MIME. */
 export const readMail = (raw: Buffer): ReadMail => {
   const { headers, body } = split(raw.toString('latin1'))
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''

@@ -2,15 +2,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** The secret that {@link openRecaptcha} takes. */
+/** The secret that {@link openRecaptcha} accepts. */
 export const RECAPTCHA_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'
 
 type Answer = { status?: number; location?: string; body: string }
 
-/**
- * Stands in for https://www.google.com/recaptcha/api/siteverify and answers as Google's documentation says
- * (https://developers.google.com/recaptcha/docs/verify): each token counts once.
- */
+/** Mocks https://www.google.com/recaptcha/api/siteverify as documented (https://developers.google.com/recaptcha/docs/verify):
+ * each token is valid once. */
 export const openRecaptcha = async () => {
   const tokens = new Map<string, object>()
   const asked: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = []
@@ -45,14 +43,14 @@ export const openRecaptcha = async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`
   return {
     url,
-    /** What it was sent, in order. */
+    /** The requests, in order. */
     asked,
-    /** A person passes the check: from now on the token is good, once. */
+    /** Makes a token valid once, as if a user had passed the check. */
     pass: (token: string, about: object = {}): void => {
       const challenge_ts = '2026-11-20T12:00:00Z'
       tokens.set(token, { success: true, challenge_ts, hostname: 'shows.example', ...about })
     },
-    /** From now on it answers this, or takes the question and says nothing. */
+    /** Sets the next responses, or silence. */
     answer: (next: Answer | 'silence'): void => {
       instead = next
     },

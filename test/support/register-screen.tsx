@@ -27,7 +27,7 @@ export const lawful = {
   'Confirm password': PASSWORD,
 }
 
-/** Pasted at once, as password managers and people do. */
+/** Pasted, as by password managers. */
 export const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof lawful, string>> = {}) => {
   for (const [label, text] of Object.entries({ ...lawful, ...changes })) {
     await user.click(input(label))

@@ -5,7 +5,7 @@ import { PASSWORD, type World } from './world.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** What is sent to register: lawful in every field, unless `changes` make it otherwise. */
+/** The body for registering, valid by default. */
 export const registerBody = (changes: Changes = {}): Record<string, unknown> => {
   const { password = PASSWORD } = changes
   return {
@@ -19,13 +19,11 @@ export const registerBody = (changes: Changes = {}): Record<string, unknown> => 
   }
 }
 
-/**
- * Registers somebody, as the edge would, from an address that nobody has called from before; `former` is what the browser
- * keeps of an earlier registration. Resolves to what it keeps of this one.
- */
+/** Registers a user from a new client address. `former` is the browser's token of an earlier registration. Resolves to the new
+ * one. */
 export const register = async ({ core }: World, changes: Changes = {}, former = ''): Promise<string> =>
   (await core.register(Register.parse(registerBody(changes)), stranger(), former)).token
 
-/** The account of the address as it is stored now. */
+/** The account currently stored with this address. */
 export const accountWith = ({ store }: World, email: string): Account | undefined =>
   [...store.stored().accounts.values()].find((account) => account.email === email)

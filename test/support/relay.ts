@@ -1,29 +1,26 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A way to a server that can fall silent, become slow, or be cut. */
+/** A proxy in front of a server that can stall, delay or cut connections. */
 export type Relay = {
   port: number
-  /** Connections stay open, new ones are taken, and nothing comes through any more. */
+  /** Connections stay open and new ones are accepted, but no data passes. */
   swallow(): void
-  /** From then on everything takes so long to come through, each way (ms). */
+  /** Delays all data in each direction (ms). */
   delay(ms: number): void
-  /** As it was at first. */
+  /** Removes all faults. */
   heal(): void
   close(): Promise<void>
 }
 
-/**
- * Listens on the loopback and passes everything on to where `to` leads, such as `{ path }` of a Unix socket. With a `port` it comes
- * back where an earlier relay was.
- */
+/** Listens on loopback and forwards to `to`, such as `{ path }` of a Unix socket. A `port` revives an earlier relay. */
 export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> => {
   const sockets = new Set<Socket>()
   let isSilent = false
   let delayMs = 0
   const passOn = (from: Socket, on: Socket): void => {
     sockets.add(from)
-    // What comes later never overtakes what came before it, also when the delay has become shorter.
+    // Keeps the order of data when the delay is reduced.
     let due = 0
     from.on('data', (bytes) => {
       due = Math.max(due, performance.now() + delayMs)

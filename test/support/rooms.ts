@@ -1,10 +1,8 @@
 import { basename, dirname } from 'node:path'
 import type { File, HouseRule } from './house-rules.ts'
 
-/**
- * The rooms from bottom to top: a room imports values only from itself and from rooms before it (types may go further: the
- * ports name those of every room). Files beside the rooms stand under them all, but for those that are named.
- */
+/** The rooms from bottom to top: a room imports values only from itself and those before it; types may come from any. Files
+ * beside the rooms belong below them all, except for the named ones. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   core: [
     'messages text time geography paging revisions permissions limits images mail bot-check contact issues',
@@ -24,13 +22,13 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 const orderOf = (house: string): readonly string[] => (floors[house] ?? []).join(' ').split(' ')
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 
-/** The folder or file directly in the house that the path belongs to; null outside. */
+/** The folder or file directly in the house that contains the path; null outside. */
 const roomIn = (house: string, path: string): string | null =>
   path.startsWith(`${house}/`) ? (path.slice(house.length + 1).split('/')[0] ?? null) : null
 
 const VALUE_IMPORT = /\b(?:import|export)\b(?! type\b)[^'"`;]*?(?:from\s*|\(\s*)?'([#.][^']+)'/g
 
-/** Paths of the files that this one imports values from. */
+/** The files from which this one imports values. */
 const valuesOf = ({ path, text }: File): string[] =>
   [...text.matchAll(VALUE_IMPORT)].map(([, name = '']) =>
     name.startsWith('#') ? name.slice(1) : `${dirname(path)}/${name.replace('./', '')}`,
@@ -74,7 +72,7 @@ export const roomsInOrder: HouseRule = {
   ],
 }
 
-/** About as many as a person can look through. */
+/** About as many as a person can survey. */
 const MOST_FILES = 35
 const countedFolder = /^(core|adapters\/(http|postgres)|api|web)(\/|$)/
 
@@ -91,7 +89,7 @@ export const foldersAreSmall: HouseRule = {
 }
 
 const TEST = /^test\/((?:core|adapters|api|web)\/.*)\.test\.tsx?$/
-/** A comment before the first test that says what rule of several files it is about. */
+/** A comment before the first test that names the rule it tests across several files. */
 const SAYS_WHY = /^(?:import[\s\S]*?'\n+)*\/\*\*/
 
 export const testsMirrorSources: HouseRule = {

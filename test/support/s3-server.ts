@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 
-/** An S3-compatible store that checks the signature of every request, and the way to an empty bucket in it. */
+/** An S3-compatible store that verifies the signature of every request. */
 export const startS3Server = async (): Promise<{
-  /** A new bucket with nothing in it. */
+  /** Creates an empty bucket. */
   makeBucket(): Promise<Bucket>
-  /** From then on every connection is dropped; what it holds stays. */
+  /** From then on every connection is dropped; stored objects remain. */
   goAway(): void
   comeBack(): void
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export const startS3Server = async (): Promise<{
       buckets += 1
       const bucket = `pictures-${buckets}`
       await server.store.putBucket(bucket)
-      // The one account that the server knows.
+      // The server's built-in account.
       const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
       return { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...key }
     },
@@ -47,7 +47,7 @@ export const startS3Server = async (): Promise<{
   }
 }
 
-/** A real store keeps an object and what is told of it together, or neither; this one writes files, so one object at a time. */
+/** A real store writes an object and its metadata atomically. This one writes files, so puts are serialized. */
 const putOneByOne = (store: S3rver['store']): void => {
   const put = store.putObject.bind(store)
   let before: Promise<unknown> = Promise.resolve()
@@ -59,7 +59,7 @@ const putOneByOne = (store: S3rver['store']): void => {
   }
 }
 
-/** The variables with which a process uses the bucket. */
+/** The environment variables for using the bucket. */
 export const settingsOfBucket = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) => ({
   IMAGES_S3_ENDPOINT: endpoint,
   IMAGES_S3_BUCKET: bucket,

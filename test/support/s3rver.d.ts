@@ -1,4 +1,4 @@
-/** What the tests use of a library that has no types of its own. */
+/** The types that tests use; the package has none. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http'
   import type { AddressInfo } from 'node:net'

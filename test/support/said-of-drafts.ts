@@ -1,6 +1,6 @@
 import type { ShowDraft } from '#core/imports/show-draft.ts'
 
-/** What was read of each line, in one line: `2027-03-05 · Band + Band · Venue, City, Region, Country · 19:00-20:00 · …`. */
+/** Formats each draft as one line: `2027-03-05 · Band + Band · Venue, City, Region, Country · 19:00-20:00 · …`. */
 export const saidOf = (drafts: readonly ShowDraft[]): string => drafts.map(saidOfOne).join('\n')
 
 const saidOfOne = ({ show, bandNames, status, errors, notes }: ShowDraft): string => {

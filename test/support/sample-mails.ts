@@ -1,18 +1,17 @@
 import type { MailFacts, MailTemplate, NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 
-/** Who sends the mails of tests. */
 export const sender = {
   from: 'Rüde, Söhne <hello@shows.example>',
   siteName: 'Rüde & Söhne',
   baseUrl: 'https://shows.example',
 } as const
 
-/** What a token looks like; it is nobody's. */
+/** Looks like a token but is invalid. */
 export const TOKEN = 'q3Vn-0l5d2xkX1h5eHh4eHh4eHh4eHh4_HnS9wQ2x0T'
 
 const displayName = 'Pauline'
 
-/** Facts for a mail of every kind. */
+/** Sample data for a mail of every kind. */
 export const sampleFacts: MailFacts = {
   'owner-welcome': { displayName },
   'confirm-email': { displayName, name: 'pauline', token: TOKEN },
@@ -60,7 +59,7 @@ export const sampleFacts: MailFacts = {
 
 export const templates = Object.keys(sampleFacts) as readonly MailTemplate[]
 
-/** A mail of that kind with the sample facts, or with some of its own. */
+/** A mail of that kind with sample data, or with some replaced. */
 export const mailOf = <Template extends MailTemplate>(
   template: Template,
   facts: Partial<MailFacts[Template]> = {},

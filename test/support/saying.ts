@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What an answer that says this to a person consists of: the text in English, its code and params. */
+/** The parts of a response with this message: English text, code and params. */
 export const saying = (message: unknown) => ({
   code: expect.stringMatching(/^[a-z_.]+$/),
   params: expect.any(Object),

@@ -15,16 +15,16 @@ import { type PostgresServer, startPrimaryAndReplica } from './scale/postgres-se
 import { findPrograms, type Program } from './scale/programs.ts'
 import type { Part } from './scale/server.ts'
 
-/** One process of the product, which can go away and come back at the same address. */
+/** One product process that can stop and return at the same address. */
 export type ApiProcess = Part & {
-  /** Where it is reached past the proxy. */
+  /** The URL that bypasses the proxy. */
   url: string
   logged(): readonly string[]
 }
 
-/** The product on several machines, each part a process on a port of this one. */
+/** The product on several machines, each simulated by local processes. */
 export type Scaled = {
-  /** What visitors type: the proxy. */
+  /** The public URL: the proxy. */
   url: string
   proxy: Part
   apis: readonly [ApiProcess, ApiProcess]
@@ -36,11 +36,8 @@ export type Scaled = {
   stop(): Promise<void>
 }
 
-/**
- * Starts the shape of `docker compose --profile scale` with the same configuration files: proxy, two processes, pooler,
- * primary and replica, a store for pictures, a mail server. Where nginx or PgBouncer cannot be had, something small of our
- * own stands in for it; standard output says which.
- */
+/** Starts the setup of `docker compose --profile scale` with its configuration files: proxy, two processes, pooler, primary and
+ * replica, picture store, mail server. A small substitute replaces nginx or PgBouncer if unavailable, as printed. */
 export const startScaled = async (): Promise<Scaled> => {
   const { nginx, pgbouncer } = await findPrograms()
   process.stdout.write(`Scaled with ${named('nginx', nginx)}, ${named('PgBouncer', pgbouncer)}\n`)

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './test-database.ts'
 
-/** What makes a schema, each part told in the database's own words. */
+/** Queries for the parts of a schema, in the database's own notation. */
 const PARTS = {
   tables: `
     select relname, relkind, relpersistence, reloptions, relacl::text, obj_description(oid) from pg_class
@@ -31,7 +31,7 @@ const PARTS = {
   extensions: 'select extname from pg_extension',
 }
 
-/** Everything but the rows, in an order of its own: two schemas are the same when these are equal. */
+/** Everything but the rows, sorted: equal results mean equal schemas. */
 export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> => {
   const told: Record<string, readonly string[]> = {}
   for (const [part, sql] of Object.entries(PARTS))
@@ -41,7 +41,7 @@ export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<
 
 type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
-/** Every row of every table, by name of the table, in the order of the keys. */
+/** All rows by table, sorted by key. */
 export const rowsOf = async (database: TestDatabase): Promise<Rows> => {
   const tables = await database.sql(`
     select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as key

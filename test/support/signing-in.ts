@@ -9,11 +9,11 @@ import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { CLIENT, PASSWORD, type World } from './world.ts'
 
-/** A second password, as lawful as {@link PASSWORD}. */
+/** Another valid password. */
 export const OTHER_PASSWORD = 'Fresh kettle 4 drums?'
 
 let callers = 0
-/** Somebody who calls from an address that nobody has called from before. */
+/** A client with an address not used before. */
 export const stranger = (changes: Partial<Client> = {}): Client => {
   callers += 1
   return { ...CLIENT, key: `198.51.100.${callers}`, ...changes }
@@ -24,29 +24,29 @@ export const arrival = (client: Partial<Client> = {}, formerToken: string | null
   formerToken,
 })
 
-/** Logs in from an address that nobody has called from before, unless `from` says otherwise. */
+/** Logs in from an address not used before, or as `from`. */
 export const logInAs = (world: World, email: string, password = PASSWORD, from: Arrival = arrival()) =>
   world.core.logIn({ email: Email.parse(email), password }, from)
 
-/** The session of a log-in that needs the password alone. */
+/** The session of a log-in without a second step. */
 export const enter = async (...given: Parameters<typeof logInAs>): Promise<SessionToken> => {
   const entered = await logInAs(...given)
   if (!('session' in entered)) throw new Error('There is a second step')
   return entered.session
 }
 
-/** What the right password gives where there is a second step. */
+/** The result of the right password where a second step is required. */
 export const enterHalfWay = async (...given: Parameters<typeof logInAs>): Promise<HalfWay> => {
   const entered = await logInAs(...given)
   if (!('halfWay' in entered)) throw new Error('There is no second step')
   return entered.halfWay
 }
 
-/** Whether the session still opens. */
+/** Whether the session is still valid. */
 export const isOpen = async ({ core }: World, token: string): Promise<boolean> =>
   (await core.resumeSession(token)) !== null
 
-/** Everything that has been sent to the address so far, the waiting mails included: a test's postman. */
+/** Delivers pending mails and returns every mail sent to the address. */
 export const mailsTo = async ({ core, mailer }: World, address: string): Promise<readonly SentMail[]> => {
   await core.deliverMail(1000)
   return mailer.sent.filter(({ to }) => to === address)
@@ -55,7 +55,7 @@ export const mailsTo = async ({ core, mailer }: World, address: string): Promise
 export const templatesTo = async (world: World, address: string): Promise<readonly string[]> =>
   (await mailsTo(world, address)).map(({ template }) => template)
 
-/** The token in the link of the latest such mail to the address. */
+/** The token in the latest such mail to the address. */
 export const linkIn = async (world: World, address: string, template?: string): Promise<string> => {
   const mails = await mailsTo(world, address)
   const link = mails.findLast((mail) => template === undefined || mail.template === template)?.link
@@ -64,7 +64,6 @@ export const linkIn = async (world: World, address: string, template?: string): 
   return searchParams.get('token') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '')
 }
 
-/** The account as it is stored now. */
 export const storedAccount = ({ store }: World, { id }: Pick<Account, 'id'>): Account => {
   const account = store.stored().accounts.get(id)
   if (!account) throw new Error(`There is no account ${id}`)
@@ -74,18 +73,18 @@ export const storedAccount = ({ store }: World, { id }: Pick<Account, 'id'>): Ac
 export const changeAccount = (world: World, { id }: Pick<Account, 'id'>, changes: Partial<Account>): Promise<Account> =>
   world.store.transact(({ accounts }) => accounts.save({ ...storedAccount(world, { id }), ...changes }))
 
-/** What the audit log says of the account, oldest first. */
+/** The account's audit log, oldest first. */
 export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly string[] =>
   store
     .stored()
     .audit.filter(({ kind, of }) => kind === 'account' && of === id)
     .map(({ what }) => what)
 
-/** What an authenticator app shows for the secret so many steps of 30 seconds from now. */
+/** The authenticator app's code, `steps` of 30 seconds from now. */
 export const codeOf = ({ clock }: World, secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
-/** Sets up codes from an app for the account; a minute later, so that the code of then is long gone. */
+/** Sets up app codes for the account and advances a minute, past the code just used. */
 export const withTimeCodes = async (
   world: World,
   actor: Actor,

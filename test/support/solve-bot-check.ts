@@ -4,13 +4,13 @@ import type { Challenge } from 'altcha-lib/types'
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { Solve } from '#web/bot-check/bot-check-solver.ts'
 
-/** What the browser's workers do, done here: base64 of the JSON `{challenge, solution}`. */
+/** Solves in this thread instead of workers: base64 of the JSON `{challenge, solution}`. */
 export const solveHere: Solve = async (given) => {
   const challenge = given as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** The response to what `GET /api/bot-check` answers; '' where there is nothing to do. */
+/** The response to the challenge of `GET /api/bot-check`; '' if none is required. */
 export const solveBotCheck = async (check: BotChallenge): Promise<string> =>
   check.kind === 'proof-of-work' ? solveHere(check.challenge, new AbortController().signal) : ''

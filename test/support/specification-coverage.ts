@@ -1,13 +1,13 @@
 import { parseSync } from 'vite'
 
-/** One line of the specification: the headings above it, and its own words. */
+/** One line of the specification, with the headings above it. */
 export type SpecifiedRow = { section: string; words: string }
 export type CoveredRow = SpecifiedRow & { tests: readonly string[] }
 
-/** The header of the tables that say what proves what. */
+/** The header of tables that map the specification to tests. */
 const COVERAGE = ['Specification', 'Tests']
 
-/** The cells of a line of a table, as they are written; null for any other line. */
+/** The raw cells of a table row; null for other lines. */
 const cellsOf = (line: string): string[] | null =>
   /^\|.*\|$/.test(line)
     ? line
@@ -30,7 +30,7 @@ const linesBySection = function* (markdown: string): Generator<{ section: string
   }
 }
 
-/** Rows of tables, points of lists and paragraphs: everything that the specification says. */
+/** All statements of the specification: table rows, list items and paragraphs. */
 export const rowsOfSpecification = (markdown: string): SpecifiedRow[] =>
   [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
     const cells = cellsOf(line)
@@ -39,7 +39,7 @@ export const rowsOfSpecification = (markdown: string): SpecifiedRow[] =>
     return [{ section, words: cells.filter(Boolean).join(' · ') }]
   })
 
-/** The rows of the tables that are headed *Specification* and *Tests*. */
+/** The rows of tables headed *Specification* and *Tests*. */
 export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
   let isCoverage = false
   return [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
@@ -54,15 +54,15 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
   })
 }
 
-/** What a test or a group is called, and what its cases hold that its placeholders may stand for, a row for each case. */
+/** The title of a test or group, and the values of its cases for the placeholders. */
 type Title = { words: string; cases: () => readonly (readonly string[])[] }
-/** A test with the titles of the groups around it and its own. */
+/** A test, with the titles of its groups first. */
 type Named = { titles: readonly Title[] }
 type Node = { type: string; [part: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** The words by which a call is made: `test.each(…)(…)` is test, each. */
+/** The names of a callee: `test.each(…)(…)` is test, each. */
 const calleeOf = (node: unknown): string[] => {
   if (!isNode(node)) return []
   if (node.type === 'Identifier') return [String(node.name)]
@@ -70,7 +70,7 @@ const calleeOf = (node: unknown): string[] => {
   return calleeOf(node.type === 'CallExpression' ? node.callee : node.tag)
 }
 
-/** Stands for what is only known when the tests run, as the number of a case does in a table. */
+/** Stands for values only known at run time, such as the index of a case. */
 const OPEN = '%#'
 
 const titleOf = (node: unknown): string => {
@@ -80,14 +80,14 @@ const titleOf = (node: unknown): string => {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(OPEN)
 }
 
-/** Everything in here that is written out: texts and numbers, as a title would have them. */
+/** All literals inside, as they would appear in a title. */
 const writtenIn = (node: unknown): string[] => {
   if (Array.isArray(node)) return node.flatMap(writtenIn)
   if (!isNode(node)) return []
   return node.type === 'Literal' ? [String(node.value)] : Object.values(node).flatMap(writtenIn)
 }
 
-/** The list that this is, or that a constant of this name is; `as const` does not matter. */
+/** The elements of an array literal, or of the constant with that name; `as const` is ignored. */
 const elementsOf = (node: unknown, program: unknown): readonly unknown[] => {
   if (Array.isArray(node) || !isNode(node)) return []
   if (node.type === 'ArrayExpression') return node.elements as unknown[]
@@ -97,7 +97,7 @@ const elementsOf = (node: unknown, program: unknown): readonly unknown[] => {
     .flatMap(({ id, init }) => (id.name === node.name ? elementsOf(init, program) : []))
 }
 
-/** The cases of `test.each(…)(…)`; where a loop makes them, whatever is written in the file. */
+/** The cases of `test.each(…)(…)`; for those built in a loop, every literal of the file. */
 const casesOf = (call: Node, program: unknown): string[][] => {
   const [list] = ((call.callee as Node).arguments ?? []) as unknown[]
   return list ? elementsOf(list, program).map(writtenIn) : [writtenIn(program)]
@@ -127,7 +127,7 @@ export const testsOf = (file: string, source: string): Named[] => {
 
 const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
 
-/** Whether `said` is this title, its placeholders as they are or filled with what one of its cases holds. */
+/** Whether `said` is this title, with its placeholders or with the values of a case. */
 const isTitle = ({ words, cases }: Title, said: string): boolean => {
   if (said === words) return true
   const literal = words.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -135,7 +135,7 @@ const isTitle = ({ words, cases }: Title, said: string): boolean => {
   return !!filled && cases().some((row) => filled.every((each) => row.includes(each)))
 }
 
-/** Whether the file has this test: its own title last, before it those of groups around it, as many as one likes. */
+/** Whether the file has this test: its title last, preceded by any of the groups around it. */
 export const hasTest = (file: string, source: string, said: readonly string[]): boolean =>
   testsOf(file, source).some(({ titles }) => {
     let rest = titles

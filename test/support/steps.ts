@@ -13,11 +13,11 @@ export type Step = {
   /** A program of the dependencies with its arguments. */
   command: readonly string[]
   env?: Record<string, string>
-  /** Says nothing until it ends. */
+  /** Writes nothing until it ends. */
   isSilent?: boolean
-  /** Whether the time it takes is typical, and worth remembering. */
+  /** Whether its duration is typical, and worth storing. */
   isWhole?: boolean
-  /** Returns how many tests passed and failed, given whether the command succeeded. */
+  /** Counts passed and failed tests; `ended`: the command succeeded. */
   tally: (ended: boolean) => Tally
 }
 
@@ -45,7 +45,7 @@ const readTimes = (): Times => {
   }
 }
 
-/** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only where an earlier run knows them. */
+/** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only if an earlier run recorded them. */
 export const headingOf = (steps: readonly Step[], nth: number, times: Times): string => {
   const left = steps.slice(nth).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
   const [own, ...others] = left
@@ -58,15 +58,13 @@ export const headingOf = (steps: readonly Step[], nth: number, times: Times): st
   return `=== ${steps[nth]?.heading}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
 }
 
-/** How a step ended, and what a silent one wrote. */
+/** The end of a step, with the output of a silent one. */
 type Outcome = { isGood: boolean; ms: number; output: Buffer }
 
 export type Results = { total: Tally; failures: readonly string[] }
 
-/**
- * Runs the steps one after another; resolves to what passed and failed, and to a line for each failure. Where some steps are
- * silent and some are not, the silent ones run beside the others, and each is reported between two of those or at the end.
- */
+/** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps run in parallel with the others, and
+ * each is reported between two of those or at the end. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
   const loud = steps.filter(({ isSilent }) => !isSilent)
@@ -99,7 +97,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   return results
 }
 
-/** Prints what a silent step wrote and the tally of any, and adds that to the results. */
+/** Prints a silent step's output and every tally, and adds them to the results. */
 const report = (step: Step, { isGood, ms, output }: Outcome, results: { total: Tally; failures: string[] }): void => {
   process.stdout.write(output)
   const { passed, failed, failures: named = [] } = step.tally(isGood)
@@ -115,7 +113,7 @@ const noteTime = (heading: string, ms: number): void => {
   writeFileSync(timesFile, JSON.stringify({ ...readTimes(), [heading]: Math.round(ms) }, null, 2))
 }
 
-/** Runs the program on this Node.js, as the machine's own may be older. */
+/** Uses this Node.js, as the system's may be older. */
 const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise<Outcome> =>
   new Promise((resolve) => {
     const start = performance.now()

@@ -1,10 +1,8 @@
 import { vi } from 'vitest'
 import type { World } from './world.ts'
 
-/**
- * Limits go by the time of the system. From here on it stands where the clock of the world stands, until `vi.useRealTimers()`;
- * what is returned moves both on.
- */
+/** Rate limits use the system time. Sets it to the world's clock until `vi.useRealTimers()`. Returns a function that advances
+ * both. */
 export const tieSystemTime = ({ clock }: World): ((milliseconds: number) => void) => {
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
   return (milliseconds) => {

@@ -1,14 +1,13 @@
 import * as z from 'zod'
 
-/** How many tests passed and how many did not, whatever the reason. */
+/** Counts of passed and failed tests, whatever the reason. */
 export type Tally = {
   passed: number
   failed: number
-  /** What failed and how, a line each, as far as the report says it: the run ends with them, so that nobody has to scroll. */
+  /** A line per failure. The run ends with them, so nobody has to scroll. */
   failures?: readonly string[]
 }
 
-/** The part of vitest's JSON report that is counted. */
 const TestReport = z.object({
   testResults: z.array(
     z.object({
@@ -22,7 +21,6 @@ const TestReport = z.object({
   ),
 })
 
-/** The part of Playwright's JSON report that is counted. */
 const JourneyReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
@@ -32,7 +30,7 @@ const nothing: Tally = { passed: 0, failed: 0 }
 
 const firstLine = (text: string | undefined, otherwise: string): string => text?.split('\n', 1)[0] || otherwise
 
-/** Counts a report of vitest. A test that did not pass, and a file that could not be run, failed. */
+/** Counts Vitest's report. Tests that didn't pass and files that didn't run count as failed. */
 export const testTally = (report: unknown): Tally => {
   const { data } = TestReport.safeParse(report)
   if (!data) return nothing
@@ -45,7 +43,7 @@ export const testTally = (report: unknown): Tally => {
   return { passed: passed.length, failed: failures.length, failures }
 }
 
-/** Counts a report of Playwright. A journey that needed a second try, or was left out, failed. */
+/** Counts Playwright's report. Retried and skipped tests count as failed. */
 export const journeyTally = (report: unknown): Tally => {
   const { data } = JourneyReport.safeParse(report)
   if (!data) return nothing
@@ -53,6 +51,6 @@ export const journeyTally = (report: unknown): Tally => {
   return { passed: expected, failed: unexpected + flaky + skipped + data.errors.length }
 }
 
-/** A step that ended badly, or ran nothing, failed even where its report names no failure. */
+/** A step that failed or ran nothing counts as failed, even if its report names no failure. */
 export const whole = (ended: boolean, tally: Tally): Tally =>
   tally.failed > 0 || (ended && tally.passed > 0) ? tally : { ...tally, failed: 1 }

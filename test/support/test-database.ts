@@ -4,21 +4,21 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server, a migrated database on it to copy, and the data folder of an installation, likewise. */
+    /** A server with a migrated template database, and a template data folder. */
     postgres: { url: string; template: string; dataFolder: string }
   }
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export const atDatabase = (url: string, database: string): string =>
   url.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${database}`)
 
 export type TestDatabase = {
   url: string
   name: string
-  /** Runs SQL as the owner, behind the adapter's back. */
+  /** Runs SQL as the owner, bypassing the adapter. */
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Takes everything away that tests wrote; the roles stay. */
+  /** Deletes everything that tests wrote; the roles stay. */
   empty(): Promise<void>
   drop(): Promise<void>
 }
@@ -46,7 +46,7 @@ begin
 end
 $$`
 
-/** A database of one's own: migrated, or with nothing in it. */
+/** A separate database, migrated by default. */
 export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
   const { url, template } = inject('postgres')
   const name = `upstroke_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`

@@ -2,18 +2,18 @@ import type { Fetch } from '#web/data/api.ts'
 
 type Through = (fetch: Fetch) => Fetch
 
-/** Stands before the calls of a page: what `answer` gives for a path is the answer, and the product is not asked. */
+/** Wraps the calls of a page: a response by `answer` bypasses the product. */
 export const answering =
   (answer: (path: string) => Response | Promise<Response> | undefined): Through =>
   (fetch) =>
   (path, init) =>
     answer(path) ?? fetch(path, init)
 
-/** The line is dead for paths that begin like this. */
+/** Simulates a network failure for paths with this prefix. */
 export const deadLine = (begin: string): Through =>
   answering((path) => (path.startsWith(begin) ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
 
-/** Every call that passes, as method and path. */
+/** Records every call as method and path. */
 export const counting = (calls: string[]): Through => {
   return (fetch) => (path, init) => {
     calls.push(`${init?.method ?? 'GET'} ${path}`)
@@ -21,7 +21,7 @@ export const counting = (calls: string[]): Through => {
   }
 }
 
-/** A refusal of too many tries that may go on in so many seconds. */
+/** A rate limit response with this Retry-After. */
 export const tooMany = (seconds: number): Response =>
   Response.json(
     { message: 'Too many attempts. Please try again later.', code: 'limit.exceeded' },

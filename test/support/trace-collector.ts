@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-/** What a span says of itself, as OTLP has it in JSON. */
+/** An attribute in OTLP's JSON. */
 type SentAttribute = { key: string; value: Readonly<Record<string, unknown>> }
 type SentSpan = {
   traceId: string
@@ -22,16 +22,16 @@ type Sent = {
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** A part of a trace. `kind` as OTLP counts: 1 internal, 2 server, 3 client. */
+/** A span. `kind` as in OTLP: 1 internal, 2 server, 3 client. */
 export type CollectedSpan = Omit<SentSpan, 'attributes' | 'status'> & { attributes: Attributes; isFailed: boolean }
 
-/** What takes traces over HTTP and keeps them. */
+/** Receives traces over HTTP and stores them. */
 export type TraceCollector = {
   url: string
   spans(): readonly CollectedSpan[]
-  /** What sends them, as its last batch said. */
+  /** The sender's resource in its last batch. */
   resource(): Attributes
-  /** Everything that came, to the letter. */
+  /** Everything received, verbatim. */
   text(): string
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export type TraceCollector = {
 const attributesOf = (sent: readonly SentAttribute[]): Attributes =>
   Object.fromEntries(sent.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** Answers every batch with `status`. */
+/** Responds to every batch with `status`. */
 export const openTraceCollector = async (status = 200): Promise<TraceCollector> => {
   const batches: Sent[] = []
   const server = createServer(async (request, response) => {

@@ -4,13 +4,13 @@ import { makeAuthenticator } from './authenticator.ts'
 import { makeHttpWorld, type Visitor } from './http-world.ts'
 import { PASSWORD } from './world.ts'
 
-/** Where the worlds of {@link somebody} are, unless they say otherwise. */
+/** The default origin of {@link somebody}'s worlds. */
 export const ORIGIN = 'http://shows.example'
 const HALF_MINUTE = 30_000
-/** What is sent to prove that one knows the own password. */
+/** The body for reauthentication. */
 export const proof = { password: PASSWORD }
 
-/** Somebody who is logged in, and how they set up and use what a second step takes. */
+/** A logged-in user, with helpers to set up and use a second step. */
 export const somebody = async (settings: Parameters<typeof makeHttpWorld>[0] = {}, ...roles: RoleName[]) => {
   const world = makeHttpWorld(settings)
   const account = await world.addAccount(roles)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** Somewhere in what is watched, a metric and the labels it is asked by there. */
+/** A metric in a dashboard or alert, with its labels. */
 export type Watched = { place: string; metric: string; labels: readonly string[] }
 
 type Panel = {
@@ -33,13 +33,13 @@ export const alerts = (): readonly Alert[] =>
     ({ rules }) => rules,
   )
 
-/** The names of the alerts that the tests of the rules expect to be told. */
+/** The alerts that the tests of the rules expect. */
 export const testedAlerts = (): ReadonlySet<string> =>
   new Set([...textOf('alerts-test.yml').matchAll(/alertname[=:] ?"?(\w+)/g)].map(([, name = '']) => name))
 
 const ours = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
 
-/** What an expression of PromQL asks for. */
+/** The metrics and labels in a PromQL expression. */
 const askedIn = (place: string, expression: string): Watched[] =>
   [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(ours)].map(([, metric = '', labels = '']) => ({
     place,
@@ -47,13 +47,13 @@ const askedIn = (place: string, expression: string): Watched[] =>
     labels: [...labels.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map(([, label = '']) => label),
   }))
 
-/** Every metric that the dashboard and the alerts ask for. */
+/** Every metric in the dashboard and the alerts. */
 export const watched = (): readonly Watched[] => [
   ...dashboard().panels.flatMap(({ title, targets = [] }) => targets.flatMap(({ expr }) => askedIn(title, expr))),
   ...alerts().flatMap(({ alert, expr }) => askedIn(alert, expr)),
 ]
 
-/** What the text of a process' metrics has: names by their type, and the labels that samples bear. */
+/** The exported names by type, and the labels of samples. */
 export const exportedIn = (text: string) => {
   const labels = new Map<string, Set<string>>()
   for (const [, name = '', all = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm))

@@ -1,13 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
-// On a machine that does other things besides; no test is about how long it takes.
+// For busy machines; no test depends on this time.
 configure({ asyncUtilTimeout: 10_000 })
 
 let complaints: MockInstance<typeof console.error>
 let expected: RegExp[] = []
 
-/** From here to the end of the test `console.error` may say what matches; anything else fails the test. */
+/** Permits matching `console.error` messages until the end of the test; any other fails it. */
 export const mayComplain = (pattern: RegExp): void => {
   expected.push(pattern)
 }

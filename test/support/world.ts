@@ -17,13 +17,12 @@ import type { Clock, Ids, Ports } from '#core/ports.ts'
 import { makeDirectImportReading } from './direct-import-reading.ts'
 
 export type StillClock = Clock & {
-  /** Stands at this instant from now on: RFC 3339, `2026-11-20T12:00:00Z`. */
+  /** Sets the instant: RFC 3339, `2026-11-20T12:00:00Z`. */
   set(instant: string): void
-  /** Moves on by so many milliseconds. */
   advance(milliseconds: number): void
 }
 
-/** A clock that moves only when told to. */
+/** A clock that moves only on command. */
 export const makeStillClock = (start: string): StillClock => {
   let now = new Date(start).getTime()
   return {
@@ -48,10 +47,10 @@ export const makeCountedIds = (): Ids => {
   }
 }
 
-/** Where the people of the tests call from. */
+/** The default client. */
 export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', knownDevice: null }
 
-/** Opened once for each time zone: gazetteers only read. */
+/** Shared by time zone, because gazetteers are read-only. */
 const gazetteers = new Map<string, Gazetteer>()
 const gazetteerFor = (siteTimeZone: string): Gazetteer => {
   const gazetteer = gazetteers.get(siteTimeZone) ?? makeSqliteGazetteer(siteTimeZone)
@@ -62,10 +61,8 @@ const gazetteerFor = (siteTimeZone: string): Gazetteer => {
 /** The password of every account that {@link makeWorld} makes. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
-/**
- * The whole product in memory: the real core on the memory adapters, a still clock and known ids. Nothing is stored at
- * first. `as('ShowManager')` is the actor of a new account with these roles that has logged in; `as()` has no role.
- */
+/** The whole product in memory: the real core on the memory adapters, a still clock and predictable ids, with nothing stored.
+ * `as('ShowManager')` is the actor of a new account with these roles that has logged in; `as()` has no role. */
 export const makeWorld = ({
   now = '2026-11-20T12:00:00Z',
   siteTimeZone = 'UTC',
@@ -94,7 +91,7 @@ export const makeWorld = ({
   const core = makeCore(ports)
   let people = 0
 
-  /** A stored, confirmed account with these roles; `changes` has the last word. */
+  /** Stores a confirmed account with these roles; `changes` take precedence. */
   const addAccount = async (roles: readonly RoleName[], changes: Partial<Account> = {}): Promise<Account> => {
     people += 1
     const name = `person-${people}`
@@ -119,7 +116,7 @@ export const makeWorld = ({
     return store.transact(({ accounts }) => accounts.save(account))
   }
 
-  /** The token of a new session of the account, which has no second step. */
+  /** Logs in to an account without a second step. Returns the session token. */
   const logIn = async ({ email }: Pick<Account, 'email'>, client: Partial<Client> = {}): Promise<string> => {
     const arrival = { client: { ...CLIENT, key: ids.next(), ...client }, formerToken: null }
     const entered = await core.logIn({ email, password: PASSWORD }, arrival)
@@ -127,7 +124,7 @@ export const makeWorld = ({
     return entered.session.token
   }
 
-  /** Who the account is at this moment, with its roles and bands. */
+  /** The account's current actor, with its roles and bands. */
   const actorOf = async (account: Pick<Account, 'email'>): Promise<Actor> => {
     const session = await core.resumeSession(await logIn(account))
     if (!session) throw new Error('Nobody is behind a session that has just begun')

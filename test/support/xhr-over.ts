@@ -1,7 +1,7 @@
 import { File as FileOfNode } from 'node:buffer'
 import type { Fetch } from '#web/data/api.ts'
 
-/** The server's reader of forms makes its files of the class that is global, and takes none of the page's. */
+/** The server's form parser creates the global File and rejects jsdom's. */
 const withFilesOfNode = async <T>(act: () => Promise<T>): Promise<T> => {
   const ofPage = globalThis.File
   globalThis.File = FileOfNode as typeof File
@@ -12,7 +12,7 @@ const withFilesOfNode = async <T>(act: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** What the page's form holds, as the one body that a browser would make of it (RFC 7578). */
+/** Encodes the page's form as a browser would (RFC 7578). */
 const multipart = async (form: FormData): Promise<{ type: string; body: Uint8Array<ArrayBuffer> }> => {
   const boundary = 'boundary-of-the-tests'
   const parts: Uint8Array[] = []
@@ -28,7 +28,7 @@ const multipart = async (form: FormData): Promise<{ type: string; body: Uint8Arr
   return { type: `multipart/form-data; boundary=${boundary}`, body: new Uint8Array(Buffer.concat(parts)) }
 }
 
-/** Sends forms of the page as a browser does; everything else goes through as it is. */
+/** Encodes forms of the page like a browser; everything else passes unchanged. */
 export const formsOver =
   (fetch: Fetch): Fetch =>
   async (path, init = {}) => {
@@ -38,10 +38,7 @@ export const formsOver =
     return withFilesOfNode(async () => fetch(path, { ...init, headers, body }))
   }
 
-/**
- * The browser's XMLHttpRequest over the calls in memory: as much of it as an upload needs. `held` keeps each request back,
- * with half of it sent, until it is fulfilled.
- */
+/** An XMLHttpRequest for uploads over the in-memory calls. `held` pauses each request half-way until it resolves. */
 export const xhrOver = (fetch: Fetch, held: () => Promise<void> = async () => {}) =>
   class {
     readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null }

@@ -20,7 +20,8 @@ import { Note } from '#web/ui/note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { resendConfirmation } from './send-again.tsx'
 
-/** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms: who just fetches the page uses nothing up. */
+/** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms, so a program that prefetches the page
+ * doesn't use up the token. */
 export function ConfirmEmail() {
   const [query] = useSearchParams()
   const token = useLinkToken(query.get('token'), '/confirm-email')
@@ -34,7 +35,7 @@ export function ConfirmEmail() {
           <h1>{m.confirm_email_title()}</h1>
         </div>
         {isWaiting && <Loading />}
-        {/* On the page from the start, so that what comes into it is spoken. */}
+        {/* Present from the start: screen readers announce changes only in an existing live region. */}
         <div role="status">{data && <Confirmed />}</div>
         {hasFailed && token === '' && (
           <Failure text={m.confirm_email_no_token()}>
@@ -58,12 +59,12 @@ export function ConfirmEmail() {
   )
 }
 
-/** The one call for a token, however often the screen is drawn or the page is shown again. */
+/** Confirms a token once, also when the screen renders again or the page is restored. */
 const useConfirmation = (token: string | undefined) => {
   const api = useApi()
   return useQuery({
     queryKey: ['confirm-email', token],
-    // Not given the signal: leaving the page must not cut off what then had to be asked a second time.
+    // No abort signal: a confirmation cut off by leaving the page would use up the token without showing the result.
     queryFn: async () => {
       await api.get('/api/auth/confirm-email/{token}', { params: { token: token ?? '' } })
       return true
@@ -136,7 +137,7 @@ function SendAgainForm() {
       <Field id="email" label={m.common_email()} error={errors.email?.message}>
         {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
       </Field>
-      {/* Not `disabled` while sending: it would lose the focus. */}
+      {/* Not `disabled` while sending: the button would lose the focus. */}
       <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
         {m.send_again()}
       </button>
@@ -145,7 +146,6 @@ function SendAgainForm() {
   )
 }
 
-/** Specification section 8. */
 const failureText = (error: Error): string => m.confirm_email_failed({ reason: reasonOf(error) })
 
 const reasonOf = (error: Error): string => {

@@ -4,10 +4,8 @@ import { sessionKey } from '#web/data/session.ts'
 import { dropDrafts } from '#web/drafts/form-draft.ts'
 import { tellKeeper } from '#web/offline/kept.ts'
 
-/**
- * Forgets the person, and every answer that was for them alone, at the moment this screen leaves the page. Not before: the
- * guard around it would lead a visitor who is nobody to the log-in. Returns what to call when it is due.
- */
+/** Returns a function to call on log-out. It clears the session and private responses when this screen unmounts. Clearing them
+ * earlier would make the route guard redirect to the log-in. */
 export function useForgetting(): () => void {
   const client = useQueryClient()
   const isDue = useRef(false)
@@ -15,7 +13,7 @@ export function useForgetting(): () => void {
     () => () => {
       if (!isDue.current) return
       dropDrafts()
-      // None of these pages is of one person alone, but which there are tells what was read.
+      // The cached pages are public, but the choice of pages reveals what the user read.
       tellKeeper({ forgetAll: true })
       client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.some(isForSomebody) })

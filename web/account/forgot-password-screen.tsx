@@ -21,7 +21,7 @@ const draft = makeDraft('forgot-password', { email: '' })
 export function ForgotPasswordScreen() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
-  // No default values: what was typed before the script came stays.
+  // No default values: they would overwrite text typed before hydration.
   const form = useForm<input<typeof ForgotPassword>, unknown, output<typeof ForgotPassword>>({
     resolver: checkedBy(ForgotPassword),
   })
@@ -64,7 +64,7 @@ export function ForgotPasswordScreen() {
             {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
           </Field>
           <NeedsScript />
-          {/* Not `disabled` while sending: it would lose the focus. */}
+          {/* Not `disabled` while sending: the button would lose the focus. */}
           <button className="btn btn--main btn--block needs-script" type="submit" aria-disabled={isSubmitting}>
             {m.forgot_send()}
           </button>
@@ -84,6 +84,5 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** Specification section 8. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError ? refusalText(error, m.forgot_failed()) : m.forgot_failed()

@@ -6,7 +6,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { shownName } from '#web/ui/avatar.tsx'
 
-/** In the place of a form that is for visitors only. */
+/** Replaces a form that is for anonymous visitors only. */
 export function LoggedIn({ title, session }: { title: string; session: Session }) {
   return (
     <Screen title={title}>

@@ -25,12 +25,12 @@ import { PasswordField } from './password-field.tsx'
 import { type Entry, SecondStep } from './second-step.tsx'
 import { SendAgain } from './send-again.tsx'
 
-/** What hindered the log-in; `unconfirmed` is the address that waits for its confirmation. */
+/** `unconfirmed` is the address that still has to be confirmed. */
 type Failure = { text: string; unconfirmed?: string; isSuspended?: boolean }
 
 const draft = makeDraft('login', { email: '' })
 
-/** `/login` (specification sections 2 and 8), both steps of it. */
+/** Both steps of `/login` (specification sections 2 and 8). */
 export function Login() {
   const session = useSession()
   const client = useQueryClient()
@@ -50,30 +50,30 @@ export function Login() {
     setWays([])
   }
   if (session.state === 'authenticated' && !hasEntered) return <LoggedIn title={m.common_log_in()} session={session} />
-  // Until the next screen is here, what logs in stays closed: a double click logs in once.
+  // The form stays disabled until the next screen renders, so a double click logs in only once.
   const entry = { hasEntered, onEnter: enter }
   if (ways.length > 0) return <SecondStep ways={ways} {...entry} onStartOver={startOver} />
   return <LogInForm first={first} {...entry} isLong={Boolean(state)} onHalfWay={setWays} />
 }
 
 type FormProps = Entry & {
-  /** What is said at first, and whether the form stands in the place of another that had the focus. */
+  /** The initial message, and whether the form takes the focus because it replaced another form. */
   first: { reason: string; focus: boolean }
-  /** Stands in the place of another screen: the footer stays out of sight, as it was while that was loading. */
+  /** Whether the form replaces another screen. The footer then stays below the fold, as it was while that screen loaded. */
   isLong: boolean
-  /** The password was right and is not enough. */
+  /** Called when the password is right and a second step is needed. */
   onHalfWay: (ways: readonly Way[]) => void
 }
 
 function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps) {
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
-  // No default values: what was typed before the script came stays.
+  // No default values: they would overwrite text typed before hydration.
   const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: checkedBy(LogIn) })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState
-  // Registered in the order of the form: the first wrong one gets the focus.
+  // Registered in form order: the first invalid field gets the focus.
   const [email, password] = [register('email'), register('password')]
   useEffect(() => {
     if (first.focus) setFocus('email')
@@ -101,7 +101,7 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps)
         <div className="page-head">
           <h1>{m.common_log_in()}</h1>
         </div>
-        {/* `post` keeps the password out of the address should somebody submit before the script is here. */}
+        {/* `post` keeps the password out of the URL if the form is submitted before hydration. */}
         <form className="form" method="post" noValidate onSubmit={handleSubmit(submit)}>
           {failure && <FailureOf failure={failure} />}
           <Field id="email" label={m.common_email()} error={errors.email?.message}>
@@ -164,7 +164,6 @@ function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: F
   )
 }
 
-/** Specification section 8. */
 const failureOf = (error: unknown, email: string): Failure => {
   if (!(error instanceof ApiError)) return { text: m.common_failed_later() }
   const text = refusalText(error, m.login_invalid())
@@ -172,7 +171,7 @@ const failureOf = (error: unknown, email: string): Failure => {
   return code === 'login.unconfirmed' ? { text, unconfirmed: email } : { text, isSuspended: code === 'login.suspended' }
 }
 
-/** Where the guard sent the visitor from; only ever a path of this site, and never one that ends the session again. */
+/** The path that the guard redirected from. Accepts only paths of this site, and never the log-out (open redirect). */
 const wayBack = (state: unknown): string => {
   const path = (state as ReturnTo)?.returnTo
   return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) && !path.startsWith('/logout') ? path : '/'

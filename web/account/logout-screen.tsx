@@ -5,7 +5,7 @@ import { ApiError, useApi } from '#web/data/api.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useForgetting } from './forget-person.ts'
 
-/** `/logout` (specification sections 2, 4 and 8): a failure changes nothing on screen. */
+/** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. */
 export function Logout() {
   const api = useApi()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function Logout() {
         </div>
         <p className="lead">{m.logout_question()}</p>
         <div className="row mt5">
-          {/* Not `disabled` while it is on its way: it would lose the focus. */}
+          {/* Not `disabled` while sending: the button would lose the focus. */}
           <button
             className="btn btn--danger"
             type="button"

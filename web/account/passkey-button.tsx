@@ -7,13 +7,12 @@ import { refusalText } from '#web/data/refusal-text.ts'
 type Props = {
   label: string
   isMain?: boolean
-  /** A session is open now. */
+  /** Called when a session is open. */
   onEnter: () => Promise<void>
-  /** Told in words why not, and '' when a new attempt begins. */
+  /** Called with the reason for a failure, and with '' when a new attempt begins. */
   onFailure: (text: string) => void
 }
 
-/** Logs in with a passkey: the browser asks for it, and it opens a session by itself. */
 export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Props) {
   const api = useApi()
   const [isBusy, setIsBusy] = useState(false)
@@ -35,7 +34,6 @@ export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Pro
     await onEnter()
   }
   return (
-    // Not `disabled` while the browser asks: it would lose the focus.
     <button
       className={`btn btn--block needs-script${isMain ? ' btn--main' : ''}`}
       type="button"
@@ -49,7 +47,7 @@ export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Pro
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** The browser does not tell a person who gave up from one without a passkey (WebAuthn Level 3, section 14.6.3). */
+/** Browsers don't tell a cancelled prompt from a missing passkey (WebAuthn Level 3, section 14.6.3). */
 const failureText = (error: unknown): string => {
   if (error instanceof ApiError) return refusalText(error, m.passkey_not_accepted())
   if (!('PublicKeyCredential' in globalThis)) return m.passkey_unusable()

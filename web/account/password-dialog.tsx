@@ -7,19 +7,18 @@ import { PasswordField } from './password-field.tsx'
 
 type Props = {
   title: string
-  /** What will happen. */
   children: ReactNode
-  /** On the button that does it. */
+  /** The label of the confirming button. */
   action: string
   isDanger?: boolean
-  /** Whether everything else in the dialog is as it must be; it says itself what is not. */
+  /** Validates the other fields of the dialog, which show their own errors. */
   isReady?: () => boolean
-  /** Does it. What it rejects with is shown here; when it resolves, `onClose` follows. */
+  /** The dialog shows a rejection and calls `onClose` when this resolves. */
   onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the own password before something that only its holder may do. */
+/** Asks for the user's password before a sensitive action (reauthentication). */
 export function PasswordDialog({ title, children, action, isDanger = false, isReady, onConfirm, onClose }: Props) {
   const id = useId()
   const [isBusy, setIsBusy] = useState(false)

@@ -8,13 +8,12 @@ type Props = {
   label: string
   hint?: string
   error?: string | undefined
-  /** Everything else of the input: name, autoComplete, what a form library registers. */
   input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
-  /** Stands under the field, as the rules of a new password do; its element bears the id `{id}-rules`. */
+  /** Shown below the field; its element needs the id `{id}-rules`. */
   rules?: ReactNode
 }
 
-/** A password that can be read while it is typed. Pasting and password managers work as in any input. */
+/** A password input with a button that reveals it. Pasting and password managers work. */
 export function PasswordField({ id, label, hint, error, input, rules }: Props) {
   const [shown, setShown] = useState(false)
   return (
@@ -39,5 +38,5 @@ export function PasswordField({ id, label, hint, error, input, rules }: Props) {
   )
 }
 
-/** German keeps the capitals of its nouns. */
+/** German nouns keep their capitals. */
 const inSentence = (label: string): string => (language() === 'de' ? label : label.toLocaleLowerCase(language()))

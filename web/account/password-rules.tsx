@@ -3,7 +3,6 @@ import { type PasswordRule, passwordRules } from '#core/authentication/password.
 import { m } from '#messages'
 import { unseen } from '#web/i18n/markup.tsx'
 
-/** What the rules of the core are called in a list; shortest and longest length are one line. */
 const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] = [
   { text: m.password_rule_length, rules: passwordRules.slice(0, 2) },
   ...[
@@ -14,7 +13,7 @@ const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] =
   ].map((text, place) => ({ text, rules: passwordRules.slice(place + 2, place + 3) })),
 ]
 
-/** The rules of a new password, each ticked as soon as what is typed keeps it. `id` lets the input be described by it. */
+/** The rules of a new password, each ticked when met. `id` links the list to its input (`aria-describedby`). */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <ul className="pwrules" id={id} aria-label={m.password_rules()}>

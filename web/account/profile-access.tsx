@@ -9,7 +9,6 @@ import { Note } from '#web/ui/note.tsx'
 import { ProfileSection } from '#web/ui/profile-section.tsx'
 import type { Profile } from './profile-data.ts'
 
-/** The roles of the account, and whether they count. */
 export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
   const idle = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
   const held = needTwoSteps.filter((role) => roles.includes(role))

@@ -11,7 +11,6 @@ import type { Profile } from './profile-data.ts'
 
 const states = { active: m.own_bands_member, pending: m.own_bands_pending, invited: m.own_bands_invited } as const
 
-/** The bands the account belongs to, has claimed or is invited to, and how to claim another. */
 export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
   const [claimed, setClaimed] = useState<{ id: string; name: string } | null>(null)
   const unanswered = bands.filter(({ state }) => state === 'invited').length
@@ -22,7 +21,7 @@ export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
         {bands.map(({ bandId, bandName, state }) => (
           <li key={bandId}>
             <span>
-              {/* The page of an id leads on to the band's own address. */}
+              {/* The server redirects from the id to the band's slug. */}
               <Link to={placePath('bands', bandId)}>{bandName}</Link>{' '}
               <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>{states[state]()}</span>
             </span>

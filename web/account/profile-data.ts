@@ -20,12 +20,11 @@ export const sessionsOf = (api: Api, viewer: string) =>
     queryFn: async ({ signal }) => (await api.get('/api/profile/sessions', { signal })).sessions,
   })
 
-/** What the parts of the profile do to what they show. */
 export type ProfileChanges = {
   api: Api
-  /** The profile is this now, here and in the header. */
+  /** Shows this profile here and in the header. */
   show: (profile: Profile) => Promise<void>
-  /** Something of the profile or its sessions has changed, and with it maybe which roles count: it is asked for anew. */
+  /** Refetches the profile and the session, whose active roles may have changed. */
   refresh: () => Promise<void>
 }
 
@@ -47,5 +46,5 @@ export function useProfileChanges(): ProfileChanges {
   }
 }
 
-/** An answer that is on its way may be older than what is to be shown. */
+/** A response in flight may be older than the profile about to be shown. */
 const stopAsking = (client: QueryClient) => client.cancelQueries({ queryKey: ['profile'] })

@@ -17,7 +17,6 @@ import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
-/** The address of the account, and the way to another one. */
 export function ProfileEmail({ profile }: { profile: Profile }) {
   const [sentTo, setSentTo] = useState('')
   return (

@@ -7,7 +7,7 @@ import { ProfilePassword } from './profile-password.tsx'
 import { ProfileSessions } from './profile-sessions.tsx'
 import { ProfileTwoStep } from './profile-two-step.tsx'
 
-/** What is further down on the profile: its code is fetched when what others see of the person is there to be read. */
+/** The lower part of the profile. Its code loads lazily. */
 export function ProfileFurther({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (
     <>

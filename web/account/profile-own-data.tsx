@@ -14,7 +14,6 @@ import { useForgetting } from './forget-person.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
-/** Everything that is stored about the person, to take along and to take away. */
 export function ProfileOwnData({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (
     <ProfileSection title={m.own_data_title()}>

@@ -13,7 +13,6 @@ import { type ShownPasskey, useProfileChanges } from './profile-data.ts'
 
 type Props = { passkeys: readonly ShownPasskey[]; onChange: (codes: readonly string[]) => Promise<void> }
 
-/** The passkeys of the account: added with a name, listed, removed. */
 export function ProfilePasskeys({ passkeys, onChange }: Props) {
   const { api } = useProfileChanges()
   const toast = useToast()
@@ -125,7 +124,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** The three steps of WebAuthn: asked of the server, made by the browser, kept by the server. */
+/** Runs the three WebAuthn steps: get options from the server, create the passkey, register it. */
 async function makePasskey(api: Api, name: string, password: string) {
   const asked = api.send('POST', '/api/profile/passkeys/options', { password })
   const [{ options }, { startRegistration }] = await Promise.all([asked, import('@simplewebauthn/browser')])
@@ -135,7 +134,7 @@ async function makePasskey(api: Api, name: string, password: string) {
   return api.send('POST', '/api/profile/passkeys', { name, credential })
 }
 
-/** What the browser's own window ended with (WebAuthn Level 3, section 5.1.3). */
+/** Maps errors of the browser's prompt to messages (WebAuthn Level 3, section 5.1.3). */
 const refusedByBrowser = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return m.passkeys_has_one()

@@ -14,7 +14,6 @@ import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
-/** A new password for who knows the current one. */
 export function ProfilePassword({ profile }: { profile: Profile }) {
   return (
     <ProfileSection title={m.common_password()}>
@@ -59,7 +58,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
     })
   return (
     <form className="form" method="post" noValidate onSubmit={handleSubmit(change)}>
-      {/* So that a password manager knows whose password this is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input
         className="vh"
         type="email"

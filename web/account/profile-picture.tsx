@@ -10,16 +10,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FilePreview } from '#web/upload/file-preview.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
-/** What the server takes (10 MB); a larger file need not be sent. */
+/** The server's limit (10 MB). */
 const MAX_BYTES = 10 * 1024 * 1024
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** What calls itself something else, or nothing, may still be a picture: the server looks into it. */
+/** A file with a wrong or missing type may still be a picture. The server checks its bytes. */
 const sendable = (file: File): Blob =>
   TYPES.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 
-/** The picture beside the name: chosen, looked at as it will be cropped, and only then uploaded. */
+/** Picks a profile picture, previews the crop and uploads it. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const { api, show } = useProfileChanges()
   const toast = useToast()
@@ -31,7 +31,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   const moveFocus = useFocusAfter(isBusy, () => chooser.current)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0] ?? null
-    // So that the same file can be chosen again.
+    // Lets the same file be chosen again.
     target.value = ''
     if (!file) return
     forget()
@@ -44,7 +44,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
       await show(await api.send(method, '/api/profile/picture', body))
       setChosen(null)
       toast(done)
-      // The pressed button is gone.
+      // The pressed button has been removed.
       moveFocus()
     })
   const cancel = () => {
@@ -130,5 +130,5 @@ function Current({ profile }: { profile: Profile }) {
   return letter.toUpperCase()
 }
 
-/** How many pixels the drawn square has on a side: sharp on a screen of twice the density. */
+/** Canvas side in pixels: sharp at twice the pixel density. */
 const SIDE = 192

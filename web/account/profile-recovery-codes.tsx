@@ -10,7 +10,7 @@ import { asFileName, saveAs } from '#web/ui/save-as.ts'
 
 type Props = { codes: readonly string[]; name: string; onDone: () => void }
 
-/** Recovery codes, shown this once: to copy, to keep as a file, to print. */
+/** Shows the recovery codes once: to copy, download or print. */
 export function RecoveryCodes({ codes, name, onDone }: Props) {
   const { name: siteName, baseUrl } = useSite()
   const toast = useToast()
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
   useEffect(() => {
     const takeFocus = () => heading.current?.focus()
     takeFocus()
-    // The dialog that the codes come from is still open, and gives the focus back to what opened it.
+    // The dialog that created the codes is still open and will return the focus to its opener.
     document.querySelector('dialog[open]')?.addEventListener('close', takeFocus, { once: true })
   }, [])
   const head = [m.codes_file({ site: siteName, name }), baseUrl, m.codes_file_once()]

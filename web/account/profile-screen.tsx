@@ -13,7 +13,7 @@ import { ProfileYou, useYouForm } from './profile-you.tsx'
 
 const ProfileFurther = lazy(async () => ({ default: (await import('./profile-further.tsx')).ProfileFurther }))
 
-/** `/profile` (specification section 2; decisions, section 5): everything a person does with their account. */
+/** `/profile` (specification section 2; decisions, section 5). */
 export function ProfileScreen() {
   const session = useSession()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function ProfileScreen() {
   )
   const isLoggedOut = error instanceof ApiError && error.status === 401
   useEffect(() => {
-    // The guard leads to the log-in and back.
+    // The guard redirects to the log-in and back.
     if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
   }, [isLoggedOut, client])
   if (data) return <Loaded profile={data} />

@@ -14,7 +14,6 @@ import { ProfileSection, useFocusKept } from '#web/ui/profile-section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type ShownSession, sessionsOf, useProfileChanges } from './profile-data.ts'
 
-/** Where the person is logged in, and the way to end that. */
 export function ProfileSessions() {
   const { api } = useProfileChanges()
   const session = useSession()
@@ -102,7 +101,7 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   )
 }
 
-/** The call tells it in English: `Firefox on Linux`. */
+/** The API describes the device in English: `Firefox on Linux`. */
 const nameOf = ({ device }: ShownSession): string => {
   if (device === null) return m.sessions_unknown_device()
   const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []

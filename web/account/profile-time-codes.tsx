@@ -19,13 +19,13 @@ import { useProfileChanges } from './profile-data.ts'
 type Props = {
   /** Base32. */
   secret: string
-  /** `otpauth:` address of the secret, for the app. */
+  /** The secret as an `otpauth:` URI. */
   address: string
   onConfirmed: (recoveryCodes: readonly string[]) => Promise<void>
   onCancel: () => void
 }
 
-/** From the secret to the first code. */
+/** Shows the secret and asks for the first code. */
 export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props) {
   const { api } = useProfileChanges()
   const toast = useToast()
@@ -80,10 +80,10 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
   )
 }
 
-/** Groups of four, as they are easiest to type. */
+/** Groups of four are easiest to type. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Dark on light in every colour scheme: readers of QR codes know no other. */
+/** Dark on light in every colour scheme: QR readers don't support inverted codes. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQr(text, 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

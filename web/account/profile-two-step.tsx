@@ -10,7 +10,7 @@ import { type Profile, useProfileChanges } from './profile-data.ts'
 import { ProfilePasskeys } from './profile-passkeys.tsx'
 import { RecoveryCodes } from './profile-recovery-codes.tsx'
 
-/** What a log-in takes besides the password. New recovery codes are shown here once, wherever they come from. */
+/** The second step of the log-in. New recovery codes from any method are shown here once. */
 export function ProfileTwoStep({ profile }: { profile: Profile }) {
   const { refresh } = useProfileChanges()
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -35,7 +35,6 @@ type PartProps = { onChange: (codes: readonly string[]) => Promise<void> }
 
 const TimeCodesSetUp = lazy(async () => ({ default: (await import('./profile-time-codes.tsx')).TimeCodesSetUp }))
 
-/** What an app needs to make the codes; null while nothing is being set up. */
 type Started = Responses['POST /api/profile/time-codes'] | null
 
 function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {

@@ -21,7 +21,6 @@ import { type Profile, useProfileChanges } from './profile-data.ts'
 
 type Form = UseFormReturn<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>
 
-/** What the form shows of a profile. */
 const youValues = ({ displayName, bio, url }: Profile) => ({ displayName, bio: bio ?? '', url: url ?? '' })
 
 const fields = ['displayName', 'bio', 'url'] as const
@@ -30,16 +29,15 @@ const isField = (name: string): name is FieldName => fields.some((field) => fiel
 
 const BIO_LENGTH = 1024
 
-/** The form of what a person says of themselves, and what has become of their draft. */
 export type YouForm = {
   form: Form
   isRestored: boolean
-  /** This is saved, or to be begun with again: nothing is kept. */
+  /** Makes this profile the saved state and drops the draft. */
   settle: (profile: Profile) => void
   drop: () => void
 }
 
-/** The form, with what was typed before and not saved over what the profile says now. */
+/** Fills the form from the profile, with the user's unsaved edits on top. */
 export function useYouForm(profile: Profile): YouForm {
   const saved = useRef(youValues(profile))
   const draft = useOwnDraft('profile', { saved: saved.current, typed: saved.current })
@@ -52,7 +50,7 @@ export function useYouForm(profile: Profile): YouForm {
   useEffect(() => {
     const kept = draft.read()
     setIsRestored(kept !== null)
-    // What was not touched may have been changed elsewhere since.
+    // Untouched fields may have changed on the server since.
     for (const field of fields)
       if (kept && kept.typed[field] !== kept.saved[field]) setValue(field, kept.typed[field], { shouldDirty: true })
     return subscribe({
@@ -74,7 +72,6 @@ export function useYouForm(profile: Profile): YouForm {
   return { form, isRestored, settle, drop: draft.drop }
 }
 
-/** What a person says of themselves. */
 export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm }) {
   const { form, isRestored, settle } = you
   const { api, show } = useProfileChanges()

@@ -24,9 +24,9 @@ type Form = UseFormReturn<RegisterValues, unknown, Registration>
 
 const draft = makeDraft('register', emptyDraft)
 
-/** The registration (specification sections 2, 5 and 8). `onRegistered` learns the address that the link was sent to. */
+/** The registration (specification sections 2, 5 and 8). `onRegistered` gets the address that the link was mailed to. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
-  // No default values: what was typed before the script came stays.
+  // No default values: they would overwrite text typed before hydration.
   const form = useForm<RegisterValues, unknown, Registration>({
     resolver: checkedBy(Registration) as Resolver<RegisterValues, unknown, Registration>,
     shouldFocusError: false,
@@ -53,7 +53,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           <h1>{m.common_register()}</h1>
           <p>{m.register_lead()}</p>
         </div>
-        {/* `post` keeps the passwords out of the address should somebody submit before the script is here. */}
+        {/* `post` keeps the passwords out of the URL if the form is submitted before hydration. */}
         <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
           {failure && !failure.isOnFields && (
             <FailureNote failure={failure}>
@@ -167,7 +167,7 @@ function Agreement({
   )
 }
 
-/** What the form shows while one types, also of what was typed before the script came. */
+/** Watches the values that the form displays, including those typed before hydration. */
 function useShown({ getValues, subscribe }: Form) {
   const [password, setPassword] = useState('')
   const [agrees, setAgrees] = useState(false)
@@ -182,7 +182,7 @@ function useShown({ getValues, subscribe }: Form) {
   return { password, agrees }
 }
 
-/** `isOnFields`: single fields say it too. */
+/** `isOnFields`: the errors are also shown at their fields. */
 type Failure = { text: string; isOnFields: boolean }
 
 function useRegistering(
@@ -202,7 +202,7 @@ function useRegistering(
     try {
       const recaptcha = (await bot.current?.response()) ?? ''
       await api.send('POST', '/api/auth/register', { ...given, recaptcha }).catch((error) => {
-        // A response counts once.
+        // A bot-check response can be used only once.
         bot.current?.reset()
         throw error
       })
@@ -221,7 +221,6 @@ const refusedFields = (error: unknown) => {
   return error.errors.flatMap(({ field, message }) => (isRegisterField(field) ? [{ field, message }] : []))
 }
 
-/** Specification section 8. */
 const failureText = (error: unknown): string => {
   if (error instanceof NotLoaded) return m.register_not_yet()
   if (error instanceof NetworkError) return m.register_network_error()

@@ -8,7 +8,7 @@ import { LoggedIn } from './logged-in.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SendAgain } from './send-again.tsx'
 
-/** `/register` (specification section 2, "Registration"), and what to do next once it is done. */
+/** `/register` (specification section 2, "Registration") and the next steps after it. */
 export function RegisterScreen() {
   const session = useSession()
   const [sentTo, setSentTo] = useState('')
@@ -19,7 +19,7 @@ export function RegisterScreen() {
 
 function CheckYourEmail({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form is gone with the focus in it; from the heading on it is read what to do.
+  // The focused form has been removed. Focusing the heading makes screen readers read the next steps.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)

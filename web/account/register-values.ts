@@ -3,7 +3,7 @@ import { Register } from '#core/accounts/register.ts'
 import { sameTwice } from '#core/authentication/password.ts'
 import { m } from '#messages'
 
-/** What is sent, and both agreements with it (specification section 5). */
+/** The request body plus both consents (specification section 5). */
 export const Registration = z
   .object({
     ...Register.shape,
@@ -13,13 +13,12 @@ export const Registration = z
   .check(sameTwice)
 export type Registration = z.output<typeof Registration>
 
-/** The registration while somebody fills it in. */
 export type RegisterValues = Record<keyof Omit<Registration, 'agreesToTerms' | 'agreesToPrivacy'>, string> & {
   agreesToTerms: boolean
   agreesToPrivacy: boolean
 }
 
-/** Where errors may stand, in the order of the form; each is also the id of the element that mends it. */
+/** Fields in form order; each name is also the id of its element, for the error summary. */
 export const registerFields = [
   'name',
   'email',
@@ -34,5 +33,5 @@ export const registerFields = [
 export const isRegisterField = (field: string): field is keyof RegisterValues =>
   (registerFields as readonly string[]).includes(field)
 
-/** What outlives a look at the terms or a reload: everything but the passwords. */
+/** The draft, kept across reloads: everything but the passwords. */
 export const emptyDraft = { name: '', email: '', displayName: '', agreesToTerms: false, agreesToPrivacy: false }

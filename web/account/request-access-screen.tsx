@@ -83,7 +83,7 @@ function RequestForm() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A second press must neither ask twice nor complain that the field, cleared by the first, is empty.
+    // A second click must neither send twice nor report the field as empty after the first one cleared it.
     const isDone = status?.tone === 'ok' && getValues('explanation') === ''
     if (!isSending.current && !isDone) void handleSubmit(send, () => setStatus(null))(event)
   }
@@ -106,7 +106,6 @@ function RequestForm() {
   )
 }
 
-/** Specification section 8. */
 const failureText = (error: unknown): string => {
   if (error instanceof NetworkError) return m.request_access_network_error()
   return error instanceof ApiError ? refusalText(error, m.request_access_failed()) : m.request_access_failed()

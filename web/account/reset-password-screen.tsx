@@ -21,7 +21,7 @@ import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 
-/** So long the message of success stands, in ms (specification section 9). */
+/** How long the success message is shown, in ms (specification section 9). */
 const REDIRECT_MS = 2000
 
 type Failure = { text: string; isDead: boolean }
@@ -52,7 +52,7 @@ export function ResetPasswordScreen() {
 
 const askForLink = linkTo('/forgot-password')
 
-/** What is sent, and its confirmation (specification section 5). */
+/** The request body plus the repeated password (specification section 5). */
 const TypedTwice = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(sameTwice)
 type TypedTwice = z.output<typeof TypedTwice>
 
@@ -114,7 +114,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
         error={errors.confirmPassword?.message}
         input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
       />
-      {/* Not `disabled` while sending: it would lose the focus. */}
+      {/* Not `disabled` while sending: the button would lose the focus. */}
       <button className="btn btn--main btn--block" type="submit" aria-disabled={isClosed}>
         {m.reset_set()}
       </button>
@@ -133,7 +133,7 @@ const statusOf = (isSubmitting: boolean, done: string) => {
   return isSubmitting ? ({ tone: 'busy', text: m.common_sending() } as const) : null
 }
 
-/** All sessions of the account have ended, perhaps the one of this browser too; then on to the log-in. */
+/** A reset ends all sessions, maybe this browser's too: refetches the session and redirects to the log-in. */
 function useEndOfReset(isDone: boolean) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -145,7 +145,6 @@ function useEndOfReset(isDone: boolean) {
   }, [isDone, client, navigate])
 }
 
-/** Specification section 8. */
 const failureOf = (error: unknown): Failure =>
   error instanceof ApiError
     ? { text: refusalText(error, m.reset_failed()), isDead: error.status === 410 }

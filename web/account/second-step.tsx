@@ -12,17 +12,16 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
-/** How a form tells that it has logged somebody in. */
 export type Entry = {
-  /** Somebody is logged in already, and the next screen is on its way. */
+  /** The user is logged in and the next screen is loading. */
   hasEntered: boolean
   onEnter: () => Promise<void>
 }
 
 type Props = Entry & {
-  /** How the account may pass it; at least one. */
+  /** The account's methods for the second step; at least one. */
   ways: readonly Way[]
-  /** Leads back to the password, with the reason when it is not the person's wish. */
+  /** Returns to the password. `reason` is '' when the user chose to. */
   onStartOver: (reason: string) => void
 }
 
@@ -32,7 +31,7 @@ export function SecondStep({ ways, onStartOver, ...entry }: Props) {
   const [hasWrongCode, setHasWrongCode] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const takesCode = ways.some((way) => way !== 'passkey')
-  // The form of the first step is gone with the focus in it. Where there is a code to type, its field takes it.
+  // The focused form of the first step has been removed. If a code is needed, its field takes the focus.
   useEffect(() => {
     if (!takesCode) heading.current?.focus({ preventScroll: true })
   }, [takesCode])
@@ -123,7 +122,7 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
             {...register('code')}
             {...control}
             type="text"
-            // Either kind of code is taken in any case; this is for the keys of a phone.
+            // The server accepts both kinds of code; this only selects the phone's keyboard.
             inputMode={isRecovery ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             autoCapitalize="none"

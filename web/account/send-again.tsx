@@ -4,7 +4,7 @@ import { type Api, ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/refusal-text.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
-/** Asks for the link that confirms an address once more, and resolves to how that went. Never rejects. */
+/** Requests another confirmation mail and resolves to the outcome. Never rejects. */
 export const resendConfirmation = (api: Api, email: string): Promise<Status> =>
   api.send('POST', '/api/auth/resend-confirmation', { email }).then(
     (answer) => ({ tone: 'ok', text: answer?.message || m.send_again_done() }),
@@ -14,7 +14,6 @@ export const resendConfirmation = (api: Api, email: string): Promise<Status> =>
     }),
   )
 
-/** The button that has the confirming link sent to a known address once more. */
 export function SendAgain({ email }: { email: string }) {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
@@ -26,7 +25,7 @@ export function SendAgain({ email }: { email: string }) {
   }
   return (
     <>
-      {/* Not `disabled` while sending: it would lose the focus. */}
+      {/* Not `disabled` while sending: the button would lose the focus. */}
       <button className="btn" type="button" aria-disabled={isBusy} onClick={send}>
         {m.send_again()}
       </button>

@@ -19,18 +19,16 @@ import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
-/** An account as `GET /api/users` lists it. */
 export type ListedAccount = Responses['GET /api/users']['users'][number]
 
 type Props = {
   account: ListedAccount
-  /** The row shows what was so before; nothing may be done to it now. */
+  /** The row shows old data: its actions are disabled. */
   isStale: boolean
-  /** What has been done, in words; the list is asked for anew. */
+  /** Called with a message about the change; the list is then refetched. */
   onDone: (what: string) => Promise<void>
 }
 
-/** One account of the list, and what an admin may do to it. */
 export function AccountRow({ account, isStale, onDone }: Props) {
   const as = useTableRoles()
   const { name, displayName, email, roles, createdAt, sessions } = account
@@ -98,7 +96,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
     call.run(async () => {
       await api.send('POST', `/api/users/{id}/${path}`, {}, { params: { id } })
       await onDone(what)
-      // The button was disabled, or is another one now.
+      // The focused button was disabled or replaced.
       moveFocus()
     })
   const suspend = async (reason: string) => {
@@ -142,7 +140,7 @@ const empty = { reason: '' }
 
 type DialogProps = { id: string; name: string; suspend: (reason: string) => Promise<void>; onClose: () => void }
 
-/** Asks for the reason; a failure stays here, and what was typed is there again when it is opened anew. */
+/** Asks for a reason and shows a failure. The text typed is kept while the dialog is closed. */
 function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const id = useId()
   const { values, change, drop } = useTyped(`suspension:${accountId}`, empty)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
 
-/** Finds accounts: what is typed stands in the address as `q`, a moment after it was typed. */
+/** Writes the search text to `q` in the URL, debounced. */
 export function AccountSearchField() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('q') ?? ''

@@ -20,7 +20,7 @@ import { LoadCharts } from './load-charts.tsx'
 
 type Shown = Responses['GET /api/figures']
 
-/** The figures are asked for anew so often while somebody looks, in ms. */
+/** How often visible stats are refetched, in ms. */
 const EVERY_MS = 60_000
 
 const figuresQuery = (api: Api, viewer: string) =>
@@ -30,7 +30,7 @@ const figuresQuery = (api: Api, viewer: string) =>
     refetchInterval: EVERY_MS,
   })
 
-/** `/admin`: the few numbers that matter to who runs the site, each leading to its screen. */
+/** `/admin`: the key numbers of the site, each linking to its screen. */
 export function Admin() {
   const { data, isError, isFetching, refetch } = useQuery(figuresQuery(useApi(), useViewer()))
   return (

@@ -20,7 +20,7 @@ type Line = Page['entries'][number]
 const AT_ONCE = 50
 const keys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
 
-/** What an address filters by, as a query; what makes no sense is left out. */
+/** Reads the filter from the URL and ignores invalid values. */
 const filterOf = (search: URLSearchParams): string => {
   const kept = new URLSearchParams()
   for (const key of keys) {
@@ -39,7 +39,7 @@ const pagesOf = (api: Api, viewer: string, filter: string) => ({
   placeholderData: keepPreviousData,
 })
 
-/** `/audit` (decisions, section 6): who did what to whom and when. Nothing here changes anything. */
+/** `/audit` (decisions, section 6): the audit log, read-only. */
 export function Audit() {
   const [search] = useSearchParams()
   const filter = filterOf(search)

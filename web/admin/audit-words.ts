@@ -5,7 +5,6 @@ import { m } from '#messages'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { roleWords } from '#web/i18n/role-words.ts'
 
-/** What entries are about, for the filter. */
 export const areaWords: Readonly<Record<(typeof auditAreas)[number], () => string>> = {
   account: m.audit_area_account,
   role: m.audit_area_role,
@@ -16,7 +15,7 @@ export const areaWords: Readonly<Record<(typeof auditAreas)[number], () => strin
   venue: m.audit_area_venue,
 }
 
-/** What something was done to: its kind, and what stands for it once it has no name any more. */
+/** The kind of a target, and the label for one whose name has been erased. */
 export const kindWords = {
   account: { kind: m.audit_kind_account, nameless: m.audit_deleted_account },
   show: { kind: m.audit_kind_show, nameless: m.audit_a_show },
@@ -74,9 +73,8 @@ const deeds: Readonly<Record<AuditEvent, () => string>> = {
   'venue.restored': m.audit_venue_restored,
 }
 
-/** `role.granted` as *Role granted*; the log of a newer version may have an event without a text. */
+/** `role.granted` as *Role granted*. Events of a newer version, which have no text, show their code. */
 export const auditWords = (what: AuditEvent): string => (Object.hasOwn(deeds, what) ? deeds[what]() : what)
 
-/** The details of an event in a few words, without ids. */
 export const detailsWords = ({ role, version }: AuditLine['details']): string =>
   oneAfterAnother([role && roleWords[role](), version !== undefined && m.audit_version({ version })])

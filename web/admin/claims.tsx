@@ -30,7 +30,6 @@ const claimsQuery = (api: Api, viewer: string) =>
     queryFn: ({ signal }) => api.get(`/api/access/band-claims?limit=${AT_ONCE}`, { signal }),
   })
 
-/** Claims of bands that nobody has decided, the oldest first. */
 export function Claims() {
   const { data, isFetching, refetch } = useQuery(claimsQuery(useApi(), useViewer()))
   const claims = data?.claims ?? []

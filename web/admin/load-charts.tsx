@@ -8,7 +8,7 @@ import { Bars } from '#web/ui/bars.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
-/** What was answered in a quarter of an hour, the oldest first; at least one. */
+/** Traffic of 15 minutes, oldest first; at least one. */
 type Quarter = { since: string; answers: number; failed: number; within95Ms: number | null }
 type Props = { load: readonly Quarter[] }
 
@@ -23,7 +23,7 @@ const busiest = (load: readonly Quarter[], of: (quarter: Quarter) => number): Bu
   }
 }
 
-/** How busy the site was in the last day, how often it failed, and how long one waited; the same as a table for who does not see the bars. */
+/** Traffic, failures and response times of the last day as charts, with a table for screen readers. */
 export function LoadCharts({ load }: Props) {
   const as = useTableRoles()
   return (
@@ -79,7 +79,6 @@ type ChartProps = Props & {
   children: ReactNode
 }
 
-/** Hours between two labels of the axis. */
 const TICK_HOURS = 6
 
 const tickOf = (since: string): string | undefined => {

@@ -14,16 +14,15 @@ import { FieldErrorText } from '#web/ui/field.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
-/** A request as `GET /api/access/show-manager-requests` tells it. */
 export type ListedRequest = Responses['GET /api/access/show-manager-requests'][number]
 
 type Props = {
   request: ListedRequest
-  /** The request is decided, by whom ever. */
+  /** Called when the request was decided, also by another admin. */
   onGone: () => Promise<void>
 }
 
-/** One request, and what can be done with it. A row that failed stays, with what the specification says (section 8). */
+/** A request and its actions. A row whose action failed stays and shows the specified message (section 8). */
 export function RequestRow({ request, onGone }: Props) {
   const as = useTableRoles()
   const { user_id, explanation, name, display_name } = request
@@ -43,7 +42,7 @@ export function RequestRow({ request, onGone }: Props) {
     setDenialFailure(null)
     return run(approve)
   }
-  /** The dialog tells of a failure too; the row still does when that is closed. */
+  /** Shows a failure in the dialog, and in the row after the dialog is closed. */
   const tryToDeny = async (reason: string | null) => {
     setDenialFailure(null)
     await deny(reason).catch((error: unknown) => {
@@ -104,14 +103,14 @@ export function RequestRow({ request, onGone }: Props) {
 const failed = (words: (told: { reason: string }) => string, failure: unknown): string | undefined =>
   failure === null ? undefined : words({ reason: failureText(failure) })
 
-/** Somebody else was first: there is nothing left to do with the row. */
+/** Another admin decided first, so the row can go. */
 const isDecidedByOthers = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem.code === 'request.not_found'
 
 function useDecision({ request_id, user_id, display_name }: ListedRequest, onGone: Props['onGone']) {
   const api = useApi()
   const toast = useToast()
-  // Pressed once more while the row is still there, it would say that somebody else was first.
+  // A second click would report that another admin was first.
   const isDecided = useRef(false)
   const decide = async (work: () => Promise<string>): Promise<void> => {
     if (isDecided.current) return
@@ -126,7 +125,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onGon
   const close = (end?: object) =>
     api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', end, { params: { request_id } })
   return {
-    /** Three calls, in the order of the specification (section 7): after any failure, the same again finishes it. */
+    /** Three calls, in the specified order (section 7). After a failure, the same action completes the rest. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

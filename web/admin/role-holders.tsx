@@ -16,14 +16,13 @@ import type { ListedAccount } from './account-row.tsx'
 
 type Props = {
   accounts: readonly ListedAccount[]
-  /** What is shown was so before; nothing may be done to it now. */
+  /** The list shows old data: its actions are disabled. */
   isStale: boolean
-  /** The role that the list is of: nothing is done there but taking it; null for any. */
+  /** The listed role, which is the only one that can be removed here; null for any role. */
   only: RoleName | null
   onDone: () => Promise<void>
 }
 
-/** Accounts with their roles, and what the admin may give and take. */
 export function HolderList({ accounts, isStale, only, onDone }: Props) {
   const box = useFocusKept<HTMLUListElement>(accounts.length)
   return (
@@ -56,7 +55,7 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
   const [change, setChange] = useState<Change | null>(null)
   const apply = useRoleChange(account, onDone)
   const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
-  // In an order that stays: what was given is then taken at the same place, with the focus still on it.
+  // A stable order: after a grant, the button to remove the role is in the same place and keeps the focus.
   const changes = roleNames.flatMap((role): Change[] => {
     if (only === null && account.mayGrant.includes(role)) return [{ does: 'give', role }]
     return (only === null || role === only) && account.mayRevoke.includes(role) ? [{ does: 'take', role }] : []
@@ -120,7 +119,7 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
       { params: { id, name: role } },
     )
     toast(words[does].done({ role: roleWords[role](), name: displayName }))
-    // Who takes a role from themselves may not be here any more.
+    // Admins who remove their own role may lose access to this screen.
     const isOwn = session.state === 'authenticated' && session.name === name
     if (isOwn) await client.invalidateQueries({ queryKey: sessionKey })
     await onDone()

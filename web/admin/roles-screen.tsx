@@ -15,7 +15,6 @@ import { AccountSearchField } from './account-search-field.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { HolderList } from './role-holders.tsx'
 
-/** So many accounts are shown of a role, or of a search. */
 const AT_ONCE = 100
 
 type Asked = { q: string } | { role: RoleName }
@@ -28,7 +27,6 @@ const accountsQuery = (api: Api, viewer: string, asked: Asked) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the holders of a role may do. */
 const duties: Readonly<Record<RoleName, () => string>> = {
   ShowManager: m.roles_show_manager_may,
   ShowAdmin: m.roles_show_admin_may,
@@ -36,7 +34,7 @@ const duties: Readonly<Record<RoleName, () => string>> = {
   SiteOwner: m.roles_site_owner_may,
 }
 
-/** `/roles` (decisions, sections 3 and 6): who holds what; roles are given to whom the search finds, and taken from who has them. */
+/** `/roles` (decisions, sections 3 and 6): lists role holders, grants and removes roles. */
 export function Roles() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''

@@ -15,7 +15,7 @@ import { AdminNav } from './admin-nav.tsx'
 import { Claims } from './claims.tsx'
 import { type ListedRequest, RequestRow } from './request-row.tsx'
 
-/** So many are shown at a time, the oldest; as they are decided, others come up. */
+/** Oldest first; deciding requests makes room for others. */
 const AT_ONCE = 100
 
 type Waiting = { requests: readonly ListedRequest[]; total: number }
@@ -33,13 +33,13 @@ const requestsQuery = (api: Api, viewer: string) =>
     },
   })
 
-/** `/show-manager-requests` (specification sections 2, 7 and 8), and claims of bands beside them (decisions, section 6). */
+/** `/show-manager-requests` (specification sections 2, 7 and 8), with claims of bands (decisions, section 6). */
 export function ShowManagerRequests() {
   const { data, isError, isFetching, refetch } = useQuery(requestsQuery(useApi(), useViewer()))
   const { hash } = useLocation()
   const isThere = data !== undefined
   useEffect(() => {
-    // The claims stand below a list that was not there yet when the address was gone to.
+    // The claims are below a list that had not loaded when the browser looked for the hash.
     if (isThere && hash === '#claims') document.getElementById('claims')?.focus()
   }, [isThere, hash])
   return (
@@ -64,13 +64,13 @@ export function ShowManagerRequests() {
 
 const columns = [m.requests_user, m.requests_explanation, m.common_actions] as const
 
-/** A decided row goes; the focus moves on to the next one, else to the one before, else to what says that none is left. */
+/** Moves the focus from a decided row to the next, else to the previous, else to the message that none is left. */
 function useFocusOnNext(requests: readonly ListedRequest[]) {
   const table = useRef<HTMLTableElement>(null)
   const empty = useRef<HTMLParagraphElement>(null)
   const gone = useRef<{ id: string; index: number } | null>(null)
   useLayoutEffect(() => {
-    // Others may have come up behind it: how many there are does not tell whether it has gone.
+    // Other requests may have filled the list up, so its length doesn't tell whether the row is gone.
     if (!gone.current || requests.some(({ request_id }) => request_id === gone.current?.id)) return
     const { index } = gone.current
     gone.current = null

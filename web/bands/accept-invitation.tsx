@@ -8,7 +8,6 @@ import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { useRereadBand } from './reread-band.ts'
 
-/** Accepts an invitation to the band. */
 export function AcceptInvitation({ band }: { band: { id: string; name: string } }) {
   const api = useApi()
   const reread = useRereadBand()

@@ -29,7 +29,7 @@ const membersOf = (api: Api, id: string, viewer: string) =>
     queryFn: async ({ signal }) => (await api.get('/api/bands/{id}/members', { params: { id }, signal })).members,
   })
 
-/** Members, claims and open invitations, for who decides. */
+/** Members, claims and open invitations, for users who may decide. */
 export function Members({ band }: { band: PublicBand }) {
   const { data, isFetching, refetch } = useQuery(membersOf(useApi(), band.id, useViewer()))
   const active = data?.filter(({ state }) => state === 'active') ?? []

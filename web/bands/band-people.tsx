@@ -11,10 +11,9 @@ import { Loading } from '#web/ui/loading.tsx'
 const OwnPlace = lazy(async () => ({ default: (await import('./own-place.tsx')).OwnPlace }))
 const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).Members }))
 
-/** The id of this part of the page: the address after a log-in leads back to it. */
+/** The id of this section, to return here after a log-in. */
 const OWN_PLACE = 'own-place'
 
-/** Who belongs to the band: for readers the way to say that they do, for members and admins the list. */
 export function BandPeople({ band }: { band: PublicBand }) {
   const session = useSession()
   const { pathname } = useLocation()

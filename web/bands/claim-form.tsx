@@ -18,7 +18,6 @@ const empty = { reason: '' }
 
 type Props = { band: { id: string; name: string }; onClose: () => void }
 
-/** Asks to be a member of a band, with a reason for those who decide. */
 export function ClaimForm({ band, onClose }: Props) {
   const id = useId()
   const api = useApi()

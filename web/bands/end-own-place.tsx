@@ -33,7 +33,7 @@ const declining = {
 
 const wordsOf = { active: leaving, pending: takingBack, invited: declining } as const
 
-/** Leaves the band, takes the claim back, or declines the invitation. */
+/** Leaves the band, withdraws the claim or declines the invitation. */
 export function EndOwnPlace({ band, state }: Props) {
   const api = useApi()
   const reread = useRereadBand()

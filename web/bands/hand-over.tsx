@@ -13,7 +13,7 @@ import { useRereadBand } from './reread-band.ts'
 
 const empty = { name: '', leave: false }
 
-/** A member invites somebody by the username, and leaves with that if they wish. */
+/** A member invites another user by username, and optionally leaves the band. */
 export function HandOver({ band }: { band: { id: string; name: string } }) {
   const id = useId()
   const api = useApi()

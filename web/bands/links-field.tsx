@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { name: string; max: number }
 
-/** A list of web addresses, one input each; the form keeps them as the lines of one text. */
+/** A list of URLs, one input each. The form stores them as lines of one text. */
 export function LinksField({ name, max }: Props) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const links = (useWatch<Record<string, string>>({ name }) ?? '').split('\n')
@@ -26,7 +26,7 @@ export function LinksField({ name, max }: Props) {
         {m.common_links()} <span className="opt">{m.field_optional()}</span>
       </legend>
       {links.map((link, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position only
         <div className="link-row" key={at}>
           <input
             className="input"

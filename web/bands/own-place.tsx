@@ -10,11 +10,11 @@ const words = { active: m.own_place_member, pending: m.own_place_pending, invite
 
 type Props = {
   band: PublicBand
-  /** The address leads here, so the focus does, too. */
+  /** The URL points here, so the section takes the focus. */
   isNamed: boolean
 }
 
-/** Where the person who looks stands with the band, and how to change that. */
+/** The user's membership of the band, and the actions to change it. */
 export function OwnPlace({ band, isNamed }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -4,10 +4,8 @@ import { useSession } from '#web/data/session.ts'
 
 const isOfMembers = ({ queryKey: [kind, what] }: Query): boolean => kind === 'bands' && what === 'members'
 
-/**
- * Reads anew what is on the screen, after somebody's own place in a band has changed. The list of its members is refused to
- * who has left it, so only those who decide any claim ask for that again.
- */
+/** Refetches what is on screen after the user's membership has changed. Only users who decide all claims may still read the
+ * members after leaving. */
 export function useRereadBand(): (change: { hasLeft: boolean }) => Promise<void> {
   const client = useQueryClient()
   const session = useSession()

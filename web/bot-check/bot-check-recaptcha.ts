@@ -7,14 +7,14 @@ type Recaptcha = {
   execute(siteKey: string, settings: { action: string }): Promise<string>
 }
 
-/** What the server expects the form to have called itself; version 3 only. */
+/** The action name that the server expects; version 3 only. */
 const ACTION = 'submit'
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js'
 
 const recaptcha = (): Recaptcha | undefined => (globalThis as { grecaptcha?: Recaptcha }).grecaptcha
 
-/** Google's script, loaded once; `render` is `explicit` for version 2, the site key for version 3. */
+/** Loads Google's script once. `render` is `explicit` for version 2, the site key for version 3. */
 const loaded = (render: string): Promise<Recaptcha> =>
   new Promise((resolve, reject) => {
     const ready = () => {
@@ -28,26 +28,24 @@ const loaded = (render: string): Promise<Recaptcha> =>
     script.async = true
     script.addEventListener('load', ready)
     script.addEventListener('error', (cause) => {
-      script.remove() // so that another try loads it again
+      script.remove() // so that a retry loads it again
       reject(new NotLoaded(cause))
     })
     document.head.append(script)
   })
 
-/** A token of version 3, good for two minutes and one use. Rejects with {@link NotLoaded}, or when Google gives none. */
+/** Returns a version 3 token, valid once within two minutes. Rejects with {@link NotLoaded}, or if Google returns none. */
 export const recaptchaToken = async (siteKey: string): Promise<string> =>
   (await loaded(siteKey)).execute(siteKey, { action: ACTION })
 
-/**
- * Draws the box of version 2; `onToken` is told the token, and '' once it is too old. Rejects with {@link NotLoaded}.
- */
+/** Draws the version 2 box. Calls `onToken` with the token, and with '' when it expires. Rejects with {@link NotLoaded}. */
 export const drawRecaptcha = async (
   place: HTMLElement,
   siteKey: string,
   onToken: (token: string) => void,
 ): Promise<void> => {
   const api = await loaded('explicit')
-  if (place.childElementCount > 0) return // drawn already: React calls effects twice while developing
+  if (place.childElementCount > 0) return // already drawn: React may run effects twice in development
   api.render(place, {
     sitekey: siteKey,
     callback: onToken,

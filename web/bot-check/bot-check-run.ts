@@ -1,22 +1,21 @@
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { NotLoaded, type Solve } from './bot-check-solver.ts'
 
-/** `asking` for the challenge, `waiting` for somebody to use the form, `working` on it; then how it went. */
 type Phase = 'asking' | 'waiting' | 'working' | 'passed' | 'failed' | 'not-loaded'
 
-/** `check` is the latest challenge; `response` is '' until there is one; `round` counts the challenges. */
+/** `response` is '' until it is ready; `round` counts the challenges. */
 export type BotCheckState = { check: BotChallenge | null; phase: Phase; response: string; round: number }
 
 type Ways = {
   ask(signal: AbortSignal): Promise<BotChallenge>
   solve: Solve
-  /** A token of reCAPTCHA version 3. */
+  /** Returns a reCAPTCHA version 3 token. */
   token(siteKey: string): Promise<string>
 }
 
-/** Less than the 20 minutes that the server allows: somebody has to send the form after it. */
+/** Below the server's 20 minutes, because the user submits the form after it. */
 const CHALLENGE_LIFE_MS = 15 * 60 * 1000
-/** Google's tokens are good for two minutes. */
+/** Google's tokens expire after two minutes. */
 const TOKEN_LIFE_MS = 100 * 1000
 
 export const beforeAnything: BotCheckState = { check: null, phase: 'asking', response: '', round: 0 }
@@ -26,19 +25,16 @@ type Run = {
   state: BotCheckState
   controller: AbortController
   opened: Promise<void>
-  /** A challenge that nobody has begun with. */
+  /** A challenge not yet worked on. */
   unused: BotChallenge | null
-  /** The response that is being made, or that is there. */
+  /** The response, pending or ready. */
   making: Promise<string> | null
   isHandedOut: boolean
   expiry: ReturnType<typeof setTimeout> | undefined
   listeners: Set<() => void>
 }
 
-/**
- * The course of one form's bot check, from the challenge to the response. Each response is handed out once; after that,
- * and when one is too old, there is a new challenge.
- */
+/** The bot check of one form. Each response is handed out once. After that, or when it expires, a new challenge is fetched. */
 export const makeBotCheckRun = (ways: Ways) => {
   const run: Run = {
     ways,
@@ -57,14 +53,14 @@ export const makeBotCheckRun = (ways: Ways) => {
       run.listeners.add(listener)
       return () => run.listeners.delete(listener)
     },
-    /** Asks what there is to do; nothing is worked on yet. */
+    /** Fetches the challenge without starting the work. */
     open: (): void => open(run),
     close: (): void => stop(run),
-    /** Somebody uses the form: the work begins, unless it has. */
+    /** Starts the work, unless it has started. Called on the first interaction with the form. */
     begin: (): void => {
       if (run.state.phase === 'waiting' && isMadeHere(run)) make(run)
     },
-    /** What to send; waits while it is being made. Rejects with {@link NotLoaded}, or with what kept it from being made. */
+    /** Resolves to the response. Rejects with {@link NotLoaded} or the error that prevented it. */
     response: async (): Promise<string> => {
       await run.opened
       if (!isMadeHere(run)) return run.state.response
@@ -72,12 +68,12 @@ export const makeBotCheckRun = (ways: Ways) => {
       run.isHandedOut = true
       return made
     },
-    /** What was sent is used up, or the work failed: a new challenge, worked on at once. */
+    /** Fetches a new challenge and starts on it, because the last response is used up or the work failed. */
     renew: (): void => {
       stop(run)
       make(run)
     },
-    /** What the person has shown to a box of reCAPTCHA version 2. */
+    /** Takes the response of a reCAPTCHA version 2 box. */
     give: (response: string): void => set(run, { response }),
     fail: (error: unknown): void => fail(run, error),
   }
@@ -148,7 +144,7 @@ const responseTo = async (run: Run, check: BotChallenge, signal: AbortSignal): P
   return response
 }
 
-/** Version 2 is made by the person; where there is no check there is nothing to make. */
+/** False for version 2, which the user solves, and where no check is configured. */
 const isMadeHere = ({ state: { check } }: Run): boolean =>
   !(check?.kind === 'none' || (check?.kind === 'recaptcha' && check.version === 2))
 

@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types'
 import { createContext } from 'react'
 
-/** What the check needs is not there: the browser lacks it, or its script did not arrive. */
+/** The browser lacks a required API, or the check's script failed to load. */
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
 
@@ -10,17 +10,14 @@ export class NotLoaded extends Error {
   }
 }
 
-/**
- * Makes the response to a challenge of kind `proof-of-work`: base64 of the JSON `{challenge, solution}`. Rejects with
- * {@link NotLoaded}, with the signal's reason, or with what went wrong.
- */
+/** Solves a `proof-of-work` challenge: base64 of the JSON `{challenge, solution}`. Rejects with {@link NotLoaded}, the signal's
+ * reason or the underlying error. */
 export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>
 
-/** More bring little, and the phone stays cool. */
+/** More workers gain little and heat the phone. */
 const MOST_WORKERS = 4
 const TIMEOUT_MS = 90_000
 
-/** The challenge solved by workers, out of the way of the page. */
 export const solveInWorkers: Solve = async (given, signal) => {
   if (typeof Worker !== 'function' || !globalThis.crypto?.subtle) throw new NotLoaded()
   const { solveChallengeWorkers } = await import('altcha-lib').catch((cause: unknown) => {
@@ -37,7 +34,7 @@ export const solveInWorkers: Solve = async (given, signal) => {
     timeout: TIMEOUT_MS,
     createWorker: () => new Worker(new URL('./bot-check-worker.ts', import.meta.url), { type: 'module' }),
   }).catch((cause: unknown) => {
-    // An event, not an error, says that the worker's script is not there or was not let in.
+    // An event instead of an error means that the worker's script failed to load or was blocked.
     throw cause instanceof Event ? new NotLoaded(cause) : cause
   })
   signal.throwIfAborted()
@@ -45,5 +42,5 @@ export const solveInWorkers: Solve = async (given, signal) => {
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** Who solves; another one where there are no workers. */
+/** The solver, replaceable where there are no workers. */
 export const SolveContext = createContext<Solve>(solveInWorkers)

@@ -7,32 +7,27 @@ import { drawRecaptcha, recaptchaToken } from './bot-check-recaptcha.ts'
 import { type BotCheckRun, type BotCheckState, beforeAnything, makeBotCheckRun } from './bot-check-run.ts'
 import { SolveContext } from './bot-check-solver.ts'
 
-/** What the form does with its check. */
 export type BotCheckHandle = {
-  /**
-   * What to send as `recaptcha`, once: waits until the work is done, asks again when the last one was handed out before.
-   * Rejects when there is none to be had; the check says so itself, in its place.
-   */
+  /** Resolves to the value for `recaptcha`, which can be used once; starts a new check if the last one was handed out. Rejects
+   * when there is none, with the reason on screen. */
   response(): Promise<string>
-  /** After an attempt that failed: a new check, begun at once. */
+  /** Starts a new check after a failed attempt. */
   reset(): void
 }
 
 type Props = {
   ref?: Ref<BotCheckHandle>
-  /** Told each response as soon as it is there, and '' when it does not count any more. */
+  /** Called with each response when it is ready, and with '' when it expires. */
   onResponse?: (response: string) => void
-  /** What the server said about the last one. */
+  /** The server's error for the last response. */
   error?: string | undefined
 }
 
-/** Also the target of the error summary's link. */
+/** Also the link target of the error summary. */
 export const BOT_CHECK_ID = 'recaptcha'
 
-/**
- * The bot check of the form around it (specification section 8). It asks the server which kind there is, begins when
- * somebody uses the form, and shows nothing where there is no check.
- */
+/** The bot check of a form (specification section 8). It starts when the user interacts with the form, and renders nothing
+ * where no check is configured. */
 export function BotCheck({ ref, onResponse, error }: Props) {
   const api = useApi()
   const solve = useContext(SolveContext)
@@ -90,7 +85,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
   )
 }
 
-/** Nothing is worked on for those who only look: the first thing they do in the form begins it. */
+/** Starts the work on the first interaction, so that visitors who only read don't pay for it. */
 function useBeginWithForm(place: { current: HTMLElement | null }, { begin, state, subscribe }: BotCheckRun) {
   useEffect(() => {
     const form = place.current?.closest('form')

@@ -18,10 +18,9 @@ import { Loading } from '#web/ui/loading.tsx'
 import { BandPicker, VenuePicker } from '#web/ui/place-picker.tsx'
 
 export type Named = { id: string; slug: string; name: string }
-/** `namesake` is the other one, where it is known already. */
+/** `namesake` is the other entry, if known already. */
 type Props = { kind: PlaceKind; place: Named; namesake: Named | null }
 
-/** Picks the other one, shows both side by side, and asks which of them stays. */
 export function MergeForm({ kind, place, namesake }: Props) {
   const [other, setOther] = useState(namesake)
   const Picker = kind === 'bands' ? BandPicker : VenuePicker
@@ -71,7 +70,7 @@ function Pair({ kind, one, other }: { kind: PlaceKind; one: Named; other: Named 
   )
 }
 
-/** Both pages are loaded and counted, so that the choice is made by what is there. */
+/** Loads both entries and counts their shows, to help the choice. */
 function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()

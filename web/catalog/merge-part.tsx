@@ -13,16 +13,13 @@ const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')
 
 type Props = { kind: PlaceKind; place: Named & { version: number; city?: string } }
 
-/**
- * Merges two entries for the same band or venue, for those who may. Entries of the same name are offered at once, others behind a
- * line that one opens.
- */
+/** Merges two entries for one band or venue. Namesakes are suggested at once, others after opening a disclosure. */
 export function MergePart({ kind, place }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
   const [namesake, setNamesake] = useState<Named | null>(null)
   const namesakes = useNamesakes(kind, place)
   const line = useRef<HTMLElement>(null)
-  // What has just been merged is no pair any more: the form begins anew with what the place is now.
+  // After a merge, the new key resets the form to the merged entry.
   const state = `${place.id} ${place.version} ${namesake?.id}`
   const compare = (hit: Named) => {
     setNamesake(hit)

@@ -13,12 +13,12 @@ type Props = {
   onTheirs: (field: string) => void
 }
 
-/** What somebody else has changed meanwhile; where both have changed the same field, the choice between the two. */
+/** The concurrent changes of another user, with a choice for each field that both changed. */
 export function PlaceConflict({ merge, labels, mine, onMine, onTheirs }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { theirs, taken, disputed } = merge
   const labelOf = (field: string) => labels[field]?.() ?? field
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each further change of others the focus comes here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further concurrent change takes the focus
   useEffect(() => box.current?.focus(), [theirs, disputed.length])
   return (
     <div id="conflict" tabIndex={-1} ref={box} role="alert">

@@ -30,29 +30,26 @@ type Parsed = { success: true; data: object } | { success: false; error: { issue
 type Props<Values extends Record<string, string>, Place extends Saved> = {
   kind: PlaceKind
   place: Place
-  /** The thing as the form has it. */
   valuesOf: (place: Place) => Values
-  /** The form as the call takes it, or what is wrong with it. */
+  /** Returns the request body, or the errors. */
   parse: (values: Values) => Parsed
-  /** The fields in the order of the form, with their labels; the id of each is its name. */
+  /** Labels by field, in form order; the name of a field is its id. */
   labels: Readonly<Record<keyof Values & string, () => string>>
   children: ReactNode
 }
 
-/** Says which field is wrong, and where it is one of several, which of them. */
+/** Names the item of a list field that is wrong. */
 const messageOf = ({ path, message }: Issue): string =>
   serverText(readWrong(message, typeof path[1] === 'number' ? { nth: path[1] + 1 } : {}))
 
-/** Tells the field of several which of them is meant. */
+/** Tells a list field which of its items is wrong. */
 const typeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `checked-${path[1]}` : 'checked')
 
-/** What somebody began with, and what they made of it. */
+/** The values and version that editing began with, and the values typed. */
 type PlaceDraft<Values> = { values: Values; version: number; typed: Values }
 
-/**
- * The form of a band or venue: checked like the server does, kept whole when somebody else was quicker, and saved on what
- * they have left. What is typed outlives a reload, going back and an expired session.
- */
+/** The form of a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that outlives
+ * reloads, going back and expired sessions. */
 export function PlaceEdit<Values extends Record<string, string>, Place extends Saved>(props: Props<Values, Place>) {
   const { kind, place, valuesOf, parse, labels, children } = props
   const api = useApi()
@@ -115,7 +112,7 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
       shouldValidate: submitCount > 0,
     })
 
-  /** Somebody else was quicker: what they alone have changed is taken over, and of the rest a person decides. */
+  /** Takes over the fields that only the other user changed. The user decides those that both changed. */
   const putTogether = (theirs: Place) => {
     const values = valuesOf(theirs)
     const found = mergePlace(base.current.values, form.getValues(), values)

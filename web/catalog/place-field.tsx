@@ -12,17 +12,15 @@ type Props = {
   type?: HTMLInputTypeAttribute
   inputMode?: 'decimal' | 'numeric'
   autoComplete?: string
-  /** Several lines. */
   rows?: number
-  /** Counts the characters. */
+  /** Shows a character counter. */
   max?: number
-  /** What may be chosen, and how it reads. */
+  /** Values and labels of a select. */
   options?: readonly (readonly [value: string, label: string])[]
-  /** The id of a list of suggestions. */
+  /** The id of a datalist. */
   list?: string
 }
 
-/** One field of the form of a band or venue, with its error. */
 export function PlaceField({ name, label, hint, optional = false, rows, max, options, ...input }: Props) {
   const { register, formState } = useFormContext<Record<string, string>>()
   const rules = max === undefined ? undefined : <FieldCounter name={name} max={max} />

@@ -8,15 +8,13 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   name: string
   path: string
-  /** Where it is edited; null for who may not. */
+  /** Null for users who may not edit. */
   editPath: string | null
-  /** What is said of it under its name. */
   children?: ReactNode
-  /** More ways beside sharing. */
+  /** Further actions beside sharing. */
   ways?: ReactNode
 }
 
-/** The head of a band's or venue's page: its name, what is said of it, and what can be done. */
 export function PlaceHead({ name, path, editPath, children, ways }: Props) {
   const share = useSharePage()
   return (

@@ -17,7 +17,7 @@ import { Loading } from '#web/ui/loading.tsx'
 
 type Props = { kind: PlaceKind; id: string }
 
-/** What is to come, as on the list of all shows, and what has been, one line each. */
+/** Upcoming shows as cards, past ones as single lines. */
 export function PlaceShows({ kind, id }: Props) {
   return (
     <>
@@ -82,7 +82,7 @@ function PastBands({ show }: { show: ShowInList }) {
   )
 }
 
-/** The way to the next page of a list, what is on its way, and what failed. Who presses goes on at the first that came. */
+/** The button for the next page, its loading state and its error. Moves the focus to the first new show. */
 function More({ list, label }: { list: ReturnType<typeof useShowsOf>; label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const pressedAt = useRef<number | null>(null)

@@ -4,10 +4,7 @@ import type { Draft } from './form-draft.ts'
 
 type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'subscribe'>
 
-/**
- * Fills in what was typed before, where nothing stands yet, and keeps what is typed from now on. Not as default values: what
- * was typed before the script came stays.
- */
+/** Restores the draft into empty fields and saves further typing. Default values would overwrite text typed before hydration. */
 export function useDraftedFields<Values extends FieldValues>(
   { getValues, setValue, subscribe }: Fields<Values>,
   draft: Draft<Partial<Values>>,

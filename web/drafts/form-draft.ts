@@ -1,13 +1,10 @@
 const PREFIX = 'draft:'
 
-/**
- * What somebody has typed and not saved, kept in this tab until it is saved or given up: a reload or an expired session
- * loses nothing. Where the browser keeps nothing (storage switched off), there is no draft.
- */
+/** Unsaved input, kept in sessionStorage until it is saved or discarded. Without storage there is no draft. */
 export type Draft<Values extends object> = {
-  /** The kept values, or null. Of a field that is missing or of another kind today, the empty value. */
+  /** Returns the stored values, or null. Fields that are missing or of another type get the empty value. */
   read(): Values | null
-  /** Keeps the fields that the empty values have, so never a password beside them; empty ones are not kept. */
+  /** Stores the fields that the empty values have, so never a password. Empty fields are not stored. */
   keep(values: Values): void
   drop(): void
 }
@@ -32,7 +29,7 @@ export const makeDraft = <Values extends object>(name: string, empty: Values): D
   drop: () => quietly(() => sessionStorage.removeItem(PREFIX + name)),
 })
 
-/** Drops every draft of this tab: who logs out leaves nothing behind for who comes next. */
+/** Drops every draft of this tab on log-out, so that the next user finds none. */
 export const dropDrafts = (): void => {
   quietly(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)

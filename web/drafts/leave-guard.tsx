@@ -4,24 +4,21 @@ import { m } from '#messages'
 import { language } from '#web/i18n/language.ts'
 import { localeOf, pathOf } from '#web/i18n/locales.ts'
 
-/** Marks a link that leads away for a while and loses nothing. */
+/** Marks a link that leads away without losing input. */
 export const keepsDraft = { 'data-keeps-draft': '' }
 
 type Props = {
-  /** Whether there is anything to lose at this moment. */
   isDirty: () => boolean
-  /** What would be lost, in one sentence. */
+  /** The warning, in one sentence. */
   text: string
-  /** Called when the person leaves all the same. */
+  /** Called when the user leaves anyway. */
   onLeave: () => void
-  /** Draws what is guarded; `leave` goes to an address of the application, or asks first. */
+  /** Renders the guarded form. `leave` navigates to a path, or asks first. */
   children: (leave: (to: string) => void) => React.ReactNode
 }
 
-/**
- * Asks before what was typed is given up: links of the application ask in a dialog, closing or reloading the tab in the
- * browser's own way. Going back with the browser's button is not held up: the draft stays.
- */
+/** Asks before unsaved input is discarded: in a dialog for internal links, by the browser for closing or reloading. The Back
+ * button is not blocked, because the draft stays. */
 export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   const navigate = useNavigate()
   const [target, setTarget] = useState<string | null>(null)
@@ -37,7 +34,7 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
       setTarget(to)
     }
     const onUnload = (event: BeforeUnloadEvent) => dirty.current() && event.preventDefault()
-    // Before the link itself hears of it.
+    // Runs before the router's own click handler.
     document.addEventListener('click', onClick, { capture: true })
     window.addEventListener('beforeunload', onUnload)
     return () => {
@@ -62,10 +59,8 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   )
 }
 
-/**
- * Where a click would lead inside the application; null when it leads elsewhere, into another tab or language, or loses
- * nothing. Another language is another page, before which the browser asks in its own way.
- */
+/** Returns the internal path of a click, or null if it opens elsewhere or loses nothing. Another language is a new document,
+ * for which the browser asks. */
 function addressOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -82,7 +77,7 @@ function LeaveDialog({ isOpen, text, onStay, onLeave }: DialogProps) {
   useEffect(() => {
     const box = dialog.current
     if (!box || box.open === isOpen) return
-    // Where the platform has no modal dialogs, the attribute alone opens and closes it.
+    // Without modal dialogs, the attribute opens and closes the box.
     if (typeof box.showModal !== 'function') box.open = isOpen
     else if (isOpen) box.showModal()
     else box.close()

@@ -2,22 +2,21 @@ import { useState } from 'react'
 import { useViewer } from '#web/data/place.ts'
 import { type Draft, makeDraft } from './form-draft.ts'
 
-/** The draft of who looks at the page: another account finds another one in its place. */
+/** The draft of the current user; each account has its own. */
 export function useOwnDraft<Values extends object>(name: string, empty: Values): Draft<Values> {
   const viewer = useViewer()
   const [draft] = useState(() => makeDraft(`${name}:${viewer}`, empty))
   return draft
 }
 
-/** What somebody types, as the state of a part, and as their draft. */
 export type Typed<Values> = {
   values: Values
   change: (changed: Partial<Values>) => void
-  /** It is sent, or given up. */
+  /** Drops the draft after sending or discarding it. */
   drop: () => void
 }
 
-/** The state of a form that outlives a reload and an expired session. */
+/** Form state that outlives a reload and an expired session. */
 export function useTyped<Values extends object>(name: string, empty: Values): Typed<Values> {
   const draft = useOwnDraft(name, empty)
   const [values, setValues] = useState(() => draft.read() ?? empty)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
-/** Article 1 of the Universal Declaration of Human Rights: how often each letter occurs in the languages with Latin letters. */
+/** Article 1 of the Universal Declaration of Human Rights, for letter frequencies of Latin scripts. */
 const SAMPLE = [
   'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience.',
   'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt.',
@@ -12,14 +12,14 @@ const SAMPLE = [
   'Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de conscience.',
 ].join(' ')
 
-/** `isSwapped`: takes the place of its fallback on the screen, so the letters must stand at the same height as well. */
+/** `isSwapped`: replaces its fallback on screen, so the vertical metrics must match as well. */
 type Cut = { name: string; file: string; weight: string; variationCoords?: readonly number[]; isSwapped?: true }
 
 const light: Cut = { name: 'Text', file: './archivo-text.woff2', weight: '400 549', variationCoords: [400] }
 const bold: Cut = { ...light, weight: '550 700', variationCoords: [600] }
 const poster: Cut = { name: 'Poster', file: './archivo-poster.woff2', weight: '800', isSwapped: true }
 
-/** A font that devices have, by its names there; `file` has the same advance widths, times `stretch`. */
+/** A font of devices, by its local names. `file` has its advance widths, times `stretch`. */
 type Local = { name: string; names: readonly string[]; file: string; stretch?: number; cuts: readonly Cut[] }
 
 const sans = (name: string, regular: readonly string[], bolds: readonly string[], files: readonly [string, string]) => [
@@ -44,7 +44,7 @@ const locals: readonly Local[] = [
     ['Arial Bold', 'Liberation Sans Bold'],
     ['@fontsource/arimo/files/arimo-latin-400-normal.woff2', ARIMO_BOLD],
   ),
-  // Where Roboto is a variable font, only its regular cut has a name.
+  // A variable Roboto exposes only its regular cut by name.
   ...sans(
     'Roboto',
     ['Roboto-Regular'],
@@ -54,7 +54,7 @@ const locals: readonly Local[] = [
       '@fontsource/roboto/files/roboto-latin-700-normal.woff2',
     ],
   ),
-  // Noto Sans grew out of Open Sans. Where a device has it, it is the `system-ui` of running text.
+  // Noto Sans derives from Open Sans. Where a device has it, it is the `system-ui` of running text.
   {
     name: 'Noto',
     names: ['NotoSans-Bold', 'OpenSans-Bold'],
@@ -71,14 +71,12 @@ const locals: readonly Local[] = [
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The font of a file beside this one, or of a package. */
 const fontIn = (file: string): Font => create(readFileSync(resolve(file))) as Font
 
-/** Width of the sample, in em. */
 const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
 
 const faceOf = ({ name, names, file, stretch = 1 }: Local, { variationCoords, ...cut }: Cut): string => {
-  // fontkit makes instances of a variable font for TrueType files alone; what it reads these from works in WOFF2 as well.
+  // fontkit instantiates variable fonts from TrueType only, but the code it uses works for WOFF2 too.
   const font = Object.assign(fontIn(cut.file), variationCoords && { variationCoords })
   const size = widthOf(font) / (widthOf(fontIn(file)) * stretch)
   const ofEm = (units: number) => `${Math.round((units / font.unitsPerEm / size) * 100)}%`
@@ -94,10 +92,8 @@ const faceOf = ({ name, names, file, stretch = 1 }: Local, { variationCoords, ..
 `
 }
 
-/**
- * Returns the style sheet of the fallback fonts: local fonts, scaled to the average width of a web font's letters, so that text
- * breaks into the same lines in both (CSS Fonts 5, `size-adjust` and `ascent-override`).
- */
+/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that lines break alike (CSS Fonts 5,
+ * `size-adjust`). */
 export const fallbacksCss = (): string =>
   `/* Generated: npm run fit:fonts */\n${locals.flatMap((local) => local.cuts.map((cut) => faceOf(local, cut))).join('')}`
 

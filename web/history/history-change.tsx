@@ -9,7 +9,6 @@ import { detailWords, entryWords } from './history-words.ts'
 
 type Props = { kind: HistoryKind; id: string; entry: HistoryEntry }
 
-/** One change in words: its author, fields and time, with a link to all of a change that is shown as an excerpt. */
 export function HistoryChange({ kind, id, entry }: Props) {
   const { text, details } = entryWords(entry)
   const moment = shownInstant(entry.at)

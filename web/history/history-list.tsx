@@ -28,11 +28,11 @@ const historyOf = (api: Api, kind: HistoryKind, id: string, version: number, vie
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ before }) => before,
-    // Who goes back to a version stays where they are in the list.
+    // Keeps the scroll position in the list when a version is restored.
     placeholderData: keepPreviousData,
   })
 
-/** The changes of a thing, the latest first, in words; with a way back for who may undo. */
+/** The changes of an entity, latest first, with undo for users who may edit. */
 export function HistoryList({ kind, id, version }: Subject & { version: number }) {
   const query = useInfiniteQuery(historyOf(useApi(), kind, id, version, useViewer()))
   const [restoring, setRestoring] = useState<HistoryEntry | null>(null)

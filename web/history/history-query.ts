@@ -8,18 +8,17 @@ export type HistoryKind = PlaceKind | 'shows'
 
 const isKind = (kind: string): kind is HistoryKind => ['shows', 'bands', 'venues'].includes(kind)
 
-/** The address of a page of a history: from the latest change on, before a version, or the change that made one, in full. */
+/** Returns the API path of a history page: the latest, those before a version, or the full change of one version. */
 export const historyPath = (kind: HistoryKind, id: string, at: { before?: number; version?: number } = {}): string => {
   const [query] = Object.entries(at).map(([key, version]) => `?${key}=${version}`)
   return `/history/${kind}/${id}${query ?? ''}`
 }
 
-/** A page of the history of a thing, with its name and the address of its own page. */
 type ShownHistory = { name: string; path: string; page: HistoryPage }
 
 const NOT_THERE: readonly number[] = [404, 410, 422]
 
-/** The history that the page `/history/{kind}/{id}` shows; null where there is none. */
+/** The history shown at `/history/{kind}/{id}`; null if there is none. */
 export const historyPage = (api: Api, { params: { kind = '', id = '' }, search }: Address) => {
   const asked = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({

@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { HistoryChange } from './history-change.tsx'
 import { type HistoryKind, historyPage, historyPath } from './history-query.ts'
 
-/** The changes of a show, band or venue, `/history/{kind}/{id}`: for readers without scripts, and for long changes in full. */
+/** `/history/{kind}/{id}`: the history without JavaScript, and long changes in full. */
 export function HistoryScreen() {
   const { kind = '', id = '' } = useParams()
   const [search] = useSearchParams()

@@ -34,7 +34,7 @@ const visibilities: Readonly<Record<AddressVisibility, () => string>> = {
 
 const nameOf = ({ name }: Pick<Named<string>, 'name'>): string => name ?? m.history_value_unknown()
 
-/** The name, and what is unusual for this place in the line-up: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
+/** The name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
 const actWords = ({ role, setTime, state, ...act }: NamedAct, place: number): string => {
   const usual: ActRole = place === 0 ? 'headliner' : 'support'
   const details = oneAfterAnother([role !== usual && roles[role](), setTime && shownTime(setTime), states[state]?.()])
@@ -43,7 +43,7 @@ const actWords = ({ role, setTime, state, ...act }: NamedAct, place: number): st
 
 const ELLIPSIS = ['…']
 
-/** The items of a list, with an ellipsis for those that an excerpt leaves out. */
+/** Lists the items, with an ellipsis for those an excerpt omits. */
 const listWords = <Item>(
   { items, before, after }: ListPart<Item>,
   wordsOf: (item: Item, place: number) => string,
@@ -73,7 +73,6 @@ const words: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) => str
   minutes: (minutes) => m.history_value_minutes({ minutes }),
 }
 
-/** Both values of a change in the language that is read; '' for none. */
 export const valueWords = <Kind extends ChangeKind>({
   kind,
   from,

@@ -4,7 +4,6 @@ import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { m } from '#messages'
 import { valueWords } from './history-values.ts'
 
-/** How a field is called in a sentence. */
 const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   showTitle: m.history_field_title,
   showDate: m.history_field_date,
@@ -37,7 +36,6 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
 
 type Doer = { who: string }
 
-/** Sentences about a new status. */
 const statusDeeds: Readonly<Record<ShowStatus, (doer: Doer) => string>> = {
   cancelled: m.history_cancelled,
   postponed: m.history_postponed,
@@ -47,7 +45,7 @@ const statusDeeds: Readonly<Record<ShowStatus, (doer: Doer) => string>> = {
   scheduled: m.history_back_on,
 }
 
-/** The field that belongs to a status, and the sentence about both. */
+/** The field that a status goes with, and the sentence for both. */
 const movedBy = {
   rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
   moved: { field: 'venueName', sentence: m.history_moved_from_to },
@@ -63,13 +61,13 @@ const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Doe
   unmerged: m.history_unmerged,
 }
 
-/** Upper bound of a value in a sentence, in characters. */
+/** Longest value inside a sentence, in characters. */
 const SHORT = 60
 
 type Told = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
 type Entry = { text: string; details: readonly Change[] }
 
-/** Who did what, in one sentence without its time; `details` are the changes that it does not tell itself. */
+/** Describes a change in one sentence without its time; `details` lists changes that the sentence omits. */
 export const entryWords = ({ by, what, changes, merge }: Told): Entry => {
   const who = by ?? m.history_who_left()
   if (merge) return { text: m.history_merged_with({ who, name: merge.name }), details: [] }
@@ -96,7 +94,7 @@ const severalWords = (who: string, changes: readonly Change[]): Entry => {
   }
 }
 
-/** One change as a sentence; null when its values are too long for one. */
+/** Returns null if the values are too long for a sentence. */
 const sentenceOf = (who: string, change: Change): string | null => {
   const { field } = change
   const { from, to } = valueWords(change)
@@ -110,7 +108,6 @@ const sentenceOf = (who: string, change: Change): string | null => {
   return m.history_changed_from_to({ who, field: name, from, to })
 }
 
-/** One change of several, as an entry of their list. */
 export const detailWords = (change: Change): string => {
   const field = fieldNames[change.field]()
   const { from, to } = valueWords(change)

@@ -10,11 +10,11 @@ const HistoryList = lazy(async () => ({ default: (await import('./history-list.t
 type Props = {
   kind: HistoryKind
   id: string
-  /** What it is at now: another one, another history. */
+  /** The current version; a new one refetches the history. */
   version: number
 }
 
-/** What became of a show, band or venue, behind a line that one opens; nothing of it is loaded before. */
+/** The history, loaded when its disclosure is opened. */
 export function History({ kind, id, version }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
   return (

@@ -4,7 +4,7 @@ import type { Locale } from './locales.ts'
 
 const namesIn = new Map<Locale, Intl.DisplayNames>()
 
-/** What the language that is read calls a country (alpha-2 code); the code itself where the runtime knows no name. */
+/** Returns the name of a country (alpha-2 code) in the current language, or the code if the runtime has none. */
 export const shownCountry = (code: string): string => {
   const locale = language()
   if (locale === 'en') return countryName(code)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { language } from './language.ts'
 
-/** A text that is in English whichever language is read, such as one of the document of the calls. Also a part of a message. */
+/** Marks text that is English in every language, such as API descriptions. Also usable inside a message. */
 export const InEnglish = ({ children }: { children?: ReactNode }): ReactNode =>
   language() === 'en' ? children : <span lang="en">{children}</span>

@@ -1,11 +1,10 @@
-/** The languages of the interface (BCP 47); the first stands at the addresses of the specification, without a prefix. */
+/** The languages of the interface (BCP 47). The first has no path prefix (the specification's addresses). */
 export const locales = ['en', 'de', 'es', 'fr', 'ja'] as const
 
 export type Locale = (typeof locales)[number]
 
 export const baseLocale = locales[0]
 
-/** What each language calls itself. */
 export const ownNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -16,23 +15,23 @@ export const ownNames: Readonly<Record<Locale, string>> = {
 
 const prefixOf = (locale: Locale): string => (locale === baseLocale ? '' : `/${locale}`)
 
-/** Where the page of a path (with query, from the root, without a prefix) stands in a language. */
+/** Returns the address of a path (with query, from the root) in a language. */
 export const addressIn = (locale: Locale, path: string): string => {
-  // Two slashes would be the beginning of another site's address.
+  // Two slashes would begin a protocol-relative URL to another site.
   const onThisSite = path.replace(/^\/+/, '/')
   return locale === baseLocale ? onThisSite : prefixOf(locale) + onThisSite.replace(/^\/(?=$|[?#])/, '')
 }
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
 
-/** The language that an address (from the root) names. */
+/** Returns the language of an address (from the root). */
 export const localeOf = (address: string): Locale =>
   (PREFIX.exec(address)?.[1]?.toLowerCase() as Locale | undefined) ?? baseLocale
 
-/** The address (from the root) without its language. */
+/** Returns an address (from the root) without its language prefix. */
 export const pathOf = (address: string): string => address.replace(PREFIX, '').replace(/^(?!\/)/, '/')
 
-/** The first language of ours among those that somebody reads (BCP 47, the dearest first), as `de-AT` reads `de`. */
+/** Returns the first supported language of BCP 47 tags in order of preference; `de-AT` matches `de`. */
 export const preferredOf = (tags: readonly string[]): Locale | undefined => {
   for (const tag of tags) {
     const found = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])
@@ -41,14 +40,14 @@ export const preferredOf = (tags: readonly string[]): Locale | undefined => {
   return undefined
 }
 
-/** No page of ours has a dot in its address; what programs ask for has (`/.well-known/…`, `/apple-touch-icon.png`). */
+/** Addresses of pages contain no dot, those of files do (`/.well-known/…`, `/apple-touch-icon.png`). */
 const isFile = (address: string): boolean => address.replace(/\?.*/, '').includes('.')
 
-/** Which language the page of an address (path and query) is in: the one that it names, else the one that is read. */
+/** Language negotiation for addresses (path and query). */
 export const pageLanguages = {
-  /** Whether that depends on who reads it. */
+  /** Whether the language depends on the visitor's preferences. */
   isOpen: (address: string): boolean => localeOf(address) === baseLocale && !isFile(address),
-  /** Where whoever reads these languages (BCP 47, the dearest first) is led on to; null where the page itself is the one. */
+  /** Returns the address to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   leadOn: (address: string, languages: readonly string[]): string | null => {
     const preferred = languages.length === 0 ? baseLocale : preferredOf(languages)
     if (preferred === undefined || preferred === baseLocale || !pageLanguages.isOpen(address)) return null

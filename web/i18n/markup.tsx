@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 
 type Marked = { children?: ReactNode }
 
-/** For a part of a text (`ParaglideMessage`) that stands out. */
 export const bold = ({ children }: Marked): ReactNode => <b>{children}</b>
 
-/** For a part that only who does not see the page needs: which one of many a button is about. */
+/** For screen readers only, such as the subject of a repeated button. */
 export const unseen = ({ children }: Marked): ReactNode => <span className="vh">{children}</span>

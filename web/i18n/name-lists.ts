@@ -1,13 +1,12 @@
 import { m } from '#messages'
 import { language } from './language.ts'
 
-/** `A and B`; English has no comma here, however many there are. */
+/** `A and B`, without the Oxford comma in English. */
 export const allOf = (names: readonly string[]): string => listed(names, 'conjunction', ' and ')
 
-/** `A or B`, in the same way. */
 export const anyOf = (names: readonly string[]): string => listed(names, 'disjunction', ' or ')
 
-/** `A, B`, parted by the comma of the language: things beside each other, not one sentence. What is nothing is left out. */
+/** Joins non-empty parts with the comma of the language, without a conjunction. */
 export const oneAfterAnother = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.reduce<string>((first, second) => {
     if (!first || !second) return first || second || ''

@@ -1,7 +1,6 @@
 import type { RoleName } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 
-/** How the roles are called on screen. */
 export const roleWords: Readonly<Record<RoleName, () => string>> = {
   ShowManager: m.role_show_manager,
   ShowAdmin: m.role_show_admin,

@@ -5,28 +5,28 @@ import type { ServerTexts } from './server-texts.ts'
 
 const learnt = new Map<Locale, ServerTexts>()
 
-/** From then on what the core and the server say is shown in that language. */
+/** Registers the texts for server and core messages in a language. */
 export const teachServerTexts = (locale: Locale, texts: ServerTexts): void => {
   learnt.set(locale, texts)
 }
 
-/** Loads the texts of the language that is read. Without them the page works too, with the server's texts in English. */
+/** Loads the texts of the current language. Without them, server messages are in English. */
 export const loadServerTexts = async (): Promise<void> => {
   if (language() === 'en' || learnt.has(language())) return
   const { serverTextsIn } = await import('./server-texts.ts')
   teachServerTexts(language(), await serverTextsIn(language()))
 }
 
-/** The texts that are being loaded, for screens that may need them; never rejects. */
+/** Pending texts, for screens that may need them. Never rejects. */
 export let textsBeingLoaded: Promise<unknown> = Promise.resolve()
 
-/** For code that comes with a screen: loads the texts before it is drawn. */
+/** Called by lazy screens: loads the texts before the screen renders. */
 export const needServerTexts = (): void => {
   textsBeingLoaded = loadServerTexts().catch(() => undefined)
 }
 
-/** What the core or the server says, in the language that is read; in English where that has no text for the code. */
+/** Translates a core or server message into the current language; falls back to its English text. */
 export const serverText = (said: Said): string => learnt.get(language())?.textOf(said) ?? said.message
 
-/** Puts an answer into the language that is read. What lies deeper than its own errors stays, to be kept or said where it is drawn. */
+/** Translates the message and errors of a response in place. Nested messages are translated where they are rendered. */
 export const translateAnswer = (answer: unknown): void => learnt.get(language())?.translate(answer)

@@ -1,19 +1,18 @@
 import { filledIn, numbered, type ParamName, type Params, type Said } from '#core/messages/said.ts'
 import type { Locale } from './locales.ts'
 
-/** What the core and the server say, in one language. */
 export type ServerTexts = {
   textOf: (said: Said) => string
-  /** Puts the message of an answer, and those of its errors, into the language. */
+  /** Translates the message of a response and those of its errors in place. */
   translate: (answer: unknown) => void
 }
 
-/** Texts by code, and names of fields by `label.…`; what stands in braces is the name of a param. */
+/** Texts by code, field names by `label.…`; braces hold names of params. */
 type Table = Readonly<Record<string, string>>
 
 const sources = import.meta.glob<Table>('./server-messages/*.json', { import: 'default' })
 
-/** What the core and the server say in a language; as they say it where the language has no text. */
+/** Loads the texts of a language. Messages without one stay in English. */
 export const serverTextsIn = async (locale: Locale): Promise<ServerTexts> =>
   serverTexts((await sources[`./server-messages/${locale}.json`]?.()) ?? {}, locale)
 
@@ -36,7 +35,7 @@ export const serverTexts = (table: Table, locale: Locale): ServerTexts => {
   }
 }
 
-/** How the values of params are shown; what a person or a source wrote stays as it is. */
+/** Formatters for params. Text written by a person or a source stays unchanged. */
 const formatsOf = (table: Table, locale: Locale): ((name: ParamName, params: Params) => string) => {
   const number = (value = 0) => value.toLocaleString(locale)
   const formats: { [Name in ParamName]?: (params: Params) => string } = {
@@ -58,15 +57,15 @@ const formatsOf = (table: Table, locale: Locale): ((name: ParamName, params: Par
 }
 
 const weekdayIn = (weekday = 1, locale: Locale): string =>
-  // The first of that year was a Monday.
+  // 1 January 2001 was a Monday.
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2001, 0, weekday))
 
-/** A day as {@link Params} have it, also one that no calendar has. */
+/** Formats a day of {@link Params}, including impossible dates. */
 const dayIn = (day: string, locale: Locale): string => {
   const [, year, month, date] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? []
   if (date === undefined || Number(month) > 12) return day
   const hasYear = year !== '-'
-  // The second is in every month, and the year of no matter where it is not shown.
+  // Every month has a second day, and the year is irrelevant when not shown.
   const second = Date.UTC(hasYear ? Number(year) : 2000, Number(month) - 1, 2)
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',

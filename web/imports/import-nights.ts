@@ -4,13 +4,10 @@ import { useApi } from '#web/data/api.ts'
 import { nightOf, sameNight } from '#web/show-form/same-night.tsx'
 import { comparedRow, type Row } from './import-rows.ts'
 
-/** How long changing a row has to rest before its night is looked at, in ms. */
+/** Debounce before the duplicates of a changed row are looked up, in ms. */
 const REST_MS = 500
 
-/**
- * Looks again whether rows are listed already whose day, venue or bands have changed. What cannot be found out now is found
- * out by saving.
- */
+/** Looks up duplicates again when the day, venue or bands of a row change. Failures are ignored, because saving checks again. */
 export function useImportNights(rows: readonly Row[], change: (line: number, change: (row: Row) => Row) => void): void {
   const api = useApi()
   const client = useQueryClient()

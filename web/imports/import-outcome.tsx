@@ -17,13 +17,12 @@ type Props = {
   attempt: number
   saved: number
   isDone: boolean
-  /** Why the saving ended before its time. */
+  /** Why saving stopped early. */
   reason: Saving['left']
   failure: Saving['failure']
   wrong: readonly Row[]
 }
 
-/** What the last try to save came to. */
 export function ImportOutcome({ attempt, saved, isDone, reason, failure, wrong }: Props) {
   return (
     <>
@@ -49,7 +48,7 @@ export function ImportOutcome({ attempt, saved, isDone, reason, failure, wrong }
   )
 }
 
-/** What is wrong with a row, by the place where it is mended. */
+/** Errors of a row, grouped by the element that fixes them. */
 const errorsAt = (row: Row): { id: string; message: string }[] => {
   const places = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
   return [...places].map(([id, errors]) => ({
@@ -61,5 +60,5 @@ const errorsAt = (row: Row): { id: string; message: string }[] => {
   }))
 }
 
-/** A number as the messages take it: to choose their words by, and to be read. */
+/** A count for messages: the number for plural rules and its formatted text. */
 export const amount = (count: number) => ({ count, shown: shownNumber(count) })

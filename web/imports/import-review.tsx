@@ -20,14 +20,14 @@ type Props = {
   skipped: readonly SkippedLine[]
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
   onStartOver: () => void
-  /** Told whether something hinders saving. */
+  /** Called with whether errors prevent saving. */
   onTried: (hasErrors: boolean) => void
 }
 
-/** So many rows stand on the page at first, and more when somebody asks. */
+/** Rows rendered at first; a button shows more. */
 const SHOWN = 100
 
-/** The grid in which everything that was read is looked over, mended and saved. */
+/** The grid for reviewing, fixing and saving imported rows. */
 export function ImportReview(props: Props) {
   const { rows, skipped, onRows, onStartOver } = props
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,7 +70,6 @@ export function ImportReview(props: Props) {
   )
 }
 
-/** The state of the rows, what saving them came to, and what the grid does. */
 function useReview({ rows, onRows, onTried }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   const [tried, setTried] = useState<{ attempt: number; saved: number }>({ attempt: 0, saved: 0 })
@@ -162,7 +161,7 @@ const counts = [
 const savingWords = ({ done, of }: SavingProgress): string =>
   m.import_saving({ done: shownNumber(done), total: shownNumber(of) })
 
-/** What holds no show, line by line. */
+/** Lists the lines that contain no show. */
 export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
   if (lines.length === 0) return null
   return (
@@ -170,7 +169,7 @@ export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
       <summary>{m.import_skipped(amount(lines.length))}</summary>
       <ul className="choices">
         {lines.map(({ line, ...said }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be told twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may occur twice
           <li key={index}>{m.import_line_says({ line, text: serverText(said) })}</li>
         ))}
       </ul>

@@ -8,12 +8,12 @@ import type { RowChoice } from './import-told.ts'
 
 type Props = {
   row: Row
-  /** Which questions stand here, by their field. */
+  /** Selects the questions shown here, by field. */
   isHere: (field: string) => boolean
   onChange: (change: (row: Row) => Row) => void
 }
 
-/** The answers that a question of the row may have, each to be taken with one click. */
+/** The suggested answers to a row's questions, one button each. */
 export function ImportRowChoices({ row, isHere, onChange }: Props) {
   return questionsOf(row)
     .filter(({ field }) => isHere(field))
@@ -46,6 +46,6 @@ const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
   return oneAfterAnother([...place, isOnAnotherDay && showDate && shownDate(showDate), doorTime, showTime])
 }
 
-/** A day with its month in letters: two that differ in the order of their numbers are told apart. */
+/** Spells out the month, so that 1/2 and 2/1 differ. */
 const inFull = (day: string): string =>
   new Intl.DateTimeFormat(formatTag(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))

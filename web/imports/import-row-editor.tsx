@@ -17,7 +17,7 @@ type Props = {
 
 const never = { current: false }
 
-/** All of a row that does not stand in the grid itself: who, where, and the details. What is changed counts at once. */
+/** The fields of a row that the grid omits. Changes apply immediately. */
 export function ImportRowEditor({ row, onValues, onDone }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const latest = useRef(row)
@@ -36,7 +36,7 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
   const keep = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
   useKeptDraft({ form, isSaved: never, keep })
   useEffect(() => {
-    // As if it had been sent off: what is wrong is shown from the start, and follows what is typed.
+    // Validates as if submitted, so that errors show from the start and update while typing.
     void form.handleSubmit(() => {})()
   }, [form])
   const isChecked = form.formState.submitCount > 0

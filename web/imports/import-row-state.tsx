@@ -17,7 +17,6 @@ const stateWords = {
 
 type Props = { row: Row; state: RowState; errors: number; sameAs: readonly number[] | undefined }
 
-/** What is to be done about a row, or what has become of it, and which shows are listed that it may be. */
 export function ImportRowState({ row, state, errors, sameAs }: Props) {
   const { saved, duplicates, clashes, notes, status } = row
   if (saved)

@@ -9,13 +9,12 @@ import { type Row, unsureBandsOf, withBandMeant, withValues } from './import-row
 
 type Props = {
   row: Row
-  /** Whether what may be meant is offered. */
   canChoose: boolean
 }
 
 type ShowProps = Props & { onEvery: (change: (row: Row) => Row) => void }
 
-/** What the show is called and who plays; bands that nobody knows yet are marked, with those that they may be. An answer holds for every row. */
+/** Title and line-up; unknown bands are marked and offer matches. A chosen match applies to every row. */
 export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
   const { showTitle, bandList } = row.values
   const isUntitled = showTitle.trim() === ''
@@ -65,7 +64,7 @@ export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
 
 type PlaceProps = Props & { onChange: (change: (row: Row) => Row) => void }
 
-/** Where it is: a known venue, or a new one with what is known of it and those that it may be. */
+/** A known venue, or a new one with its details and possible matches. */
 export function ImportRowPlace({ row, canChoose, onChange }: PlaceProps) {
   const { isNewVenue, pickedVenue, venueName, venueAddress, venueCity, venueRegion, venueCountry } = row.values
   const take = (pickedVenue: PickedVenue) =>

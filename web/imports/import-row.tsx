@@ -24,10 +24,9 @@ type Props = {
   onEvery: (change: (row: Row) => Row) => void
 }
 
-/** How the columns are called. */
 export const columns = [m.import_date, m.import_times, m.import_show, m.common_venue, m.import_state] as const
 
-/** The id of what mends a field of a row; of what stands in the editor, of the button that opens it. */
+/** The id of the element that fixes a field, or of the button that opens the editor with it. */
 export const idOf = (line: number, field: ErrorField): string =>
   field === 'showDate' || field === 'doorTime' || field === 'showTime' ? `line-${line}-${field}` : `line-${line}-edit`
 
@@ -37,7 +36,7 @@ const isOfVenue = (field: ErrorField): boolean =>
 const isOfRest = (field: ErrorField): boolean =>
   !(isOfShow(field) || isOfVenue(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
 
-/** One show that was read: what stands on a bill may be changed in the grid, the rest in what opens under it. */
+/** One imported show: day, times and title are edited in the grid, the rest in the editor below. */
 export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, onOpen, onChange, onEvery }: Props) {
   const as = useTableRoles()
   const { line, values, saved } = row

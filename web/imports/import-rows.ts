@@ -19,34 +19,32 @@ import {
 } from '#web/show-form/show-form-values.ts'
 import { countingOf, placeFields, type RowChoice, type Told, text, toldOf } from './import-told.ts'
 
-/** A show that is listed on the night of a row. */
 export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
 
-/** A show that was read and is looked over. All of it can be kept as JSON, to be read in another language. */
+/** An imported show under review. Serializable as JSON, and independent of the language. */
 export type Row = {
   line: number
   source: string
   status: ImportRow['status']
   notes: ImportRow['notes']
   values: ShowFormValues
-  /** Names that are not known, and whom they may mean. */
+  /** Unknown names and the entries they may mean. */
   likelyBands: readonly { bandName: string; hits: readonly Pick<BandHit, 'id' | 'name'>[] }[]
   likelyVenues: readonly PickedVenue[]
-  /** At its venue on its day. */
+  /** Shows at its venue on its day. */
   duplicates: readonly Listed[]
-  /** Elsewhere on its day, with one of its bands. */
+  /** Shows elsewhere on its day with one of its bands. */
   clashes: readonly Listed[]
-  /** The night (see `nightOf`) that these two belong to. */
+  /** The night (see `nightOf`) for which duplicates and clashes were looked up. */
   comparedNight: string
   told: readonly Told[]
   isLeftOut: boolean
-  /** It is another show than those that are listed at its venue that day. */
+  /** The user says that this is not one of the duplicates. */
   again: boolean
-  /** What it has become. */
+  /** The show it was saved as. */
   saved: Pick<ShowListing, 'slug' | 'showTitle'> | null
 }
 
-/** Everything that outlives a reload. */
 export type ImportDraft = { text: string; url: string; rows: readonly Row[]; skipped: readonly SkippedLine[] }
 
 export const emptyImport: ImportDraft = { text: '', url: '', rows: [], skipped: [] }
@@ -57,7 +55,6 @@ export const listedOf = ({ id, slug, showTitle, venueName, venueCity }: Listed):
   ...{ id, slug, showTitle, venueName, venueCity },
 })
 
-/** A row as it was read, ready to be looked over. */
 export const rowOf = (read: ImportRow): Row => {
   const values = valuesOf(read)
   return {
@@ -125,7 +122,7 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
   }
 }
 
-/** The same values have the same errors; a grid asks often. */
+/** Memoized errors by values, because the grid asks often. */
 const known = new WeakMap<ShowFormValues, readonly FieldError[]>()
 
 const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
@@ -134,17 +131,17 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
   return errorsOnForm(errors, values)
 }
 
-/** The questions of the row that are not answered yet. */
+/** Returns the unanswered questions. */
 export const questionsOf = (row: Pick<Row, 'told' | 'values'>) =>
   countingOf(row, row.values).filter(({ choices }) => choices !== undefined)
 
-/** The names on the bill that nobody bears, with the bands that they may mean. */
+/** Returns the unknown names in the line-up with the bands they may mean. */
 export const unsureBandsOf = ({ likelyBands, values }: Row): Row['likelyBands'] => {
   const added = new Set(values.bandList.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])))
   return likelyBands.filter(({ bandName }) => added.has(nameKeyOf(bandName)))
 }
 
-/** The row, where it names a band that nobody bears, with the known one that is meant. */
+/** Replaces an unknown band in the line-up with the known one. */
 export const withBandMeant = (row: Row, bandName: string, known: { id: string; name: string }): Row => {
   const isMeant = (band: BilledBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
   const { bandList } = row.values
@@ -156,14 +153,13 @@ export const withBandMeant = (row: Row, bandName: string, known: { id: string; n
   })
 }
 
-/** The row with the answer to one of its questions. */
 export const answered = (row: Row, choice: RowChoice): Row => withValues(row, choice)
 
-/** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
+/** Returns the errors by field. A parse error takes precedence over "missing". */
 export const errorsOf = (row: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
   const counting = countingOf(row, values)
   const errors = new Map(formErrors(values))
-  // What a question fills in is not missing besides.
+  // A field that a question fills in is not also reported as missing.
   for (const { field, choices = [] } of counting)
     for (const asked of choices.flatMap(Object.keys).concat(field === 'showTime' ? 'doorTime' : []))
       errors.delete(asked as ErrorField)
@@ -171,7 +167,7 @@ export const errorsOf = (row: Pick<Row, 'told'>, values: ShowFormValues): Readon
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
-/** What is to be done about the row. What is listed already needs no mending. What the server alone found wrong may be tried again as it is. */
+/** Returns the next step. Duplicates need no fixing, and rows that only the server rejected may be retried unchanged. */
 export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
@@ -179,17 +175,16 @@ export const stateOf = (row: Row): RowState => {
   return formErrors(row.values).size > 0 || questionsOf(row).length > 0 ? 'wrong' : 'ready'
 }
 
-/** What is sent of a row to be saved. */
 export const sentOf = ({ line, status, again, values }: Row) => ({ line, status, again, show: addedShowBody(values) })
 
-/** The row after it was sent. */
+/** Applies the server's result to the row. */
 export const answeredRow = (row: Row, { show, duplicates, errors }: SavedRow): Row => {
   if (show) return { ...row, told: [], saved: { slug: show.slug, showTitle: show.showTitle } }
   const told = toldOf(errors, row.values)
   return duplicates.length > 0 ? { ...row, told, duplicates: duplicates.map(listedOf) } : { ...row, told }
 }
 
-/** The row with other values; of another night it may be listed, too. In another city the zone is another, unless it is given. */
+/** Changes values. A new night resets `again`, and a new address resets the time zone unless one is given. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
   const isElsewhere = placeFields.some((field) => changed[field] !== row.values[field])
@@ -197,7 +192,6 @@ export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   return { ...row, values, again: row.again && nightOf(values) === nightOf(row.values) }
 }
 
-/** The row compared with what is listed on its night. */
 export const comparedRow = (row: Row, night: string, shows: readonly ShowInList[]): Row => {
   const { isNewVenue, venueId, venueName, venueCity } = row.values
   const isHere = (show: ShowInList): boolean =>
@@ -212,13 +206,12 @@ export const comparedRow = (row: Row, night: string, shows: readonly ShowInList[
   }
 }
 
-/** Where and when a row is, the same for two rows that may be one show; null while it cannot be told. */
+/** Key of venue and day, equal for rows that may be one show; null if incomplete. */
 const placeAndDay = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
   const venue = isNewVenue ? venueName.trim() && `${nameKeyOf(venueName)}, ${fold(venueCity)}` : venueId
   return showDate && venue ? `${showDate} ${venue}` : null
 }
 
-/** For each row that is to be saved, the other lines that are at its venue on its day. */
 export const sameLines = (rows: readonly Row[]): ReadonlyMap<number, readonly number[]> => {
   const counted = rows.filter(({ isLeftOut }) => !isLeftOut)
   const together = Map.groupBy(counted, placeAndDay)

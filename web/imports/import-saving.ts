@@ -7,17 +7,16 @@ import { serverText } from '#web/i18n/server-messages.ts'
 import { forgetShows } from '#web/show-form/show-saving.tsx'
 import { type Row, sentOf } from './import-rows.ts'
 
-/** A call takes 1 MB. */
+/** A call accepts 1 MB. */
 const MOST_BYTES = 512 * 1024
-/** So many at a time, so that one sees how far it is. */
+/** Small enough to show progress. */
 const MOST_ROWS = 50
 
-/** How many rows have been sent, of how many. */
 export type SavingProgress = { done: number; of: number }
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** The rows in the pieces in which they are sent. */
+/** Splits rows into chunks, one per call. */
 export const piecesOf = (rows: readonly Row[]): (readonly Row[])[] => {
   const pieces: Row[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -35,17 +34,14 @@ export const piecesOf = (rows: readonly Row[]): (readonly Row[])[] => {
   return pieces
 }
 
-/**
- * Saves rows piece by piece; `onAnswer` is told what became of each as soon as it is known. `left` says why rows were left
- * that can be saved later as they are.
- */
+/** Saves rows in chunks and calls `onAnswer` after each. `left` says why rows were left that can be retried unchanged. */
 export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, failure, run, forget } = useOneCall()
   const [left, setLeft] = useState<string | null>(null)
   const [progress, setProgress] = useState<SavingProgress>({ done: 0, of: 0 })
-  /** Resolves to how many were saved. */
+  /** Resolves to the number of saved rows. */
   const save = async (rows: readonly Row[]): Promise<number> => {
     let saved = 0
     setLeft(null)
@@ -71,7 +67,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
   return { save, isSaving: isBusy, failure, forget, progress, left }
 }
 
-/** Why a row was left though nothing is wrong with it; null when none was. */
+/** Returns why valid rows were left unsaved; null if none were. */
 const reasonOf = (results: readonly SavedRow[]): string | null => {
   const error = results.flatMap(({ errors }) => errors).find(({ field }) => field === 'line')
   return error ? serverText(error) : null

@@ -12,10 +12,8 @@ import { ImportReview, Skipped } from './import-review.tsx'
 import { emptyImport, type ImportDraft, type Row, rowOf, stateOf } from './import-rows.ts'
 import { ImportSources } from './import-sources.tsx'
 
-/**
- * `/import`: a whole tour at once, out of a text, a file or a web address, looked over in a grid. What was read, and what
- * was made of it, outlives a reload and an expired session.
- */
+/** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The input and the rows outlive a reload
+ * and an expired session. */
 export function ImportShows() {
   const draft = useOwnDraft('import', emptyImport)
   const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)
@@ -39,7 +37,7 @@ export function ImportShows() {
     if (answer.rows.length > 0)
       setState((before) => ({ ...before, rows: answer.rows.map(rowOf), skipped: answer.skipped }))
   }
-  /** What was read may be changed and read again; what is saved is done with. */
+  /** Keeps the source, to change and import it again, and drops the rows. */
   const startOver = () => {
     setHasErrors(false)
     setState(({ text, url }) => (unsaved > 0 ? { ...emptyImport, text, url } : emptyImport))

@@ -19,7 +19,6 @@ type Props = {
   onRead: (read: ReadImport) => void
 }
 
-/** The ways in: a text, a file, a web address. */
 export function ImportSources({ text, url, onTyped, onRead }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const formOf = () => {
@@ -82,13 +81,13 @@ export function ImportSources({ text, url, onTyped, onRead }: Props) {
 
 type FileProps = { file: File | null; onFile: (file: File) => void; error: string | undefined }
 
-/** A file, dropped anywhere on the page or chosen. */
+/** A file, chosen or dropped anywhere on the page. */
 function FileField({ file, onFile, error }: FileProps) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useFileDrop(onFile, () => false)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
-    // So that the same file can be chosen again.
+    // Lets the same file be chosen again.
     target.value = ''
     if (chosen) onFile(chosen)
   }

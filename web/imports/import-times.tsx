@@ -4,7 +4,6 @@ import { shownNumber } from '#web/i18n/wording.ts'
 import { type Row, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
-  /** Those that are not saved yet. */
   rows: readonly Row[]
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
@@ -12,7 +11,7 @@ type Props = {
 const lacksTimes = (row: Row): boolean =>
   stateOf(row) === 'wrong' && row.values.doorTime === '' && row.values.showTime === ''
 
-/** Tours are posted without times, and mostly begin at the same one: it is filled in where none was said. */
+/** Tours are often posted without times and mostly start at the same one: fills it in for rows without any. */
 export function ImportTimes({ rows, onRows }: Props) {
   const [doorTime, setDoorTime] = useState('19:00')
   const [showTime, setShowTime] = useState('20:00')
@@ -21,7 +20,7 @@ export function ImportTimes({ rows, onRows }: Props) {
   const missing = rows.filter(lacksTimes).length
   const fill = () => {
     setFilled(missing)
-    // The button that was pressed goes.
+    // The pressed button is removed.
     status.current?.focus()
     onRows((before) => before.map((row) => (lacksTimes(row) ? withValues(row, { doorTime, showTime }) : row)))
   }

@@ -2,13 +2,10 @@ import type { FieldError } from '#core/errors.ts'
 import type { RowError, RowShow } from '#core/imports/row-show.ts'
 import { type BilledBand, type ErrorField, placeOnForm, type ShowFormValues } from '#web/show-form/show-form-values.ts'
 
-/**
- * What was said of a field besides the rules of a form, by the server; it counts as long as the field says what
- * it said then.
- */
+/** A server message about a field, valid while the field still has the value `said`. */
 export type Told = FieldError & { said: string; choices?: readonly RowChoice[] }
 
-/** An answer to a question: the values that it fills in. */
+/** A suggested answer: the values that it fills in. */
 export type RowChoice = Partial<Pick<ShowFormValues, AskedField | 'bandList'>>
 const askedFields = [
   'showTitle',
@@ -25,11 +22,10 @@ const askedFields = [
 export const placeFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
 type AskedField = (typeof askedFields)[number]
 
-/** Which zone a venue is in is asked of its place. */
+/** The time zone question depends on the venue's address too. */
 const saidOf = (values: ShowFormValues, field: ErrorField): string =>
   JSON.stringify([values[field], ...(field === 'timeZone' ? placeFields.map((name) => values[name]) : [])])
 
-/** What the server says of the fields of a row. */
 export const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly Told[] =>
   errors.flatMap(({ choices, ...error }) => {
     const place = placeOnForm(error.field, values)
@@ -53,7 +49,7 @@ const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): Row
 
 export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** What was told of the row and still counts, as its fields say what they said then. */
+/** Returns the messages whose fields still have the values they were reported for. */
 export const countingOf = ({ told }: { told: readonly Told[] }, values: ShowFormValues): readonly Told[] =>
   told.filter(({ field, said }) => {
     const place = placeOnForm(field, values)

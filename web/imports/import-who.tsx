@@ -7,14 +7,13 @@ import type { BilledBand } from '#web/show-form/show-form-values.ts'
 import { type Row, withValues } from './import-rows.ts'
 
 type Props = {
-  /** Those that are not saved yet. */
   rows: readonly Row[]
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
 
 const namesNobody = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
 
-/** A band posts its own tour without its name: it is put in front of the bills, of those that name nobody or of all. */
+/** Bands post their own tour without their name: adds it in front of the line-ups that name nobody, or of all. */
 export function ImportWho({ rows, onRows }: Props) {
   const api = useApi()
   const [name, setName] = useState('')
@@ -25,14 +24,14 @@ export function ImportWho({ rows, onRows }: Props) {
   const add = async (isMeant: (row: Row) => boolean) => {
     const bandName = name.trim()
     const found = api.get(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
-    // Who is known is found again when the show is saved.
+    // Saving looks up known bands again.
     const { bands } = await found.catch(() => ({ bands: [] }))
     const known = bands.find((band) => nameKeyOf(band.name) === nameKeyOf(bandName))
     const band: BilledBand = known ? { bandId: known.id, bandName: known.name } : { bandName }
     const lines = new Set(rows.map(({ line }) => line))
     onRows((before) => before.map((row) => (lines.has(row.line) && isMeant(row) ? withBandInFront(row, band) : row)))
     setAdded(band.bandName)
-    // The button that was pressed goes.
+    // The pressed button is removed.
     status.current?.focus()
   }
   const isEmpty = name.trim() === ''

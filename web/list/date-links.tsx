@@ -4,7 +4,7 @@ import { useFollowLink } from '#web/page/follow-link.ts'
 import { useTonight } from '#web/show/tonight.ts'
 import { nearDates } from './near-dates.ts'
 
-/** Links that set the dates of a filter and leave the rest of it; `isShort` has the three under the thumb, All last. */
+/** Links that set only the dates of a filter. `isShort`: three for the bottom bar, All last. */
 export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
   const follow = useFollowLink()
   const asked = new URLSearchParams(filter)

@@ -10,7 +10,7 @@ import type { Names } from './filter-words.ts'
 import { nameKey } from './filtered.tsx'
 
 type Props = {
-  /** Of those chosen, separated by commas. */
+  /** Comma-separated. */
   ids: string
   names: Names
   facets: ShowFacets | undefined
@@ -71,7 +71,7 @@ export function FilterVenues({ facets, ...props }: Props) {
   )
 }
 
-/** Those chosen so far, and how to choose others; a name that was picked need not be asked for. */
+/** The chosen entries with their names. A name just picked is not fetched again. */
 function useChosen({ ids, names, onChange }: Pick<Props, 'ids' | 'names' | 'onChange'>) {
   const client = useQueryClient()
   return {

@@ -12,7 +12,7 @@ type Props = {
   placeholder: string
   error: string | undefined
   chosen: readonly Pick<Option, 'id' | 'name'>[]
-  /** What the list offers: the likeliest before anything is typed, else what answers that. */
+  /** Suggestions: the most likely ones before typing, then the matches. */
   options: readonly Option[]
   isCurrent: boolean
   text: string
@@ -21,7 +21,7 @@ type Props = {
   onRemove: (id: string) => void
 }
 
-/** Picks several of many: chips, and behind them a box with suggestions. */
+/** A multi-select: chips, and a combobox with suggestions. */
 export function FilterChoices(props: Props) {
   const { label, placeholder, error, chosen, options, isCurrent, text, onText, onAdd, onRemove } = props
   const id = useId()

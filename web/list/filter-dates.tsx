@@ -12,7 +12,7 @@ type Props = {
   onPick: (day: string) => void
 }
 
-/** A day of the browser's own calendar; what is typed digit by digit is applied when it rests. */
+/** A native date input. Typed digits apply after a pause. */
 export function FilterDate({ label, value, error, onType, onPick }: Props) {
   const id = useId()
   const isTyping = useRef(false)
@@ -39,7 +39,7 @@ export function FilterDate({ label, value, error, onType, onPick }: Props) {
   )
 }
 
-/** On the way to 2026, the year is 2, 20 and 202 for the browser. */
+/** While 2026 is typed, browsers report the years 2, 20 and 202. */
 const hasWholeYear = (day: string): boolean => day >= '1000'
 
 type SearchProps = { value: string; error: string | undefined; onType: (text: string) => void }

@@ -6,7 +6,7 @@ import { shownNumber } from '#web/i18n/wording.ts'
 
 const FRESH_MS = 60_000
 
-/** What could be chosen besides what a filter asks for, each with the number of shows that this would leave. */
+/** Facet counts: the further choices for a filter, each with the number of shows it would leave. */
 export function useFacets(filter: string): ShowFacets | undefined {
   const api = useApi()
   const { data } = useQuery({
@@ -19,6 +19,5 @@ export function useFacets(filter: string): ShowFacets | undefined {
   return data
 }
 
-/** `12 shows`, as it stands beside a choice. */
 export const showsWords = (shows: number | undefined): string | null =>
   shows === undefined ? null : m.shows_count({ count: shows, shown: shownNumber(shows) })

@@ -7,12 +7,12 @@ import { Icon } from '#web/ui/icon.tsx'
 const RADII = [10, 25, 50, 100, 250]
 const USUAL_RADIUS = '50'
 const PATIENCE_MS = 15_000
-/** A place that the device found so long ago will do. */
+/** Maximum age of a cached device position. */
 const STILL_THERE_MS = 5 * 60_000
 
 type Props = { near: string; within: string; error: string | undefined; onChange: (changes: FilterChanges) => void }
 
-/** Shows around where the reader is. The device is asked when the button is pressed, never before. */
+/** Shows near the visitor. Geolocation is requested on the button press, never before. */
 export function FilterNear({ near, within, error, onChange }: Props) {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
@@ -32,7 +32,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
     if (isAsking) return
     setAsking(true)
     const found = await askDevice()
-    // Who has closed the filters or opened a show meanwhile stays there.
+    // Ignores the result if the visitor closed the filters or opened a show meanwhile.
     if (!isHere.current) return
     setAsking(false)
     if (typeof found === 'string') setFailure(found)
@@ -75,11 +75,11 @@ export function FilterNear({ near, within, error, onChange }: Props) {
   )
 }
 
-/** To a hundredth of a degree, about a kilometre: enough for the list, and no more than a shared link should tell. */
+/** Rounds to a hundredth of a degree, about 1 km: precise enough for the list, and discreet in a shared link. */
 const rounded = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
-/** Where the device is, or why that is not known. */
+/** Returns the position, or the reason for having none. */
 const askDevice = (): Promise<GeolocationCoordinates | string> =>
   new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(m.filter_near_unable())

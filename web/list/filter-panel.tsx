@@ -22,10 +22,10 @@ type Props = {
   onClose: () => void
 }
 
-/** What was asked for last: the window knows, also before the page has got there. */
+/** The latest filter: `location` is updated before the route renders. */
 const lastAsked = (): string => filterOf(new URLSearchParams(window.location.search))
 
-/** The filters of the list (specification section 2): what is chosen applies at once, and stands in the address. */
+/** The filters of the list (specification section 2). Choices apply at once and are kept in the URL. */
 export function FilterPanel({ filter, names, list, onClose }: Props) {
   const navigate = useNavigate()
   const facets = useFacets(filter)
@@ -33,7 +33,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   const value = (key: FilterKey) => asked.get(key) ?? ''
   const error = (key: FilterKey) => list.refused?.find(({ field }) => field === key)?.message
   const apply = (next: string, replace = next === lastAsked()) => navigate(listPath(next), { replace })
-  /** A choice can be gone back from; typing is one step, however many letters it takes. */
+  /** Each choice adds a history entry; typing adds one for the whole text. */
   const choose = (changes: FilterChanges) => apply(changed(lastAsked(), changes))
   const type = (changes: FilterChanges) => apply(changed(lastAsked(), changes), true)
   const check = (key: 'ages' | 'includePast', on: string) => ({
@@ -153,7 +153,7 @@ function Foot({ filter, names, list, onClear, onClose }: FootProps) {
   )
 }
 
-/** Part of the page where there is room; on a phone a sheet over it, which keeps the focus. */
+/** Inline on wide screens, a modal sheet on narrow ones. */
 function Box({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const isSheet = useIsNarrow()
   if (isSheet)

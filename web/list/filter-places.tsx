@@ -25,7 +25,7 @@ type TextProps = {
   onPick: (changes: FilterChanges) => void
 }
 
-/** A text that filters once it is a whole name, with suggestions of the names that begin as typed. */
+/** A text that filters once it is a complete name, with prefix suggestions. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
   const named = (given: string) => suggestions.some(({ name }) => fold(name) === fold(given))
@@ -55,7 +55,7 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
   return (
     <Field id={id} label={label} error={error}>
       {({ className: _look, ...control }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the box that the focus leaves
+        // biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events of the box inside
         <div className="combo" onBlur={leave}>
           <Combobox
             control={control}
@@ -74,7 +74,7 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
   )
 }
 
-/** A city whose name another one bears, too, is meant together with where it is. */
+/** Adds region and country to the filter when several cities share the name. */
 export const citySuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
   (facets?.cities ?? []).map(({ city, region, country, shows }, _index, all) => {
     const isAlone = all.filter((other) => fold(other.city) === fold(city)).length === 1
@@ -107,7 +107,7 @@ type CountryProps = {
 export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const id = useId()
   const code = value.toUpperCase()
-  // All of them, as long as nobody has counted.
+  // All countries until the facets are here.
   const counted: readonly { country: string; shows?: number }[] =
     facets?.countries ?? countryCodes.map((code) => ({ country: code }))
   const options = counted
@@ -116,7 +116,7 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
       words: shownCountry(country) + (shows === undefined ? '' : ` (${shownNumber(shows)})`),
     }))
     .sort((one, other) => one.words.localeCompare(other.words, language()))
-  // What is asked for stands there also when nothing is left of it.
+  // The chosen country stays selectable when no show is left.
   const isMissing = value !== '' && !options.some(({ country }) => country === code)
   return (
     <Field id={id} label={m.common_country()} error={error}>

@@ -3,14 +3,13 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   isOpen: boolean
-  /** How many filters are on. */
+  /** Number of active filters. */
   count: number
   onPress: () => void
-  /** Its look: a button of its own, or one of the bar under the thumb. */
+  /** The class of a standalone button, or of one in the bottom bar. */
   className: string
 }
 
-/** Opens and closes the filters (specification section 2). */
 export function FilterToggle({ isOpen, count, onPress, className }: Props) {
   return (
     <button className={className} type="button" aria-expanded={isOpen} aria-controls="filters" onClick={onPress}>

@@ -8,15 +8,14 @@ import { language } from '#web/i18n/language.ts'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { shownDate, shownNumber } from '#web/i18n/wording.ts'
 
-/** What bands and venues are called, by id. */
 export type Names = Readonly<Record<string, string>>
 
-/** One thing that a filter asks for: `City`, `Berlin`; and what asks for the rest only. */
+/** One active filter: `City`, `Berlin`, and the change that removes it. */
 export type Asked = { label: string; value: string; without: FilterChanges }
 
 type Counted = { totalItems: number; isTotalExact: boolean }
 
-/** So many can be asked for; of what was made up to be longer, no more is drawn. */
+/** The limit of the API; drops further ids of a forged address. */
 const MOST_IDS = 50
 
 const dates = (first: string | null, last: string | null): string | null => {
@@ -28,7 +27,7 @@ const dates = (first: string | null, last: string | null): string | null => {
   return last && m.filter_dates_until({ last: shownOr(last) })
 }
 
-/** What is no date stands as it was typed. */
+/** Invalid dates are shown as typed. */
 const shownOr = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? shownDate(day) : day)
 
 const country = (code: string): string => (/^[a-z]{2}$/i.test(code) ? shownCountry(code.toUpperCase()) : code)
@@ -54,7 +53,7 @@ const around = (filter: URLSearchParams) => ({
   place: filter.get('near')?.replace(',', ', ') ?? '',
 })
 
-/** Everything that a filter asks for, in the order of the panel. */
+/** Returns the active filters in the order of the panel. */
 export const askedOf = (query: string, names: Names): Asked[] => {
   const filter = new URLSearchParams(query)
   const each = (key: FilterKey, label: string): Asked[] => {
@@ -88,14 +87,14 @@ export const askedOf = (query: string, names: Names): Asked[] => {
   ]
 }
 
-/** The same as a phrase: `Shows in Berlin, Germany from 11/20/2026 to 11/22/2026`. */
+/** Returns a title: `Shows in Berlin, Germany from 11/20/2026 to 11/22/2026`. */
 export const filterWords = (query: string, names: Names): string =>
   phrase(query, names, (shows) => shows.replace(/^./u, (letter) => letter.toLocaleUpperCase(language())))
 
-/** The same inside of a sentence: `shows in Berlin`. */
+/** Returns the phrase for use inside a sentence: `shows in Berlin`. */
 export const filterPhrase = (query: string, names: Names): string => phrase(query, names, (shows) => shows)
 
-/** Each part brings what parts it from the one before; the whole says in which order they stand. */
+/** Each part includes its separator; a message of the language defines their order. */
 const phrase = (query: string, names: Names, begin: (shows: string) => string): string => {
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''
@@ -133,7 +132,7 @@ const datesInPhrase = (startDate: string, endDate: string): string => {
   return last && m.words_dates_until({ last })
 }
 
-/** The filter with the places in it spelled as the show does that it has found: `london` is London. */
+/** Takes the spelling of places from a matching show: `london` becomes London. */
 export const spelledAs = (query: string, show: ShowListing | undefined): string => {
   const filter = new URLSearchParams(query)
   if (!show) return query
@@ -146,13 +145,11 @@ export const spelledAs = (query: string, show: ShowListing | undefined): string 
   })
 }
 
-/** `4 shows`. */
 export const countWords = ({ totalItems, isTotalExact }: Counted): string => {
   const shown = shownNumber(totalItems)
   return isTotalExact ? m.shows_count({ count: totalItems, shown }) : m.filter_more_than({ shown })
 }
 
-/** What leads to them: `See 4 shows`. */
 export const seeWords = ({ totalItems, isTotalExact }: Counted): string => {
   const shown = shownNumber(totalItems)
   return isTotalExact ? m.filter_see({ count: totalItems, shown }) : m.filter_see_more_than({ shown })

@@ -11,14 +11,13 @@ import { askedOf, countWords, filterPhrase, filterWords, type Names, spelledAs }
 
 export { askedOf, countWords, filterWords, spelledAs }
 
-/** So many names are looked up for one page; an address with more is nobody's. */
+/** Names looked up for one page; no link of ours has more. */
 const MOST_NAMES = 40
 const NAME_KEPT_MS = 10 * 60_000
 
-/** The query under which the name of a band or venue is kept. */
 export const nameKey = (id: string) => ['name', id] as const
 
-/** Asks what the bands and venues of a filter are called; one that nobody knows is told to be so. */
+/** Fetches the names of a filter's bands and venues. Unknown ids get a placeholder. */
 export const readNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<Names> => {
   const asked = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
@@ -40,11 +39,12 @@ export const readNames = async (client: QueryClient, api: Api, filter: URLSearch
 
 type Props = { filter: string; names: Names }
 
-/** What is filtered by, each with what takes it off; links, so that they work without scripts. */
+/** Active filters as links that remove them, so they work without JavaScript. */
 export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const asked = askedOf(filter, names)
-  /** The focus goes on to the next one, since this one goes away; the second click of a double click would hit that one. */
+  /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which would hit
+   * that one. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.detail > 1) return event.preventDefault()
     follow(event)
@@ -73,7 +73,7 @@ export function FilterChips({ filter, names }: Props) {
   )
 }
 
-/** Of the two buttons that open the filters, the one that can be seen takes the focus. */
+/** Focuses the visible one of the two filter buttons; a hidden one ignores `focus`. */
 export const focusToggle = () => {
   for (const toggle of document.querySelectorAll<HTMLElement>('[aria-controls="filters"]'))
     toggle.focus({ preventScroll: true })
@@ -92,7 +92,7 @@ function ClearAll({ className }: { className: string }) {
   )
 }
 
-/** What nothing matches, and where there may be something. */
+/** Shown when nothing matches, with broader filters. */
 export function NothingMatches({ filter, names }: Props) {
   const follow = useFollowLink()
   const anyDate = changed(filter, { startDate: '', endDate: '' })
@@ -111,7 +111,7 @@ export function NothingMatches({ filter, names }: Props) {
   )
 }
 
-/** What is wrong with an address that nobody here has written. */
+/** Lists the errors of a hand-written address. */
 export function RefusedFilter({ refused }: { refused: readonly FieldError[] }) {
   return (
     <div className="list-msg">
@@ -125,10 +125,10 @@ export function RefusedFilter({ refused }: { refused: readonly FieldError[] }) {
   )
 }
 
-/** Search engines find the list of one city or of one country; every other combination is the same shows once more. */
+/** Only lists of one city or country are indexable; other combinations would be duplicate content. */
 const mayBeFound = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** What is told about a filtered page outside its body. `words` say what is asked for, as `Shows in Berlin`; without any, nothing can be. */
+/** The `<head>` of a filtered list. `words` describe the filter, as `Shows in Berlin`; without them the filter is invalid. */
 export const listHead = (
   filter: string,
   page: number,

@@ -1,10 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { UpcomingList } from './upcoming-list.ts'
 
-/**
- * Who presses *Load more shows* goes on at the first show that came with it, or at what says why none came; who only
- * scrolls is left where he is. Returns what to call on the press.
- */
+/** Moves the focus to the first new show after *Load more shows*, or to the message that none was added. Scrolling doesn't move
+ * it. Returns the function to call on the press. */
 export function useFocusOnNew(box: RefObject<HTMLElement | null>, list: UpcomingList): () => void {
   const pressedAt = useRef<number | null>(null)
   const { failed, isLoadingMore, nextPage, loadMore } = list

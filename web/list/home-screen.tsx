@@ -116,7 +116,7 @@ export function Home() {
   )
 }
 
-/** Where the list stands: whoever asks for another one, deep down in this one, begins at its top. */
+/** Scrolls up to the top of the list when the filter changes, except on Back and Forward. */
 function ListPlace({ filter, children }: { filter: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(filter)
@@ -177,7 +177,7 @@ function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): Reac
 
 type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words: string | undefined }
 
-/** The heading of the printed list: what it shows, and how much of it is loaded. */
+/** The heading of the printed list, with how much of it is loaded. */
 function PrintHead({ list: { shows, totalItems }, words }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]

@@ -11,11 +11,11 @@ type Props = {
   list: Pick<UpcomingList, 'nextPage' | 'failed' | 'isLoadingMore' | 'added' | 'isPrevious'>
   filter: string
   isEmpty: boolean
-  /** Somebody asked for the next page, rather than scrolled there. */
+  /** Called on a press, not on scrolling. */
   onMore: () => void
 }
 
-/** How a list ends: with the way to its next page, or with the word that there is none. */
+/** The end of the list: a link to the next page, or the message that there is none. */
 export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
   const { nextPage, failed, isLoadingMore, added, isPrevious } = list
   return (
@@ -26,7 +26,7 @@ export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
         <MoreLink path={listPath(filter, nextPage)} isLoading={isLoadingMore} onMore={onMore} />
       )}
       <div className="list-msg list-news" role="status">
-        {/* A new element each time: two pages may bring as many shows. */}
+        {/* The key makes a new element each time, so that screen readers announce equal counts too. */}
         {added !== null && added > 0 && !isLoadingMore && (
           <span className="vh" key={nextPage}>
             {m.list_more({ count: added, shown: added })}
@@ -40,7 +40,7 @@ export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
 
 type MoreProps = { isLoading: boolean; onMore: () => void }
 
-/** Works as a link without scripts, and with them loads in place. */
+/** A link without JavaScript; loads in place with it. */
 function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
   const load = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
@@ -56,7 +56,7 @@ function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
   )
 }
 
-/** Stays while it is tried again, so that the focus has its place. */
+/** Stays mounted during a retry to keep the focus. */
 function Retry({ isLoading, onMore }: MoreProps) {
   return (
     <div className="list-msg list-more">

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** Days from one to another, YYYY-MM-DD, both included; '' for no end on that side. */
+/** YYYY-MM-DD, both days included; '' for an open end. */
 export type DateRange = { startDate: string; endDate: string }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -8,13 +8,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The dates that people ask for most, seen from the day that is tonight. A weekend is Friday to Sunday, on these days too, so that it differs from tonight. */
+/** The most common dates, relative to tonight. A weekend is always Friday to Sunday, so that it differs from tonight on these
+ * days. */
 export const nearDates = (tonight: string): readonly (DateRange & { label: string; short?: string })[] => {
   const range = (first: number, last: number): DateRange => ({
     startDate: daysAfter(tonight, first),
     endDate: daysAfter(tonight, last),
   })
-  // From Monday, 0, to Sunday, 6.
+  // Monday is 0, Sunday is 6.
   const weekday = (new Date(`${tonight}T00:00:00Z`).getUTCDay() + 6) % 7
   return [
     { label: m.dates_all(), short: m.dates_all_short(), startDate: '', endDate: '' },

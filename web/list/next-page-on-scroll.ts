@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Specification section 9: how near the bottom, in CSS pixels, and how long after, in ms. */
+/** Specification section 9: the distance from the bottom in CSS pixels and the delay in ms. */
 export const SCROLL_THRESHOLD = 100
 export const SCROLL_DELAY = 500
 
-/**
- * Calls `load` 500 ms after the page was scrolled to within 100 px of its bottom (specification section 4) and is still
- * there, as long as `isOn`. `load` sees to it that nothing is loaded twice at a time.
- */
+/** Calls `load` 500 ms after scrolling to within 100 px of the bottom, if still there (specification section 4). `load` must
+ * ignore concurrent calls. */
 export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
   const loadNow = useEffectEvent(load)
   useEffect(() => {
@@ -21,7 +19,7 @@ export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
       }, SCROLL_DELAY)
     }
     window.addEventListener('scroll', onScroll, { passive: true })
-    // Who was at the bottom before the script came, or was brought back there, scrolls no more.
+    // The page may be at the bottom already, by scrolling before hydration or by scroll restoration.
     if (window.scrollY > 0) onScroll()
     return () => {
       window.removeEventListener('scroll', onScroll)
@@ -35,5 +33,5 @@ const isNearBottom = (): boolean => {
   return scrollTop + window.innerHeight >= scrollHeight - SCROLL_THRESHOLD
 }
 
-/** Who has reached the footer with the keyboard is not pushed away from it. */
+/** Loading would push the footer away from keyboard users who reached it. */
 const isInFooter = (element: Element | null): boolean => element?.closest('footer') != null

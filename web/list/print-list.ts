@@ -6,16 +6,14 @@ import type { UpcomingList } from './upcoming-list.ts'
 /** About ten sheets of A4. */
 const MOST_PRINTED = 500
 
-/**
- * Returns a function that loads the rest of the list, up to 500 shows, and prints it. Ctrl+P and ⌘P do the same: a `beforeprint`
- * listener cannot wait for the network.
- */
+/** Returns a function that loads up to 500 shows and prints them. Also handles Ctrl+P and ⌘P, because `beforeprint` can't wait
+ * for the network. */
 export function usePrintList({ loadUpTo, nextPage }: Pick<UpcomingList, 'loadUpTo' | 'nextPage'>): () => void {
   const toast = useToast()
   const print = async () => {
     if (nextPage !== null) toast(m.print_loading())
     if (!(await loadUpTo(MOST_PRINTED))) return toast(m.common_failed())
-    // The shows that came last are on the page after the next frame.
+    // Waits until the last shows are painted.
     requestAnimationFrame(() => setTimeout(() => window.print()))
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

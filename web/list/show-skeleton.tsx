@@ -1,4 +1,3 @@
-/** The shape of a card whose show is on its way. */
 export function ShowSkeleton() {
   return (
     <div className="show" aria-hidden="true">

@@ -6,42 +6,42 @@ import { type ListedPage, upcomingShows } from '#web/data/queries.ts'
 
 type Pages = InfiniteData<ListedPage, number | string>
 
-/** How long a list that nobody looks at is kept, in ms: who comes back from a show finds it as it was. */
+/** How long an unused list stays cached, in ms, for visitors who return from a show. */
 const KEPT_MS = 30 * 60_000
 
 export type UpcomingList = {
-  /** Each show once, in the order of the list; null until the first page is here. */
+  /** Without duplicates, in list order; null until the first page has loaded. */
   shows: readonly ShowInList[] | null
   totalItems: number
-  /** False: there are more than that. */
+  /** False if there are more. */
   isTotalExact: boolean
-  /** What is wrong with the filter; null when nothing is. */
+  /** Errors of the filter; null if it is valid. */
   refused: readonly FieldError[] | null
-  /** The list is that of the filter before, until this one's is here. */
+  /** Whether this is still the list of the previous filter. */
   isPrevious: boolean
-  /** The number of the page that comes next; null at the end. */
+  /** Null at the end. */
   nextPage: number | null
-  /** What the last call did not bring. A next page that failed leaves the list as it was. */
+  /** A failed next page leaves the list unchanged. */
   failed: 'list' | 'next page' | null
   isLoadingMore: boolean
-  /** How many shows the last page brought; null before one was asked for. */
+  /** Number of shows on the last page loaded; null before one was requested. */
   added: number | null
-  /** Loads the next page, unless one is on its way. */
+  /** Loads the next page, unless one is loading. */
   loadMore: () => void
-  /** Loads pages until `most` shows or the last one are here. False: a page could not be loaded. */
+  /** Loads pages until `most` shows or the end are reached. Resolves to false if a page failed. */
   loadUpTo: (most: number) => Promise<boolean>
-  /** Asks again for a list whose first page failed. */
+  /** Retries the first page. */
   retry: () => void
 }
 
-/** The list of upcoming shows that a filter leaves, from a page on, as `viewer` (a username, '' for a visitor) sees it. */
+/** The filtered list from a page on, as `viewer` sees it (a username, '' for an anonymous visitor). */
 export function useUpcomingList(filter: string, firstPage: number, viewer: string): UpcomingList {
   const api = useApi()
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...upcomingShows(api, filter, firstPage, viewer),
     gcTime: KEPT_MS,
-    // Who turns out to be logged in goes on with the visitor's list, as long as it was, while it is asked for anew.
+    // Keeps the anonymous list on screen while refetching after log-in resolves.
     initialData: () =>
       viewer ? client.getQueryData<Pages>(upcomingShows(api, filter, firstPage, '').queryKey) : undefined,
     initialDataUpdatedAt: 0,
@@ -95,7 +95,7 @@ const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome)
   return isError && !data && !isFetching ? 'list' : null
 }
 
-/** A show that was added meanwhile moves others to the next page; they stand in the list once. */
+/** A show added meanwhile shifts others to the next page, where they would repeat. */
 const distinct = (pages: readonly ListedPage[]): ShowInList[] => {
   const byId = new Map<string, ShowInList>()
   for (const { shows } of pages) for (const show of shows) if (!byId.has(show.id)) byId.set(show.id, show)

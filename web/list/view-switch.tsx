@@ -7,7 +7,6 @@ const views = [
   { view: 'text', label: m.view_text, icon: 'list' },
 ] as const
 
-/** Chooses how lists of shows look. */
 export function ViewSwitch() {
   const [current, choose] = useView()
   return (
@@ -22,22 +21,19 @@ export function ViewSwitch() {
   )
 }
 
-/** How lists of shows look: `cards` with posters, or `text`, one line a show. */
+/** `cards` have posters; `text` is one line per show. */
 export type View = 'cards' | 'text'
 
 const changed = 'viewchange'
 
-/**
- * The look this visitor chose, kept in localStorage as `view` and set on `<html data-view>`, where the script of
- * `first-script.ts` puts it before the first paint.
- */
+/** The visitor's view, stored in localStorage and set on `<html data-view>` by `first-script.ts` before the first paint. */
 export function useView(): [View, (view: View) => void] {
   const view = useSyncExternalStore(subscribe, currentView, () => 'cards' as const)
   const choose = useCallback((next: View) => {
     try {
       localStorage.setItem('view', next)
     } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
+      // Without storage, the choice lasts as long as the page.
     }
     if (next === 'text') document.documentElement.dataset.view = next
     else delete document.documentElement.dataset.view

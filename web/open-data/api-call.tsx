@@ -6,7 +6,7 @@ import { bodyOf, curlOf, kindOf, type Operation, type Parameter } from './api-do
 
 type Props = { method: string; path: string; operation: Operation }
 
-/** One call: who may make it, what it takes, an example, what it answers and how it may fail. */
+/** One operation of the API: access, parameters, example, responses and errors. */
 export function ApiCall({ method, path, operation }: Props) {
   const { operationId, summary, description, parameters = [], responses } = operation
   const body = bodyOf(operation)
@@ -59,7 +59,6 @@ export function ApiCall({ method, path, operation }: Props) {
   )
 }
 
-/** Lines for a shell; long ones break. */
 export function CodeLines({ text }: { text: string }) {
   return (
     <div className="code">
@@ -75,7 +74,7 @@ const answerKinds = (content: Operation['responses'][string]['content'] = {}): s
     .map(([type, { schema = {} }]) => (schema.$ref ? kindOf(schema) : type))
     .join(', ')
 
-/** Code in a sentence stands in quotes of its own in the document. */
+/** Removes the Markdown of the document. */
 const plain = (text: string): string => text.replaceAll('`', '').replaceAll('\n\n', ' · ')
 
 function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
@@ -97,7 +96,6 @@ const termsOf = ({ in: place, required, schema }: Parameter): string => {
   return required ? m.api_parameter_required({ kind }) : m.api_parameter_optional({ kind })
 }
 
-/** What the document says of it, behind what it is. */
 export const Described = ({ by }: { by: string | undefined }) =>
   by && (
     <>

@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { ApiCall, CodeLines, Described } from './api-call.tsx'
 import { type ApiDocument, apiDocument, kindOf, type Schema } from './api-document.ts'
 
-/** `/api-docs`: the document of the calls, to be read. */
+/** `/api-docs`: the OpenAPI document as a page. */
 export function ApiDocs() {
   const { data, isFetching, refetch } = useQuery(apiDocument(useApi()))
   if (data) return <Documented document={data} />
@@ -89,7 +89,6 @@ token=$(awk '$6 == "XSRF-TOKEN" { print $7 }' cookies.txt)`}
   )
 }
 
-/** The fields of one thing that calls take or answer. */
 export function ApiFields({ name, schema }: { name: string; schema: Schema }) {
   const required = new Set(schema.required)
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { Api } from '#web/data/api.ts'
 
-/** As much of a JSON Schema as the page says in words. */
+/** The parts of JSON Schema that the page describes. */
 export type Schema = {
   $ref?: string
   type?: string | readonly string[]
@@ -35,7 +35,7 @@ export type Operation = {
   responses: Readonly<Record<string, { description: string; content?: Content }>>
 }
 
-/** The document of the calls, as far as the page shows it. */
+/** The parts of the OpenAPI document that the page shows. */
 export type ApiDocument = {
   servers: readonly { url: string }[]
   tags: readonly { name: string }[]
@@ -43,7 +43,6 @@ export type ApiDocument = {
   components: { schemas: Readonly<Record<string, Schema>> }
 }
 
-/** Does not change while the page is open. */
 export const apiDocument = (api: Api) =>
   queryOptions({
     queryKey: ['openapi'],
@@ -53,7 +52,7 @@ export const apiDocument = (api: Api) =>
 
 const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
-/** What a value is, in a few words: `text`, `ShowListing`, `list of Act`, `whole number or null`. */
+/** Describes a type: `text`, `ShowListing`, `list of Act`, `whole number or null`. */
 export const kindOf = (schema: Schema): string => {
   if (schema.$ref) return nameIn(schema.$ref)
   const either = schema.anyOf ?? schema.oneOf
@@ -86,13 +85,12 @@ const wordsOfText = ({ format, maxLength }: Schema): string => {
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }
 
-/** What is sent as the body of a call: its type, its schema and an example. */
+/** Returns type, schema and example of the request body. */
 export const bodyOf = ({ requestBody }: Operation): { type: string; schema: Schema; example: unknown } | null => {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return type && media ? { type, schema: media.schema ?? {}, example: media.example } : null
 }
 
-/** A line for a shell that makes the call. */
 export const curlOf = (method: string, path: string, operation: Operation): string => {
   const query = operation['x-example'] ? `?${operation['x-example']}` : ''
   const address = `"$BASE${path}${query}"`

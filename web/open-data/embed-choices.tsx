@@ -13,7 +13,7 @@ import { BandPicker, VenuePicker } from '#web/ui/place-picker.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
 import type { Chosen, EmbedChoice, EmbedKey } from './embed-line.ts'
 
-/** '' takes back what was chosen. */
+/** '' resets the key. */
 export type Choose = (key: EmbedKey, change: (before: string) => string) => void
 
 type Props = {
@@ -25,9 +25,8 @@ type Props = {
 
 const languageNames: Readonly<Record<string, string>> = ownNames
 
-/** What the list on the other site is to have in it. */
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
-  // The names that a runtime has for countries are not the same everywhere, so the server leaves them to the browser.
+  // Country names differ between runtimes, so the server leaves them to the browser to avoid a hydration mismatch.
   const isInBrowser = useIsInBrowser()
   const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
@@ -127,7 +126,6 @@ type PlacesProps = {
   children: (onPick: (picked: { id: string }) => void) => ReactNode
 }
 
-/** Those that were chosen, and the box that chooses one more. */
 function Places({ kind, chosen, onChange, children }: PlacesProps) {
   return (
     <div className="stack gap2">

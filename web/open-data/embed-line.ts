@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { listPath } from '#web/data/filter-address.ts'
 
-/** What chooses shows: the keys of the list that the element has attributes for. */
+/** The filter keys that the element has attributes for. */
 const filterKeys = [
   'q',
   'bands',
@@ -16,28 +16,25 @@ const filterKeys = [
   'ages',
 ] as const
 
-/** What the page that builds the line is asked for, as it stands in its address. */
+/** The query parameters of the page that builds the embed code. */
 export const embedKeys = [...filterKeys, 'limit', 'keepCancelled', 'headingLevel', 'lang'] as const
 export type EmbedKey = (typeof embedKeys)[number]
 export type EmbedChoice = Readonly<Record<EmbedKey, string>>
 
-/** A band or venue that was chosen. */
 export type Chosen = { id: string; slug: string; name: string }
 
 /** `startDate` is the attribute `start-date`. */
 const attributeOf = (key: EmbedKey): string => key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
-/** What an address says of it. */
 export const choiceOf = (search: URLSearchParams): EmbedChoice =>
   Object.fromEntries(embedKeys.map((key) => [key, search.get(key)?.trim() ?? ''])) as EmbedChoice
 
-/** The attributes of `<upstroke-shows>` for what was chosen. */
 export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, string>> =>
   Object.fromEntries(embedKeys.flatMap((key) => (choice[key] ? [[attributeOf(key), choice[key]]] : [])))
 
 type Named = { bands: readonly Chosen[]; venues: readonly Chosen[]; siteName: string }
 
-/** The link inside the element: what stands there before the list does, and where there is none. */
+/** The fallback link inside the element, shown until the list loads and when it can't. */
 export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Named): { path: string; text: string } => {
   const filter = new URLSearchParams()
   for (const key of filterKeys) if (choice[key]) filter.set(key, choice[key])
@@ -62,7 +59,7 @@ const linkText = (city: string, { bands, venues, siteName }: Named): string => {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** The line that a site puts into its page: the script, and the element with its link. */
+/** Returns the embed code: the script and the element with its fallback link. */
 export const embedLine = (choice: EmbedChoice, named: Named, baseUrl: string): string => {
   const attributes = Object.entries(attributesOf(choice)).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   const { path, text } = fallbackOf(choice, named)

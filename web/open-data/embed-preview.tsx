@@ -5,7 +5,7 @@ import { attributesOf, type EmbedChoice, fallbackOf } from './embed-line.ts'
 
 type Props = { choice: EmbedChoice; named: Parameters<typeof fallbackOf>[1] }
 
-/** The list as another site would have it: by the same script. */
+/** Previews the list with the script that other sites use. */
 export function EmbedPreview({ choice, named }: Props) {
   useEffect(runScript, [])
   const { path, text } = fallbackOf(choice, named)

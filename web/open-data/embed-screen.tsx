@@ -17,7 +17,7 @@ import { type Choose, EmbedChoices } from './embed-choices.tsx'
 import { type Chosen, choiceOf, embedLine } from './embed-line.ts'
 import { EmbedPreview } from './embed-preview.tsx'
 
-/** `/embed`: builds the line with which another site shows our list; what was chosen stands in the address. */
+/** `/embed`: builds the embed code; the choices are kept in the URL. */
 export function Embed() {
   const { name: siteName, baseUrl } = useSite()
   const [search, setSearch] = useSearchParams()
@@ -25,7 +25,7 @@ export function Embed() {
   const [bands, venues] = [useChosen('bands', choice.bands), useChosen('venues', choice.venues)]
   const named = { bands, venues, siteName }
   const choose: Choose = (key, change) => {
-    // What was chosen last: the window knows, also before the page has got there.
+    // `location` is updated before the route renders.
     const next = new URLSearchParams(window.location.search)
     const value = change(next.get(key) ?? '')
     if (value) next.set(key, value)
@@ -50,7 +50,7 @@ export function Embed() {
   )
 }
 
-/** What is known of the chosen bands or venues; one that nobody knows is left out. */
+/** The chosen bands or venues; unknown ids are left out. */
 function useChosen(kind: PlaceKind, list: string): readonly Chosen[] {
   const api = useApi()
   const found = useQueries({ queries: idsOf(list).map((id) => placeBySlug(api, kind, id, '')) })

@@ -4,7 +4,7 @@ import type { Api } from '#web/data/api.ts'
 
 export type OpenData = Responses['GET /api/open-data']
 
-/** A new file comes once a night. */
+/** Exports are rebuilt nightly. */
 const FRESH_MS = 10 * 60 * 1000
 
 export const openData = (api: Api) =>

@@ -28,7 +28,7 @@ const exports = [
   ['venues.json', m.open_data_venues_json],
 ] as const
 
-/** `/open-data`: everything public to take along, and under which terms. */
+/** `/open-data`: public downloads and their licence. */
 export function OpenDataScreen() {
   const { data, error, isFetching, refetch } = useQuery(openData(useApi()))
   return (
@@ -124,7 +124,7 @@ function Files({ files }: Pick<OpenData, 'files'>) {
   )
 }
 
-/** `1.2 MB` as the language writes it, in powers of ten as in the names of the units. */
+/** Formats a size as `1.2 MB`, in powers of ten. */
 const shownSize = (bytes: number): string => {
   const [amount, unit] =
     bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : bytes < 1e9 ? [bytes / 1e6, 'megabyte'] : [bytes / 1e9, 'gigabyte']

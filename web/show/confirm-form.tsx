@@ -14,7 +14,7 @@ const choices: readonly (readonly [Voucher, () => string])[] = [
   ['fan', m.confirm_as_fan],
 ]
 
-/** Asks as whom somebody says that the show is as listed. */
+/** Asks in which capacity the user confirms the listing. */
 export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () => void }) {
   const api = useApi()
   const client = useQueryClient()

@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Stated = Pick<ShowListing, 'confirmedAs' | 'confirmedAt' | 'timeZone'>
 
-/** Who stands up for the listing and since when, or that nobody does yet. */
 export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { show: Stated }) {
   if (!confirmedAs || !confirmedAt) return <span className="mute">{m.confirmed_not_yet()}</span>
   return (
@@ -23,7 +22,7 @@ export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { 
   )
 }
 
-/** The day at the venue, so that the page says the same wherever it is rendered. */
+/** In the venue's time zone, so that server and browser render the same day. */
 const dayThere = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(formatTag(), { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),

@@ -2,7 +2,6 @@ import { m } from '#messages'
 import { shortWeekday, shownDate, shownNumber } from '#web/i18n/wording.ts'
 import { type NearDay, nearDay } from './tonight.ts'
 
-/** `11/20/2026`, readable for machines too. */
 export function DayDate({ day }: { day: string }) {
   return (
     <time className="day-date" dateTime={day}>
@@ -13,7 +12,6 @@ export function DayDate({ day }: { day: string }) {
 
 const nearWords: Readonly<Record<NearDay, () => string>> = { tonight: m.common_tonight, tomorrow: m.common_tomorrow }
 
-/** What a day is called that is near. */
 export function NearTag({ near }: { near: NearDay }) {
   return <span className={near === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{nearWords[near]()}</span>
 }
@@ -22,11 +20,10 @@ type Props = {
   day: string
   id: string
   tonight: string
-  /** How many shows there are on that day; null while a part of them is on another page. */
+  /** Null if some of that day's shows are on another page. */
   count: number | null
 }
 
-/** The heading of one date of a list. */
 export function DayHeading({ day, id, tonight, count }: Props) {
   const near = nearDay(day, tonight)
   return (

@@ -9,7 +9,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** Over a deleted show, which only those see who may bring it back. */
+/** Shown above a deleted show, to users who may restore it. */
 export function DeletedNote({ show }: { show: ShowListing }) {
   const api = useApi()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function DeletedNote({ show }: { show: ShowListing }) {
       await api.send('POST', '/api/shows/{id}/restore', {}, { params: { id: show.id } })
       toast(m.deleted_back())
       await client.invalidateQueries()
-      // The note goes, and the button with it.
+      // The focused button disappears with the note.
       document.getElementById('main')?.focus()
     })
   return (

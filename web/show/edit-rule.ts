@@ -3,11 +3,9 @@ import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { Session } from '#web/data/session.ts'
 
-/**
- * Who may edit a show of a list (specification section 6): ShowAdmin, or any show flagged `userEditable`. Whoever may edit every
- * show has it remembered as `edits` in localStorage, so that the script of `first-script.ts` keeps the room for the
- * buttons before the first paint and the list does not move when the session is known.
- */
+/** Returns whether the user may edit a given show (specification section 6): ShowAdmins any, others if it is `userEditable`.
+ * Stores `edits` in localStorage for users who may edit every show: `first-script.ts` then reserves room for the buttons, which
+ * avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'
   const mayAll = isLoggedIn && holdsAny(session.roles, mayEditEveryShow)
@@ -19,7 +17,7 @@ export function useEditRule(session: Session): (show: ShowListing) => boolean {
       if (mayAll) localStorage.setItem('edits', '1')
       else localStorage.removeItem('edits')
     } catch {
-      // Storage may be forbidden; then the list moves once.
+      // Without storage, the list shifts once.
     }
   }, [isKnown, mayAll])
   return (show) => mayAll || (isLoggedIn && show.userEditable)

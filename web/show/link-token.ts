@@ -2,17 +2,14 @@ import { useEffect, useState } from 'react'
 import { here } from '#web/i18n/language.ts'
 import { useIsInBrowser } from '#web/ui/in-browser.ts'
 
-/** The member of the history entry's state that a token is kept in. */
+/** Key of the token in the history state. */
 const KEPT = 'linkToken'
 
-/**
- * The token of a link out of a mail, once: it leaves the address bar as soon as it is read, so that it gets neither into a
- * Referer nor into what the browser remembers of visited pages, and stays with the history entry, so that a reload and the
- * Back button find it again. The server and the first rendering in the browser do not know it yet: `undefined`. Without one, ''.
- *
- * @param given the token as it stands in the address
- * @param path the address without it, from the root
- */
+/** Takes the token of a mailed link out of the URL, so that it leaks neither by Referer nor by the browser history. It is kept
+ * in the history state, for reloads and the Back button. Returns `undefined` on the server and in the first render, '' without
+ * a token.
+ * @param given the token in the URL
+ * @param path the path from the root without the token */
 export function useLinkToken(given: string | null | undefined, path: string): string | undefined {
   const isInBrowser = useIsInBrowser()
   const [token] = useState(() => given || kept())

@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 
-/** Whose maps a device opens by itself; `web` for all others. */
+/** The device's default maps app; `web` for all others. */
 export type MapsApp = 'android' | 'apple' | 'web'
 
 type Place = Pick<
@@ -11,14 +11,11 @@ type Place = Pick<
   'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry' | 'latitude' | 'longitude'
 >
 
-/** The venue's address in one line, as one would write it on a letter. */
 export const addressLine = ({ venueAddress, venueCity, venueRegion, venueCountry }: Place): string =>
   `${venueAddress}, ${placeLine(venueCity, venueRegion, venueCountry)}`
 
-/**
- * Where the venue is on a map: the point when it is known, else a search for its address; a street that is not told leads
- * to its town. A `geo:` address (RFC 5870, with Android's `q`), Apple's maps, or OpenStreetMap.
- */
+/** Returns a map link: to the point if known, else a search for the address, or for the town if the street is private. A `geo:`
+ * URI (RFC 5870, with Android's `q`), Apple Maps or OpenStreetMap. */
 export const mapsLink = (place: Place, app: MapsApp): string => {
   const { latitude, longitude, venueName } = place
   if (latitude !== null && longitude !== null) return pointLink(`${latitude}`, `${longitude}`, venueName, app)
@@ -36,7 +33,7 @@ const pointLink = (latitude: string, longitude: string, name: string, app: MapsA
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }
 
-/** The maps of this device; `web` at first, and then at leisure: it concerns a link in every show of a list. */
+/** Starts as `web` and updates at low priority, because it affects a link in every show of a list. */
 export function useMapsApp(): MapsApp {
   const [app, setApp] = useState<MapsApp>('web')
   useEffect(() => startTransition(() => setApp(deviceMaps())), [])

@@ -6,7 +6,7 @@ import { showPath } from './share.ts'
 import { type ActionsProps, ticketIcons, ticketWords } from './show-actions.tsx'
 import { ticketLink } from './ticket-link.ts'
 
-/** What one leaves the page of a show with; on phones it is the bar under the thumb. */
+/** The actions of a show's page; the bottom bar on phones. */
 export function PageActions({ show, mapsApp, share }: ActionsProps) {
   const ticket = ticketLink(show)
   return (

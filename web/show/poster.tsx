@@ -5,7 +5,7 @@ type Pictured = Pick<ShowListing, 'id' | 'showTitle' | 'lineUp' | 'showPoster' |
 
 const PRESS_COLOURS = 6
 
-/** The flat ink that stands for a poster; a show has always the same colour. */
+/** The coloured fallback for a missing poster; a show always has the same colour. */
 function Press({ show }: { show: Pictured }) {
   const name = nameOn(show)
   return <span className={`press press-${colourOf(show.id)}${sizeFor(name)}`}>{name}</span>
@@ -17,17 +17,16 @@ const colourOf = (id: string): number => {
   return (hash % PRESS_COLOURS) + 1
 }
 
-/** How small a name has to be to stay on the picture: by its longest word, and by its length. */
+/** Returns the font size that fits a name on the picture, by its longest word and its length. */
 export const sizeFor = (name: string): string => {
   const word = Math.max(...name.split(/\s+/).map(({ length }) => length))
   if (word > 10 || name.length > 36) return ' press--s'
   return word > 7 || name.length > 20 ? ' press--m' : ''
 }
 
-/** What is largest on the bill: the first band, else the title. */
 const nameOn = (show: Pictured): string => playing(show)[0] ?? show.showTitle
 
-/** The small picture on a card. What it says stands beside it. */
+/** The thumbnail on a card. Decorative: the card's text has the same content. */
 export function Thumb({ show }: { show: Pictured }) {
   return (
     <div className="thumb" aria-hidden="true">
@@ -36,7 +35,6 @@ export function Thumb({ show }: { show: Pictured }) {
   )
 }
 
-/** The large picture on the show's own page. */
 export function Poster({ show }: { show: Pictured }) {
   if (show.showPoster) return <Picture show={show} cssPixels={480} alt={show.posterAlt || show.showTitle} />
   return (
@@ -48,7 +46,7 @@ export function Poster({ show }: { show: Pictured }) {
 
 type PictureProps = { show: Pictured; cssPixels: 160 | 480; alt: string }
 
-/** The picture as wide as it is shown and as dense as the screen is, in the smallest format that the browser knows. */
+/** The picture in the displayed width and pixel density, in the smallest format the browser supports. */
 function Picture({ show: { showPoster, posterSizes }, cssPixels, alt }: PictureProps) {
   const widest = posterSizes.at(-1)
   const isPage = cssPixels === 480

@@ -5,18 +5,17 @@ import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 
-/** The address of a show's own page, from the root. */
 export const showPath = ({ slug }: Pick<ShowListing, 'slug'>): string => `/shows/${encodeURIComponent(slug)}`
 
 export type Share = (show: Pick<ShowListing, 'slug' | 'showTitle'>) => void
 
-/** Hands a show's address to what the device shares with, else copies it and says *Link copied*. */
+/** Shares a show by the device's share sheet, else copies its URL. */
 export function useShare(): Share {
   const share = useSharePage()
   return useCallback((show) => share({ path: showPath(show), title: show.showTitle }), [share])
 }
 
-/** The same for any page; `path` is from the root. */
+/** Shares any page; `path` is from the root. */
 export function useSharePage(): (page: { path: string; title: string }) => void {
   const { baseUrl } = useSite()
   const toast = useToast()
@@ -30,7 +29,7 @@ export function useSharePage(): (page: { path: string; title: string }) => void 
   )
 }
 
-/** True also when the person thought better of it. */
+/** Also true if the user cancelled. */
 const sharedByDevice = async (data: ShareData): Promise<boolean> => {
   if (typeof navigator.share !== 'function') return false
   try {

@@ -14,7 +14,6 @@ import { nearDay, useTonight } from './tonight.ts'
 
 type Props = { show: ShowListing }
 
-/** When, who and under what title. The bill is the heading of the page, which is spoken in one line. */
 export function ShowHeading({ show }: Props) {
   const near = nearDay(show.showDate, useTonight())
   return (
@@ -60,7 +59,7 @@ const roleWords: Readonly<Record<ActRole, (() => string) | null>> = {
   other: null,
 }
 
-/** What one does not expect at this place of the bill, and when the act plays. */
+/** Role and set time, if they differ from the default for the position in the line-up. */
 function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct; isFirst: boolean }) {
   const isExpected = role === (isFirst ? 'headliner' : 'support')
   const details = [
@@ -72,7 +71,6 @@ function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct
   return details.length > 0 && <small className="mute"> {oneAfterAnother(details)}</small>
 }
 
-/** Times on the 12-hour clock, age limit, price; what is not known is left out. */
 export function ShowFacts({ show }: Props) {
   const { doorTime, showTime, price, status } = show
   return (
@@ -94,13 +92,13 @@ function Fact({ name, value, isStruck = false }: { name: string; value: string; 
   )
 }
 
-/** What was written about something: a blank line parts paragraphs, a single break stays one. */
+/** Blank lines separate paragraphs; single line breaks are kept. */
 export function Description({ text, label }: { text: string; label: string }) {
   const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return (
     <section className="prose said" aria-label={label}>
       {paragraphs.map((paragraph, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and their order never changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity, and their order never changes
         <p key={at}>{paragraph}</p>
       ))}
     </section>

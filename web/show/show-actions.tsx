@@ -10,7 +10,7 @@ export const ticketIcons = { tickets: 'ticket', event: 'external' } as const
 
 export type ActionsProps = { show: ShowListing; mapsApp: MapsApp; share: Share }
 
-/** What one leaves a card with. The tickets stand at the same place on every card. */
+/** The actions of a card. Tickets are in the same place on every card. */
 export function CardActions({ show, mapsApp, share }: ActionsProps) {
   const ticket = ticketLink(show)
   const of = (act: string) => m.act_of({ act, thing: show.showTitle })

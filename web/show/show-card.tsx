@@ -20,11 +20,11 @@ type Props = {
   canEdit: boolean
   mapsApp: MapsApp
   share: Share
-  /** Opens a link to this site; one function for all cards, so that none of them listens to the router. */
+  /** Shared by all cards, so that none subscribes to the router. */
   follow: FollowLink
 }
 
-/** One show in a list. The bands are a link that covers the whole card. */
+/** One show in a list. The heading link covers the whole card. */
 export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, follow }: Props) {
   return (
     <article className={classesOf(show)}>

@@ -7,7 +7,7 @@ import { ConfirmedBy } from './confirmed-by.tsx'
 
 const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.tsx')).ConfirmForm }))
 
-/** Who stands up for the listing; who may edit the show can say that it is as listed. One that is off or over needs nobody. */
+/** Shows who confirmed the listing and lets editors confirm it. Hidden for shows that are off or over. */
 export function ShowConfirm({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
   const isOver = show.showDate < useSite().today

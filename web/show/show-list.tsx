@@ -7,15 +7,13 @@ import { ShowCard } from './show-card.tsx'
 import { useTonight } from './tonight.ts'
 
 type Props = {
-  /** In the order of the list. */
   shows: readonly ShowInList[]
   canEdit: (show: ShowInList) => boolean
-  /** More shows of the first day, or of the last one, may be on a page that is not here. */
+  /** Whether the first or last day continues on a page that isn't loaded. */
   goesOnBefore: boolean
   goesOnAfter: boolean
 }
 
-/** Shows under the headings of their dates. */
 export function ShowList({ shows, canEdit, goesOnBefore, goesOnAfter }: Props) {
   const follow = useFollowLink()
   const mapsApp = useMapsApp()

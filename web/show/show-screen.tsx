@@ -33,13 +33,13 @@ import { ShowConfirm } from './show-confirm.tsx'
 import { ShowVenue } from './show-venue.tsx'
 import { ticketLink } from './ticket-link.ts'
 
-/** The page of one show, `/shows/{slug}` (decisions, section 6). */
+/** The page of a show, `/shows/{slug}` (decisions, section 6). */
 export function ShowScreen() {
   const { slug = '' } = useParams()
   const session = useSession()
   const viewer = session.state === 'authenticated' ? session.name : ''
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
-  // Who turns out to be logged in may still see a deleted one.
+  // The show may be deleted but visible to the user once log-in resolves.
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
   if (show && show.slug !== slug) return <Moved to={showPath(show)} />
   if (show) {
@@ -50,13 +50,12 @@ export function ShowScreen() {
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }
 
-/** The show of an address, as `viewer` sees it. */
 function useShow(slug: string, viewer: string) {
   const api = useApi()
   const client = useQueryClient()
   return useQuery({
     ...showBySlug(api, slug, viewer),
-    // Who turns out to be logged in sees what a visitor sees until it is asked for anew.
+    // Keeps the anonymous version on screen while refetching after log-in resolves.
     initialData: () => (viewer ? client.getQueryData(showBySlug(api, slug, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })
@@ -106,7 +105,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   )
 }
 
-/** `Bands, Venue, City, Fri 11/20/2026`, with what has become of it before them; the show's title where no band is known. */
+/** `Bands, Venue, City, Fri 11/20/2026`, after the status; the show's title if no band is known. */
 const titleOf = (show: ShowInList): string => {
   const day = m.show_day({ weekday: shortWeekday(show.showDate), date: shownDate(show.showDate) })
   const title = [nameOf(show), show.venueName, show.venueCity, day].join(', ')
@@ -114,7 +113,7 @@ const titleOf = (show: ShowInList): string => {
   return status ? m.show_title_status({ status, title }) : title
 }
 
-/** The show in one sentence for search engines and previews, with what has become of it before everything else. */
+/** One sentence for search engines and link previews, status first. */
 const summaryOf = (show: ShowInList): string => {
   const parts = {
     bands: shownBands(show),
@@ -128,7 +127,7 @@ const summaryOf = (show: ShowInList): string => {
 
 const nameOf = (show: ShowInList): string => (playing(show).length > 0 ? shownBands(show) : show.showTitle)
 
-/** What else can be done about the listing. */
+/** Further actions for the listing. */
 function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const subject = encodeURIComponent(m.show_listing({ title: show.showTitle, date: shownDate(show.showDate) }))
   return (

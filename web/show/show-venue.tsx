@@ -10,7 +10,6 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { addressLine, type MapsApp, mapsLink } from './maps-link.ts'
 
-/** Where a show takes place, and how to get the address into one's own maps. */
 export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsApp }) {
   const toast = useToast()
   const address = addressLine(show)

@@ -16,7 +16,7 @@ const looks: Readonly<Partial<Record<ShowStatus, Look>>> = {
   'sold-out': { tone: 'soldout' },
 }
 
-/** What has become of a show, and where it was before; nothing for one that goes on as announced. */
+/** The status and previous date or venue; nothing for a show that is on as announced. */
 export function StatusTag({ show }: { show: Stated }) {
   const look = looks[show.status]
   if (!look) return null

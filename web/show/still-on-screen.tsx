@@ -23,10 +23,8 @@ import { StatusTag } from './status-tag.tsx'
 
 type Answer = 'yes' | 'cancel'
 
-/**
- * `/still-on/{token}`, where the mail leads that asks a week before. `?answer=yes` is the answer itself, given by the script
- * while the show is not off: a program that only fetches the address changes nothing.
- */
+/** `/still-on/{token}`, the link of the reconfirmation mail. `?answer=yes` answers by script unless the show is off, so a
+ * program that prefetches the link changes nothing. */
 export function StillOnScreen() {
   const [search] = useSearchParams()
   const [asked] = useState(() => search.get('answer'))
@@ -74,14 +72,14 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
   const begin = useRef(() =>
     run(async () => {
       const { show: found } = await api.get('/api/still-on/{token}', { params })
-      // What has been called off since the mail went is not brought back by somebody, or a program, opening the mail again.
+      // Opening an old mail must not reinstate a show that was called off since.
       if (asked === 'yes' && !isOff(found.status)) await save('yes')
       else setShow(found)
     }),
   )
   const hasBegun = useRef(false)
   const thanks = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone with the answer.
+  // The pressed button disappears with the answer.
   useEffect(() => {
     if (given && !isBusy && document.activeElement === document.body) thanks.current?.focus()
   }, [given, isBusy])
@@ -173,7 +171,7 @@ type ButtonsProps = {
   onAnswer: (answer: Answer) => void
 }
 
-/** The other answer is always there; who came to cancel finds that first, and has to press it. */
+/** Both answers are always offered. A link that asks to cancel puts that first, but still needs a press. */
 function Buttons({ show, given, asked, isBusy, onAnswer }: ButtonsProps) {
   const yes = (
     <button className="btn btn--main btn--block" type="button" aria-disabled={isBusy} onClick={() => onAnswer('yes')}>

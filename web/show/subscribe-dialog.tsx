@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
-  /** Which shows, as a query of the list; '' for all. */
+  /** Query of the list; '' for all shows. */
   filter: string
   onPrint: (() => void) | undefined
   onClose: () => void
@@ -20,7 +20,7 @@ const readers = [
   ['json', 'JSON Feed'],
 ] as const
 
-/** The ways to have a list kept up to date by a calendar or a reader. */
+/** Subscriptions and exports of a list: calendars, feeds, print. */
 export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
   const id = useId()
   const { baseUrl } = useSite()

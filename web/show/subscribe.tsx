@@ -5,15 +5,14 @@ import { Icon } from '#web/ui/icon.tsx'
 const loadDialog = () => import('./subscribe-dialog.tsx')
 
 type Props = {
-  /** Which shows, as a query of the list; '' for all. */
+  /** Query of the list; '' for all shows. */
   filter: string
-  /** Left out for a button of the bar over a list. */
+  /** Defaults to a button of the toolbar. */
   className?: string
   /** Prints the list; without it the dialog doesn't offer that. */
   onPrint?: () => void
 }
 
-/** Offers a list as something that other programs keep up to date. */
 export function Subscribe({ filter, className, onPrint }: Props) {
   const { code, isOpen, setOpen } = useOnDemand(loadDialog)
   const button = (

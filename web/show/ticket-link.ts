@@ -3,7 +3,7 @@ import { isOff } from '#core/shows/status.ts'
 
 type Linked = Pick<ShowListing, 'ticketUrl' | 'eventUrl' | 'status'>
 
-/** Where a show leads to outside: its tickets while there are some to buy, else what is said about it; null without either. */
+/** Returns the link for tickets while they are on sale, else for more information; null without either. */
 export const ticketLink = ({
   ticketUrl,
   eventUrl,

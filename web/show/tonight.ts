@@ -2,13 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { NIGHT_END_HOUR } from '#core/time/night.ts'
 import { useSite } from '#web/page/site-context.tsx'
 
-/** How often the clock is looked at, in ms. */
 const LOOK_MS = 60_000
 
-/**
- * The day that is "Tonight", YYYY-MM-DD. The server does not know the reader's clock: its rendering, and the first one in
- * the browser, go by the site's evening, what follows by the reader's.
- */
+/** Returns the day that is "Tonight", YYYY-MM-DD. The server and the first render use the site's time zone, later renders the
+ * visitor's. */
 export function useTonight(): string {
   const { today } = useSite()
   return useSyncExternalStore(onNewDay, readersEvening, () => today)
@@ -16,7 +13,6 @@ export function useTonight(): string {
 
 export type NearDay = 'tonight' | 'tomorrow'
 
-/** Whether a day is tonight or the one after. */
 export const nearDay = (day: string, tonight: string): NearDay | null => {
   if (day === tonight) return 'tonight'
   return day === dayAfter(tonight) ? 'tomorrow' : null
@@ -35,7 +31,7 @@ const readersEvening = (): string => {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** A page left open over night finds the new day, at the latest when the reader comes back to it. */
+/** Updates a page left open overnight, at the latest when it becomes visible. */
 function onNewDay(onChange: () => void) {
   const timer = setInterval(onChange, LOOK_MS)
   document.addEventListener('visibilitychange', onChange)

@@ -5,7 +5,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 
-/** `/about`: what this is and who keeps it (specification section 2). */
+/** `/about` (specification section 2). */
 export function About() {
   const { name } = useSite()
   return (

@@ -22,10 +22,10 @@ const draft = makeDraft('contact', { email: '', subject: '', message: '' })
 
 type Form = UseFormReturn<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>
 
-/** `/contact` (specification sections 2, 4 and 8). `?subject=` says what it is about, from a page that leads here. */
+/** `/contact` (specification sections 2, 4 and 8). `?subject=` prefills the subject. */
 export function Contact() {
   const session = useSession()
-  // No default values: what was typed before the script came stays.
+  // No default values: they would overwrite text typed before hydration.
   const form: Form = useForm<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>({
     resolver: checkedBy(ContactMessage),
   })
@@ -38,9 +38,9 @@ export function Contact() {
   const wait = useWaitingFor(session.state !== 'loading')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Only for a visitor there is a check to pass.
+    // Only anonymous visitors need the bot check.
     if (session.state === 'loading') return wait(event.currentTarget)
-    // A second press must neither send twice nor complain that the fields, cleared by the first, are empty.
+    // A second click must neither send twice nor report the fields as empty after the first one cleared them.
     if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clear)(event)
   }
   const hasErrors = status?.tone === 'bad' || Object.keys(errors).length > 0
@@ -55,7 +55,7 @@ export function Contact() {
           <h1>{m.contact_title()}</h1>
           <p>{m.contact_lead()}</p>
         </div>
-        {/* `post` keeps the message out of the address should somebody submit before the script is here. */}
+        {/* `post` keeps the message out of the URL if the form is submitted before hydration. */}
         <form className="form" method="post" noValidate onSubmit={submit}>
           <Field id="email" label={m.common_email()} error={errors.email?.message}>
             {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
@@ -68,7 +68,7 @@ export function Contact() {
           </Field>
           {session.state === 'anonymous' && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
           <NeedsScript />
-          {/* Not `disabled` while sending: it would lose the focus. */}
+          {/* Not `disabled` while sending: the button would lose the focus. */}
           <button className="btn btn--main btn--block needs-script" type="submit" aria-disabled={isSubmitting}>
             {m.contact_submit()}
           </button>
@@ -79,7 +79,7 @@ export function Contact() {
   )
 }
 
-/** A form that is sent off before it is known who is there is sent when that is known. */
+/** Submits a waiting form when the session is known. */
 function useWaitingFor(isKnown: boolean) {
   const waiting = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -92,7 +92,7 @@ function useWaitingFor(isKnown: boolean) {
   }
 }
 
-/** What the page that leads here says goes before the draft. */
+/** The subject of the URL takes precedence over the draft. */
 function useSubjectOfAddress({ getValues, setValue }: Form) {
   const [search] = useSearchParams()
   const subject = search.get('subject')?.slice(0, 256) ?? ''
@@ -108,7 +108,7 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
   const [status, setStatus] = useState<Status | null>(null)
   const isSending = useRef(false)
   const fail = (error: unknown) => {
-    // A response counts once.
+    // A bot-check response can be used only once.
     bot.current?.reset()
     const onFields = refusedFields(error)
     for (const { field, message } of onFields) setError(field, { type: 'server', message })
@@ -145,7 +145,7 @@ const refusedFields = (error: unknown) => {
 const isField = (name: string): name is (typeof fields)[number] | 'recaptcha' =>
   name === 'recaptcha' || fields.some((field) => field === name)
 
-/** Specification section 8; when it may be tried again is told besides. */
+/** Specification section 8, plus the time to retry. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.retryAfter !== null
     ? m.contact_failed_because({ reason: refusalText(error, '') })

@@ -2,7 +2,6 @@ import { m } from '#messages'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
-/** What browsers are given to keep. */
 const cookies = [
   {
     names: ['session'],
@@ -44,10 +43,10 @@ const cookies = [
   },
 ] as const
 
-/** Every cookie that the product sets at this address, with what for and for how long. */
+/** Lists every cookie that the product sets, with purpose and lifetime. */
 export function CookieTable({ baseUrl }: { baseUrl: string }) {
   const as = useTableRoles()
-  // On https, what only the server reads is bound to this host by its name (RFC 6265bis, section 4.1.3.2).
+  // On https, cookies for the server only use the host prefix (RFC 6265bis, section 4.1.3.2).
   const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
   const columns = [m.cookie_table_name(), m.cookie_table_purpose(), m.cookie_table_life()]
   const rows = cookies.map(({ names, purpose, life, ...cookie }) => [

@@ -11,7 +11,7 @@ import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
-/** A list is told to be old when it was read so long ago, in ms: the server reads it anew every minute. */
+/** Age in ms from which the list is marked as outdated. The server normally refreshes it every minute. */
 const OLD_MS = 10 * 60_000
 
 type Listed = { issues: readonly Issue[]; readAt: string | null }
@@ -32,7 +32,7 @@ const issuesQuery = (api: Api) =>
     retry: false,
   })
 
-/** `/issues` (specification sections 2, 4 and 8): the titles; when they cannot be read, an empty list, and why. */
+/** `/issues` (specification sections 2, 4 and 8). A failure shows an empty list and the reason. */
 export function Issues() {
   const { data, error, isFetching, refetch } = useQuery(issuesQuery(useApi()))
   useEffect(() => {

@@ -17,7 +17,7 @@ const donated: readonly { link: keyof SiteLinks; name: string }[] = [
   { link: 'buyMeACoffee', name: 'Buy Me a Coffee' },
 ]
 
-/** `/support`: ways to help (specification section 2). A way that this installation does not have is not offered as a link. */
+/** `/support`: ways to help (specification section 2). Only configured ones are links. */
 export function Support() {
   const { links, name } = useSite()
   const isFollowed = followed.some(({ link }) => links[link])
@@ -70,10 +70,10 @@ export function Support() {
   )
 }
 
-/** The configured pages as links; at least one is. */
+/** Links to the configured pages; at least one is. */
 function Pages({ pages, links }: { pages: typeof followed; links: SiteLinks }) {
   const addresses = new Map(pages.flatMap(({ name, link }) => (links[link] ? [[name, links[link]] as const] : [])))
-  // British English writes no comma before the last one.
+  // British English has no Oxford comma.
   const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
   return list.formatToParts(addresses.keys()).map(({ value }) => {
     const href = addresses.get(value)

@@ -3,30 +3,28 @@ import { m } from '#messages'
 import { formatTag } from '#web/i18n/wording.ts'
 import { Screen } from '#web/page/screen.tsx'
 
-/** A numbered part of a text; `id` is its address within the page and never changes. */
+/** `id` is the section's anchor and never changes. */
 export type TextSection = { id: string; heading: string; body: ReactNode }
 
-/** Of the policy and the terms (specification section 9). */
+/** The date of both texts (specification section 9). */
 const UPDATED = '2025-03-11'
 
-/** That day in words of the language: `March 11, 2025`. */
 const updatedInWords = (): string =>
   new Intl.DateTimeFormat(formatTag(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(UPDATED))
 
-/** The day of the English text, which the translations say that it is the binding one. */
+/** The date of the English text, which the translations name as binding. */
 export const Updated = () => <time dateTime={UPDATED}>{updatedInWords()}</time>
 
 type Props = {
   title: string
   description: string
-  /** The address of the page, from the root. */
+  /** From the root. */
   path: string
-  /** What it is about, in a paragraph. */
   lead: ReactNode
   sections: readonly TextSection[]
 }
 
-/** A long text in numbered sections, each with an address, and a table of contents (specification section 2). */
+/** A long text in numbered sections with anchors and a table of contents (specification section 2). */
 export function TextPage({ title, description, path, lead, sections }: Props) {
   const numbered = sections.map((section, index) => ({ ...section, heading: `${index + 1}. ${section.heading}` }))
   return (

@@ -6,16 +6,14 @@ import { anyOf } from '#web/i18n/name-lists.ts'
 import { roleWords } from '#web/i18n/role-words.ts'
 import { Screen } from '#web/page/screen.tsx'
 
-/** How the roles are called on screen; a role that is not here is never named. */
+/** Roles without a label are never named. */
 const rights: Readonly<Record<string, () => string>> = {
   ...roleWords,
   IsShowOwner: m.role_show_owner,
 }
 
-/**
- * Where the guard sends who is logged in and lacks the right: `/unauthorized?needs=SiteOwner,SiteAdmin` names the
- * roles any of which would do. Without the query the page says the same in general.
- */
+/** The guard's target for users who lack a role: `/unauthorized?needs=SiteOwner,SiteAdmin` names the roles that would do.
+ * Without the query, the text is general. */
 export function Unauthorized() {
   const [query] = useSearchParams()
   const needs = (query.get('needs') ?? '').split(',').filter((role) => Object.hasOwn(rights, role))

@@ -2,11 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 
 const isPicture = ({ type }: File): boolean => type.startsWith('image/')
 
-/**
- * Takes files that are dropped anywhere on the page, and those that are pasted if `mayPaste` says so: pictures unless told
- * otherwise. A file that is dropped beside its place would otherwise take the place of the page, with all that was typed.
- * Says whether something is being dragged over the page.
- */
+/** Accepts files dropped anywhere on the page, so that a near miss doesn't navigate away and lose the input. Also accepts
+ * pasted files if `mayPaste`: pictures by default. Returns whether a drag is over the page. */
 export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isPicture): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useRef({ onFile, mayPaste })
@@ -29,7 +26,7 @@ export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File)
     }
     const onPaste = (event: ClipboardEvent) => {
       const file = [...(event.clipboardData?.files ?? [])].find(take.current.mayPaste)
-      // Words that come with a picture of themselves are meant as words.
+      // Office programs add a picture of copied text: in a text box, the text is meant.
       if (!file || (isTextBox(event.target) && event.clipboardData?.types.includes('text/plain'))) return
       event.preventDefault()
       take.current.onFile(file)

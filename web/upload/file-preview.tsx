@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 
 type Props = {
   file: Blob
-  /** Pixels that are drawn: sharp on a screen of twice the density. */
+  /** Canvas pixels: sharp at twice the pixel density. */
   width: number
   height: number
 }
 
-/** The middle of a file's picture. Drawn, so that nothing is shown that the page did not read itself; nothing where it cannot be read. */
+/** The centre of a picture; empty if the file can't be decoded. A canvas shows only pixels that the page decoded itself. */
 export function FilePreview({ file, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function FilePreview({ file, width, height }: Props) {
         if (isWanted) pen.drawImage(picture, x, y, across, down, 0, 0, width, height)
         picture.close()
       },
-      // What this browser cannot show the server may still read; it has the last word.
+      // The server may decode formats that this browser can't.
       () => {},
     )
     return () => {

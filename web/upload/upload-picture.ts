@@ -1,26 +1,25 @@
 import type { Responses } from '#core/responses.ts'
 import type { Api, Fetch } from '#web/data/api.ts'
 
-/** The pixels are those of the picture as it was sent. */
 export type UploadedPicture = Responses['POST /api/images']
 
 type Options = {
   signal: AbortSignal
-  /** Told how much of the file is sent, from 0 to 1. */
+  /** Called with the share that was sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** What the server takes (10 MB); a larger file need not be sent. */
+/** The server's limit (10 MB). */
 export const MAX_BYTES = 10 * 1024 * 1024
 
-/** Sends the file as it is. Rejects as every call does, with the signal's reason when it was ended by that. */
+/** Uploads the file unchanged. Rejects like every call, or with the signal's reason. */
 export const uploadPicture = (api: Api, file: File, options: Options): Promise<UploadedPicture> => {
   const form = new FormData()
   form.append('image', file)
   return api.send('POST', '/api/images', form, { via: withProgress(options) })
 }
 
-/** A request that tells how far it is, which `fetch` cannot. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 const withProgress =
   ({ signal, onProgress }: Options): Fetch =>
   (path, { method = 'POST', headers, body } = {}) =>

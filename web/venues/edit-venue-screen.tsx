@@ -26,7 +26,7 @@ const labels = {
 }
 type Values = Record<keyof typeof labels, string>
 
-/** `/edit-venue/{id}`, for ShowAdmins and who added it (decisions, section 3). */
+/** `/edit-venue/{id}`, for ShowAdmins and the user who added it (decisions, section 3). */
 export function EditVenue() {
   const { id = '' } = useParams()
   const { data: venue, isFetching, refetch } = useOwnPlace('venues', id)
@@ -128,14 +128,14 @@ const valuesOf = (venue: PublicVenue): Values => ({
   addressRevealMinutes: venue.addressRevealMinutes === null ? '' : String(venue.addressRevealMinutes),
 })
 
-/** A number as it is typed, with a point or a comma; what is none stays text, so that the schema says what is wrong. */
+/** Parses a number with a point or a comma. Other text stays, so that the schema reports it. */
 const numberOf = (text: string): number | string | null => {
   const typed = text.trim().replace(',', '.')
   if (typed === '') return null
   return /^[+-]?\d+(?:\.\d*)?$|^[+-]?\.\d+$/.test(typed) ? Number(typed) : typed
 }
 
-/** A zone that nobody touched is not given, so that it follows when the place becomes another one. */
+/** An untouched time zone is not sent, so that it follows a change of address. */
 const parse = (values: Values, venue: PublicVenue) =>
   VenueEdit.safeParse({
     ...values,

@@ -70,7 +70,6 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
   )
 }
 
-/** The venue as a show names its place. */
 const placeOf = (venue: PublicVenue) => ({
   venueName: venue.name,
   venueAddress: venue.address,

@@ -18,7 +18,6 @@ const recaptcha = (settings: Partial<Parameters<typeof makeRecaptcha>[0]> = {}) 
     ...settings,
   })
 
-/** What `passes` rejects with. */
 const failureOf = async (passes: Promise<boolean>) =>
   passes.then(
     () => {

@@ -21,7 +21,6 @@ describe('tokens (decisions, section 5)', () => {
     const made = Array.from({ length: 1000 }, () => tokens.makeCode())
     expect(new Set(made).size).toBe(1000)
     for (const code of made) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/)
-    // Every character in every place.
     for (const place of Array.from({ length: 24 }, (_, index) => index))
       expect(new Set(made.map((code) => code.replaceAll('-', '')[place])).size).toBe(32)
   })

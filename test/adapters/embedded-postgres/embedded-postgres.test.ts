@@ -210,7 +210,7 @@ const refusal = async (path: string): Promise<string> => {
 
 const query = async (server: { url(database: string): string }, text: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: server.url('postgres') })
-  client.on('error', () => {}) // A server that is stopped tells open connections so.
+  client.on('error', () => {}) // A stopping server reports this on open connections.
   await client.connect()
   try {
     return (await client.query(text)).rows
@@ -234,7 +234,7 @@ await client.end()
 await server.stop()
 `
 
-/** Another process that uses the folder's server: it answers queries until it is told to leave. */
+/** A second process that uses the folder's server and answers queries until it is asked to exit. */
 const startChild = async (path: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, path], {
     cwd: join(import.meta.dirname, '../../..'),
@@ -255,14 +255,13 @@ const startChild = async (path: string) => {
   return { process: child, ask, leave }
 }
 
-/** The lock file goes a moment before the process. */
+/** The lock file disappears shortly before the process. */
 const noServerProcess = (path: string) => expect.poll(() => serverProcesses(path)).toEqual([])
 
-/** The command lines of PostgreSQL's processes that work on `path`. */
 const serverProcesses = (path: string): string[] =>
   commands().filter((command) => command.includes(path) && /^\S*postgres[: ]/.test(command))
 
-/** Resolves when neither a server nor what guards it works on anything below `path`. */
+/** Resolves when no server and no guard process uses anything below `path`. */
 const serverGone = async (path: string): Promise<void> => {
   const isLeft = () => commands().some((command) => command.includes(path) && /postgres -D|postgres:/.test(command))
   for (let round = 0; isLeft() && round < 1000; round++) await sleep(20)

@@ -5,18 +5,18 @@ import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/su
 import { named } from '#test/support/named.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** Every call that takes a body, sent one that it does not expect. */
+/** Every call with a body gets unexpected ones. */
 
 const utf16 = (text: string, mark: boolean) => new Uint8Array(Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le'))
 const bytes = (...parts: (string | number[])[]) => new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
 const kilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`
 
-/** A call that takes a form, too, and one whose body may have 1 MB. */
+/** A call that also accepts a form, and one that accepts bodies of 1 MB. */
 const TAKES_FORM = '/api/imports/read'
 const TAKES_MUCH = '/api/imports/save'
 const JSON_ONLY = /^The body must be JSON, with the content type application\/json(?:\.$|, or a form with a file, )/
 
-/** The bytes in pieces and without a length, as a chunked body arrives. */
+/** Sends the body in chunks, without a length. */
 const streamed = (body: string): ReadableStream => {
   const pieces = body.match(/.{1,8192}/gs) ?? []
   return new ReadableStream({
@@ -35,7 +35,7 @@ const makeAnew = async () => {
   world = makeHttpWorld({ ports: { rateLimits: unlimited } })
   manager = await world.visitWith('ShowManager', 'ShowAdmin', 'SiteAdmin')
 }
-/** One world for all refusals, which change nothing in it. */
+/** Shared by all refusals, which change nothing in it. */
 beforeAll(makeAnew)
 beforeEach(() => {
   before = world.store.stored()
@@ -49,12 +49,12 @@ describe.each(table(jsonCalls.filter((call) => !bodiless.includes(nameOf(call)))
   })
 })
 
-/** Has a length that cannot be compared with anything: a careless check throws. */
+/** A `length` that throws when compared. */
 const PRETENDER = { length: { toString: null } }
 
 describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
   it('takes no object for a text or a list because it has a length', async () => {
-    await makeAnew() // Some calls go through.
+    await makeAnew() // Some calls succeed.
     for (const field of Object.keys(body))
       for (const value of [PRETENDER, [PRETENDER]]) {
         const { status } = await manager.send(method, path, { ...body, [field]: value })
@@ -187,7 +187,7 @@ describe.each(table(jsonCalls.filter((call) => !undemanding.includes(nameOf(call
   })
 })
 
-/** An object with brackets, 3,000 deep, in each of these fields. */
+/** Objects nested 3,000 deep in each of these fields. */
 function deepIn(...names: string[]): string {
   const deep = '['.repeat(3000) + ']'.repeat(3000)
   return `{${names.map((name) => `"${name}":${deep}`).join(',')}}`

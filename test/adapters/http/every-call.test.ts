@@ -134,7 +134,7 @@ describe('a body', () => {
       state: 'active',
     }
     await person.send(call.method, call.path, { ...owner, ...more, ...rest, ...call.body })
-    // Once more without what could have stood in the way of the others.
+    // Again, without the fields that may have caused an earlier refusal.
     await person.send(call.method, call.path, { ...owner, ...rest, ...call.body })
     const { accounts, memberships } = store.stored()
     expect(memberships).toEqual([])

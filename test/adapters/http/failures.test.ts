@@ -17,7 +17,7 @@ const faulty = (): never => {
   throw Object.assign(new TypeError(message), { code: '23505', detail: 'Key (email)=(pauline@people.example)' })
 }
 
-/** The ports that keep data, failing in this way. */
+/** The storage ports, failing in this way. */
 const failing = (fail: () => never): Partial<Ports> => ({
   transact: async () => fail(),
   identities: { bySession: async () => fail() },

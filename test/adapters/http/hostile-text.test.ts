@@ -14,13 +14,13 @@ type Field = {
   body: (text: string, count: number) => unknown
   read?: (made: Made) => unknown
 }
-// biome-ignore lint/suspicious/noExplicitAny: an answer's JSON
+// biome-ignore lint/suspicious/noExplicitAny: JSON of a response
 type Made = any
 
 const show = (field: string): Field => ({
   path: '/api/shows',
   field,
-  // Each at a place of its own: who types a known venue gets that one.
+  // Each needs its own address, because an existing venue would be reused.
   body: (text, count) => showBody({ venueCity: `City ${count}`, venueAddress: `${count} Street`, [field]: text }),
   read: (made) => made[field],
 })
@@ -31,7 +31,6 @@ const venue = (field: string): Field => ({
   read: (made) => made[field],
 })
 
-/** Every field that takes free text. */
 const freeText: readonly Field[] = [
   ...['showTitle', 'venueName', 'venueAddress', 'venueCity', 'venueRegion', 'price', 'description'].map(show),
   ...['name', 'address', 'city', 'region'].map(venue),
@@ -45,7 +44,7 @@ const freeText: readonly Field[] = [
   },
 ]
 
-/** Every field that takes text of one form only. */
+/** Every text field with a fixed format. */
 const formed: readonly Field[] = [
   ...['showDate', 'doorTime', 'showTime', 'ageRestriction', 'venueCountry', 'venueId', 'eventUrl', 'ticketUrl'].map(
     show,
@@ -64,7 +63,7 @@ beforeEach(async () => {
   manager = await world.visitWith('ShowManager')
 })
 
-/** The list and everything that is stored, apart from what a log-in leaves. */
+/** The list and everything stored, except traces of the log-in. */
 const everything = async () => [await (await manager.get('/api/shows')).json(), world.store.stored()]
 
 describe.each(freeText)('$field of $path', ({ path, field, body, read }) => {
@@ -93,7 +92,7 @@ describe.each(freeText)('$field of $path', ({ path, field, body, read }) => {
       expect(answer.status, name).toBe(201)
       const made = await answer.json()
       const [said, kept] = [read?.(made), keptOf(text) || null]
-      // A band that is there already, by the folded name, keeps its spelling.
+      // An existing band with the same folded name keeps its spelling.
       expect(field === 'bandList' ? fold(String(said)) : said, name).toBe(
         field === 'bandList' ? fold(String(kept)) : kept,
       )

@@ -14,7 +14,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), latin1(type), data, frame.subarray(4)])
 }
 
-/** Puts chunks after the header of a PNG, which ends at byte 33. */
+/** Inserts chunks after the header of a PNG, which ends at byte 33. */
 const withChunks = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 

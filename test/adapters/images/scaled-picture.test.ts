@@ -6,14 +6,14 @@ import { blue, look, red, redAndBlue } from '#test/support/pictures.ts'
 
 const imaging = makeSharpImaging()
 
-/** The file of the picture in its largest width, as WebP, the way {@link look} sees it. */
+/** The largest WebP of the picture, as {@link look} describes it. */
 const largest = async (picture: Uint8Array) => {
   const { files } = await imaging.scale(picture)
   const file = files.filter(({ format }) => format === 'webp').at(-1)
   return look(file?.content ?? new Uint8Array())
 }
 
-/** What the file carries besides pixels. */
+/** Metadata of the file. */
 const besides = async (content: Uint8Array): Promise<unknown[]> => {
   const { exif, icc, xmp, iptc, orientation, comments } = await sharp(content).metadata()
   return [exif, icc, xmp, iptc, orientation, comments].filter((each) => each !== undefined)

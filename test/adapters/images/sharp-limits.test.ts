@@ -13,7 +13,7 @@ const MB = 1024 * 1024
 
 const squareOf = async (picture: Uint8Array) => look(await imaging.square(picture))
 
-/** A PNG of one colour, 1 bit a pixel: the largest picture that the fewest bytes can be. */
+/** A PNG of one colour with 1 bit per pixel: the most pixels for the fewest bytes. */
 const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
   const deflate = createDeflate({ level: 9 })
   const compressed = deflate.toArray()
@@ -44,7 +44,7 @@ const avifOf = (width: number, height: number): Promise<Buffer> =>
     .avif({ effort: 0 })
     .toBuffer()
 
-/** The AVIF with another size in its header (ISO/IEC 23008-12, section 6.5.3). */
+/** Changes the size in the header of an AVIF (ISO/IEC 23008-12, section 6.5.3). */
 const calledSo = (avif: Buffer, width: number, height: number): Buffer => {
   const at = avif.indexOf('ispe')
   avif.writeUInt32BE(width, at + 8)
@@ -52,7 +52,7 @@ const calledSo = (avif: Buffer, width: number, height: number): Buffer => {
   return avif
 }
 
-/** The JPEG or PNG with another size in its header. */
+/** Changes the size in the header of a JPEG or PNG. */
 const largeSo = (picture: Buffer, width: number, height: number): Buffer => {
   if (picture.subarray(1, 4).toString() === 'PNG') {
     picture.writeUInt32BE(width, 16)

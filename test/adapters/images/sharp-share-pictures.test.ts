@@ -30,7 +30,7 @@ const pixelsOf = async (png: Uint8Array) => {
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
   return { ...info, data, at }
 }
-/** How many pixels of a part of the picture are not its ground. */
+/** Counts the pixels of an area that differ from the background. */
 const inked = async (png: Uint8Array, [left, top, width, height]: readonly [number, number, number, number]) => {
   const { at } = await pixelsOf(png)
   const ground = at(2, 2).join()
@@ -82,7 +82,7 @@ describe('the picture of a show', () => {
   ])('stands with %s', async (_, changes) => {
     const png = await drawn(changes)
     expect(await inked(png, BILL)).toBeGreaterThan(1000)
-    // Nothing reaches into the margins.
+    // The margins are empty.
     for (const margin of [
       [0, 0, 60, 600],
       [1144, 0, 56, 600],

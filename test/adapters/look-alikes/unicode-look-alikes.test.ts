@@ -3,7 +3,7 @@ import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes
 
 const { keyOf } = makeUnicodeLookAlikes()
 
-/** Every character of Unicode, without the tens of thousands that are alike in what matters here. */
+/** Every Unicode character, except tens of thousands that are equivalent here. */
 const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)
   .filter((point) => point < 0xd800 || point > 0xdfff)
   .map((point) => String.fromCodePoint(point))

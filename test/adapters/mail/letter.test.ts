@@ -32,7 +32,7 @@ test('the layout knows dark screens, is 600 pixels wide, and shows nothing but w
   )
 })
 
-/** What spam filters take for a trick: text that nobody sees (SpamAssassin's HTML_FONT_LOW_CONTRAST and its like). */
+/** Spam filters penalize invisible text (SpamAssassin's HTML_FONT_LOW_CONTRAST and similar rules). */
 test('the layout hides no text', () => {
   const html = Object.values(letterHtml).join('')
   expect(html).not.toMatch(

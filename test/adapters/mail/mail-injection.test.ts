@@ -5,7 +5,7 @@ import { mailOf, sender } from '#test/support/sample-mails.ts'
 
 const VICTIM = 'victim@band.example'
 
-/** What somebody types who wants a header, a recipient or a body of their own in our mail. */
+/** Inputs that try to inject a header, a recipient or a body. */
 const payloads = [
   `x\r\nBcc: ${VICTIM}`,
   `x\nBcc: ${VICTIM}`,

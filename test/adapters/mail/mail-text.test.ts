@@ -8,7 +8,7 @@ const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
 const said = <Template extends MailTemplate>(template: Template, facts: Partial<MailFacts[Template]> = {}) =>
   mailText(mailOf(template, facts), site)
 
-/** What a reader of the HTML sees, without the layout. */
+/** The visible text of the HTML. */
 const seen = (html: string): string =>
   html
     .slice(html.indexOf('<body'))

@@ -5,7 +5,7 @@ import { mailOf, sender } from '#test/support/sample-mails.ts'
 
 const welcome = mailOf('owner-welcome')
 
-/** A mail server with these habits, and our mailer that sends there; `query` is added to the address. */
+/** A mail server with these habits and a mailer connected to it; `query` is added to its URL. */
 const opened = async (habits: InboxHabits = {}, query = '') => {
   const inbox = await openInbox(habits)
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url + query })

@@ -40,7 +40,6 @@ beforeEach(() => {
   metrics = makeMetrics(sources, { patienceMs: 100 })
 })
 
-/** Samples by name and labels. */
 const samples = async (): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await metrics.text())

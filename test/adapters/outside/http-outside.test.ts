@@ -27,7 +27,7 @@ const resolveTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** One that may reach this machine on that port, and nothing else that is not public. */
+/** A client that may reach this machine on that port, but no other private address. */
 const outsideTo = (port: number, more: Parameters<typeof makeHttpOutside>[0] = {}) =>
   makeHttpOutside({
     resolve: resolveTo(HERE),

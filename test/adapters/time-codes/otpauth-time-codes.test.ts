@@ -8,7 +8,7 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('time-based codes (RFC 6238)', () => {
-  // Appendix B, SHA-1: the last six of its eight digits are the code of six digits.
+  // Appendix B, SHA-1: the six-digit code is the last six of its eight digits.
   test.each([
     [59, '287082', 0x1],
     [1_111_111_109, '081804', 0x23523ec],

@@ -30,7 +30,7 @@ afterEach(async () => {
   await collector.close()
 })
 
-/** All that was traced, once everything has arrived. */
+/** Resolves to all spans once they have arrived. */
 const collected = async () => {
   await tracing.stop()
   return collector.spans()
@@ -38,7 +38,7 @@ const collected = async () => {
 const outline = async () =>
   (await collected()).map(({ name, kind, attributes, isFailed }) => ({ name, kind, attributes, isFailed }))
 
-/** A request that is answered by `work`, on the route of one show. */
+/** A request to the show route, answered by `work`. */
 const ask = (work: () => Promise<Response>, headers: Record<string, string> = {}) =>
   tracing.requests((_, bindings) => {
     if (bindings?.told) bindings.told.route = '/api/shows/:slug'

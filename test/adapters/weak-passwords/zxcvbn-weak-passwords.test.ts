@@ -6,7 +6,7 @@ import { NewPassword, passwordRules } from '#core/authentication/password.ts'
 const { isWeak } = makeZxcvbnWeakPasswords()
 const about = ['Upstroke', 'rudeboy69', 'jane.doe-smith', 'Ana Núñez']
 
-/** mulberry32: the same numbers in every run. */
+/** mulberry32, a seeded generator: the same numbers in every run. */
 const random = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -54,7 +54,7 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
     expect(await isWeak(password, [])).toBe(true)
   })
 
-  /** How people make a common password fit the rules. */
+  /** Common ways to make a weak password pass the rules. */
   const paddings: Record<string, (word: string) => string> = {
     'digits and !': (word) => `${word}${'1234567890123456'.slice(0, Math.max(8, 15 - word.length))}!`,
     'twice, and 123!': (word) => `${word}${word}123!`,
@@ -72,7 +72,7 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
   const everyThird = (words: readonly string[]) => words.filter((_, rank) => rank % 3 === 0)
   const common = everyThird(commonest)
   const kinds = Object.entries(paddings)
-  /** Every common password in one way, taking turns. */
+  /** Uses a different way for each common password, in rotation. */
   const fitting = kinds.map(([kind, pad], nth): [string, string[]] => [
     kind,
     common

@@ -36,7 +36,7 @@ test('a dump is written once a night from the quiet hour of the site on, and the
   const { core, clock } = await filled()
   const lines: unknown[] = []
   const tell = (facts: object, message: string) => lines.push([message, facts])
-  clock.set('2026-11-20T11:00:00Z') // 3 in the morning of the site
+  clock.set('2026-11-20T11:00:00Z') // 3 a.m. at the site
   const settings = { dumps, baseUrl, timeZone: 'America/Los_Angeles', firstAfterMs: 0, everyMs: 1, now: clock.now }
   const loop = startDumpLoop(core, { info: tell, warn: tell, error: tell }, settings)
   await expect.poll(() => lines.length).toBe(1)

@@ -6,7 +6,6 @@ import { makeStillClock, makeWorld } from '#test/support/world.ts'
 const MINUTE_MS = 60_000
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Notes that are kept in a list. */
 const keeping = () => {
   const clock = makeStillClock('2026-11-20T12:00:00Z')
   const kept: [string, string | null][] = []

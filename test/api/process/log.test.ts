@@ -8,7 +8,7 @@ import { emptyFolder } from '#test/support/place.ts'
 
 type Settings = Parameters<typeof openLog>[0]
 
-/** A log in a file of its own, and the lines in it. */
+/** A log in its own file, and its lines. */
 const opened = (settings: Settings = { LOG_LEVEL: 'info' }) => {
   const path = join(emptyFolder(), 'log')
   const file = openSync(path, 'w')

@@ -7,7 +7,7 @@ import { freePort } from '#test/support/free-port.ts'
 
 const METRICS_HOST = '127.0.0.1'
 
-/** Served for this test. */
+/** Returns the metrics served with this text. */
 const served = async (text: () => Promise<string>): Promise<string> => {
   const port = await freePort()
   const { close } = await serveMetrics({ contentType: 'text/plain; version=0.0.4', text }, { port, METRICS_HOST })

@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, Command>> = { ...ofProduct, ...ofTests }
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 let folder = ''
-/** A clone in which nothing is installed yet. */
+/** A clone without installed dependencies. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'commands-'))
   for (const room of ['api/setup', 'test']) {

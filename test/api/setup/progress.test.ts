@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { withProgress } from '#api/setup/progress.ts'
 import { durationText, makeMeter } from '#api/setup/progress-text.mjs'
 
-/** A meter, and the clock that it reads, in seconds. */
+/** A progress meter, and its clock in seconds. */
 const metered = () => {
   let seconds = 100
   const meter = makeMeter(() => seconds * 1000)
@@ -82,7 +82,7 @@ describe('the text of progress', () => {
 })
 
 describe('progress where there is no terminal', () => {
-  /** What is written while the work takes that many seconds, which the clock is told. */
+  /** Returns the output for work that takes that many seconds of the clock. */
   const written = async (seconds: number, fails = false): Promise<string> => {
     let [text, now] = ['', 0]
     const screen = {

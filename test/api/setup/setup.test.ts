@@ -26,7 +26,7 @@ const GAZETTEER = 'adapters/gazetteer/compile/compile-gazetteer.ts'
 const root = join(import.meta.dirname, '../../..')
 let project: string
 
-/** A small project without dependencies, whose build notes that it ran. */
+/** A small project without dependencies, whose build records that it ran. */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'setup-'))
   for (const folder of ['api/setup', 'web/build', 'core', 'adapters/gazetteer/compile'])
@@ -81,7 +81,7 @@ test('tests have the texts and the gazetteer built for them, and the web only on
   expect(await setup('test')).toEqual({ code: 0, out: '', err: '' })
   expect((await setup('start')).out).toBe(BUILT)
   expect(ran()).toEqual(['texts', 'built', 'compiled'])
-  // The web is built with its texts.
+  // The build of the web includes its messages.
   write('web/build/compile-messages.ts', '')
   expect((await setup('start')).out).toBe(BUILT)
   expect(await setup('test')).toEqual({ code: 0, out: '', err: '' })
@@ -158,7 +158,7 @@ test('on a terminal one line shows the packages and the steps that are done, and
     out += chunk.toString()
   })
   expect(await once(child, 'close')).toEqual([0, null])
-  // The gazetteer is a step, too.
+  // Building the gazetteer is a step too.
   expect(out).toMatch(/\r\S+Building: [12] of [25] steps \(\d+ %\)(, .*)?; two; \d+ s so far\r/)
   expect(out).toMatch(/Building: 4 of 5 steps \(80 %\), (\d+ a second, )?about \d+ s left; four; \d+ s so far\r/)
   expect(out).toMatch(/Built the site in \d+ s\.\r\n$/)

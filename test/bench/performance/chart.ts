@@ -2,7 +2,7 @@ import { BAR, BARS, type Bars, bar, drawnBars, heightOf, picture, text, WIDTH } 
 import type { Layers } from './layers.ts'
 import { percent, shown } from './table.ts'
 
-/** The layers as they are drawn: some of them together, and the database for itself. */
+/** The layers as drawn: some combined, the database separate. */
 const shades = [
   ['HTTP, routing, headers', ['sockets, HTTP', 'answering what is kept', 'routing', 'request id, log line, headers']],
   ['query, in the process', ['query']],
@@ -43,7 +43,6 @@ const drawnLayers = ({ answers }: Layers, top: number): readonly string[] => {
   return drawn
 }
 
-/** A picture of the run. */
 export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
   const top = Math.max(heightOf(floors), heightOf(growth)) + 22
   const height = top + 18 + layers.answers.length * (BAR + 7) + 50
@@ -57,7 +56,7 @@ export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
   ])
 }
 
-/** Of each target what it reaches of its floor, with every number of connections. */
+/** Shares of the floor by target and number of connections. */
 export const floorBars = (
   targets: readonly { label: string; promised: number; shares: readonly { connections: number; share: number }[] }[],
 ): Bars => ({
@@ -70,7 +69,7 @@ export const floorBars = (
   })),
 })
 
-/** Of each call its latency, for every size of the calendar. */
+/** Latencies by call and size of the calendar. */
 export const growthBars = (
   connections: number,
   calls: readonly { what: string; points: readonly { size: number; ms: number }[] }[],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { treeOf } from '#test/bench/processes.ts'
 
-/** The cores that this process may use, by their numbers; none where they cannot be chosen (no Linux, no taskset). */
+/** Returns the cores that this process may use; none if affinity is unavailable (no Linux, no taskset). */
 export const ownCores = (): readonly number[] => {
   if (spawnSync('taskset', ['--version']).error || availableParallelism() < 2) return []
   const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
@@ -13,7 +13,7 @@ export const ownCores = (): readonly number[] => {
   })
 }
 
-/** From now on the processes, and all below them, use these cores only. */
+/** Confines the processes and their descendants to these cores. */
 export const confine = (pids: readonly number[], cores: readonly number[]): void => {
   for (const pid of treeOf(pids)) spawnSync('taskset', ['-a', '-c', '-p', cores.join(','), String(pid)])
 }

@@ -1,7 +1,7 @@
 const begin = (name: string): string => `<!-- measured: ${name} -->`
 const END = '<!-- end -->'
 
-/** The document with the parts in their places, each between `<!-- measured: NAME -->` and `<!-- end -->`. Throws when a place is missing. */
+/** Fills parts in between `<!-- measured: NAME -->` and `<!-- end -->`. Throws if a marker is missing. */
 export const filled = (document: string, parts: Readonly<Record<string, string>>): string =>
   Object.entries(parts).reduce((text, [name, part]) => {
     const from = text.indexOf(begin(name))

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 import { count, shown, table, type Verdict } from './table.ts'
 import { LIST } from './warm.ts'
 
-/** What does not come from what is kept, by the number of shows; and the list that does. */
+/** Uncached responses by the number of shows, and the cached list. */
 export type Growth = { samples: Samples; sizes: readonly number[]; connections: number }
 
 type Calendar = { size: number; databaseUrl: string }
@@ -14,7 +14,7 @@ const COLD_LIST = 'the list'
 const FAR = 'page 400 of the list'
 const KEPT_LIST = 'the list, kept'
 
-/** `from`: with fewer shows there is no such thing. */
+/** `from`: the smallest calendar that has such a case. */
 const cold = [
   { what: COLD_LIST, path: LIST, from: 0 },
   { what: FAR, path: `${LIST}?page=400`, from: 10_000 },
@@ -89,10 +89,10 @@ export const growthTable = ({ samples, sizes, connections }: Growth): string =>
     ),
   )
 
-/** How many times as long as the SQL alone the list takes that is made anew. */
+/** The ratio of the uncached list to its SQL alone. */
 const timesSql = (samples: Samples, size: number): number => samples.ratio(nameOf(SQL, size), nameOf(COLD_LIST, size))
 
-/** What is drawn: ms of the half that is answered sooner, by the number of shows. */
+/** The chart's data: median latency in ms by number of shows. */
 export const latenciesOf = ({ samples, sizes }: Growth) =>
   cold.map(({ what }) => ({
     what,
@@ -115,6 +115,6 @@ export const growthVerdicts = ({ samples, sizes }: Growth): readonly Verdict[] =
   ]
 }
 
-/** The most memory of a process of the product that answers everything anew, in MB. */
+/** Peak memory in MB of an uncached product process. */
 export const mostMemoryOf = ({ samples, sizes }: Growth): number =>
   Math.max(...sizes.flatMap((size) => cold.map(({ what }) => samples.most(nameOf(what, size), 'residentMb'))))

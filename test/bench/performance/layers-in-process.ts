@@ -14,13 +14,11 @@ import { owner, ownerSettings } from '#test/support/person.ts'
 import { makeApi } from '#web/data/api.ts'
 import { median } from './measure.ts'
 
-/**
- * What the layers of an answer cost, called in process, without a socket:
- * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` ends with a line of JSON, {@link InProcess}.
- */
+/** Measures the layers of a response in process, without a socket:
+ * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints a last line of JSON, {@link InProcess}. */
 const [databaseUrl = '', databasePid = '', rounds = '3', seconds = '1', logFile = ''] = process.argv.slice(2)
 
-/** µs of CPU time of a call, of this process and of the database. */
+/** µs of CPU time per call, of this process and of the database. */
 export type Cost = { own: number; database: number }
 
 const names = ['routing', 'healthz', 'query', 'list', 'list with a session', 'page', 'br', 'gzip'] as const
@@ -42,7 +40,6 @@ const answered = async (fetch: Fetch, path: string, headers: Record<string, stri
   return answer.arrayBuffer()
 }
 
-/** The session that somebody gets who logs in. */
 const sessionCookie = async (): Promise<string> => {
   const browser = makeBrowser({ request: (path, init) => http.request(path, init) })
   await makeApi(browser.fetch, browser.csrfToken).send('POST', '/api/auth/login', owner)
@@ -80,7 +77,7 @@ const costOf = async (call: () => Promise<unknown>): Promise<Cost> => {
 }
 
 const taken = new Map<keyof InProcess, Cost[]>()
-// What is called in the first rounds is still being compiled.
+// The first rounds warm up the JIT compiler.
 for (let round = -3; round < Number(rounds); round += 1)
   for (const name of names) {
     const cost = await costOf(calls[name])

@@ -10,10 +10,10 @@ import type { Stage } from './stage.ts'
 import { shown, table } from './table.ts'
 import { cpuUsOf, LIST, type Warm, wholeHead } from './warm.ts'
 
-/** What one layer takes of an answer; together they are the answers of `answers`. */
+/** The cost of one layer; the layers add up to the responses of `answers`. */
 export type Layer = { what: string; cost: Cost; how: string }
 
-/** What the answers cost that are drawn, a part for each layer that they go through. */
+/** The responses in the chart, as parts for each layer they pass. */
 export type Layers = { layers: readonly Layer[]; answers: readonly { what: string; parts: readonly Layer[] }[] }
 
 const program = fileURLToPath(new URL('layers-in-process.ts', import.meta.url))
@@ -35,7 +35,7 @@ const inProcess = async (stage: Stage, databaseUrl: string, { rounds, seconds }:
   return JSON.parse(said)
 }
 
-/** Needs the owner, whom a process of the product has made at its start. */
+/** Needs the owner that a product process created at its start. */
 export const measureLayers = async (stage: Stage, databaseUrl: string, warm: Warm, pace: Pace): Promise<Layers> => {
   const costs = await inProcess(stage, databaseUrl, pace)
   const less = (one: Cost, ...others: readonly Cost[]): Cost => ({

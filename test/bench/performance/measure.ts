@@ -5,30 +5,30 @@ import { usageOf } from '#test/bench/processes.ts'
 /** How long and how often each case is measured. */
 export type Pace = { rounds: number; seconds: number; warmUpSeconds: number; generator: Generator }
 
-/** What answers: its process, and what else works for it. */
+/** A server process and its origin. */
 export type Server = { origin: string; pid: number }
 
-/** One thing that is measured, under a name of its own among those that are measured with it. */
+/** One measured case; its name is unique among those measured together. */
 export type Case = {
   name: string
-  /** Whose CPU time and memory count as the server's. */
+  /** The processes whose CPU time and memory count as the server's. */
   pids: readonly number[]
-  /** The database that works for it. */
+  /** The database it uses. */
   databasePid?: number
   run: (seconds: number) => Promise<Load>
 }
 
 export type Sample = Load & {
-  /** CPU time of a request, in µs: of the server's processes, and of the database. */
+  /** CPU time per request in µs: of the server's processes, and of the database. */
   cpuUs: number
   databaseCpuUs: number
-  /** Of one core, how much the server used. Well below 1, something else was what kept it. */
+  /** Used CPU in cores. A value well below 1 means that something else was the bottleneck. */
   cores: number
-  /** The most memory that the server's processes held together, in MB (10⁶ bytes). */
+  /** Peak memory of the server's processes together, in MB (10⁶ bytes). */
   residentMb: number
 }
 
-/** Between two looks at the memory. */
+/** Sampling interval of the memory. */
 const LOOK_MS = 250
 
 const measured = async ({ pids, databasePid, run }: Case, seconds: number): Promise<Sample> => {
@@ -59,7 +59,7 @@ export const median = (numbers: readonly number[]): number => {
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2
 }
 
-/** What was measured of some cases, by their names. */
+/** Samples of several cases, by name. */
 export class Samples {
   readonly #taken = new Map<string, Sample[]>()
 
@@ -67,7 +67,7 @@ export class Samples {
     this.#taken.set(name, [...this.of(name), sample])
   }
 
-  /** A sample for each round. */
+  /** One sample per round. */
   of(name: string): readonly Sample[] {
     return this.#taken.get(name) ?? []
   }
@@ -76,13 +76,13 @@ export class Samples {
     return median(this.of(name).map((sample) => sample[field]))
   }
 
-  /** The median of what one case is of another, round by round: what slows down a round slows down both. */
+  /** The median of the per-round ratio of two cases. Noise of a round affects both. */
   ratio(name: string, other: string, field: keyof Sample = 'rate'): number {
     const others = this.of(other)
     return median(this.of(name).map((sample, round) => sample[field] / (others[round]?.[field] ?? Number.NaN)))
   }
 
-  /** By how much of the median the rounds lie apart. */
+  /** The spread of the rounds as a share of the median. */
   spread(name: string): number {
     const rates = this.of(name).map(({ rate }) => rate)
     return (Math.max(...rates) - Math.min(...rates)) / median(rates)
@@ -97,7 +97,7 @@ export class Samples {
   }
 }
 
-/** Measures the cases in turn, round by round, every other round the other way round, after each has warmed up. */
+/** Warms up each case, then measures them in turn, reversing the order every other round. */
 export const interleaved = async (cases: readonly Case[], pace: Pace): Promise<Samples> => {
   const samples = new Samples()
   await withProgress('Measuring', async (report) => {
@@ -117,7 +117,7 @@ export const interleaved = async (cases: readonly Case[], pace: Pace): Promise<S
   return samples
 }
 
-/** The run of a case that asks a server for one path, over and over. */
+/** Returns a case that requests one path repeatedly. */
 export const asking =
   (
     { origin }: Server,

@@ -10,7 +10,6 @@ import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './tw
 import { mostMemoryOf, promises, sharesOf, type Warm, warmTable, warmVerdicts } from './warm.ts'
 import { type Writes, writesTable, writesVerdicts } from './writes.ts'
 
-/** All that a run has measured. */
 export type Measured = {
   warm: Warm
   growth: Growth
@@ -71,7 +70,7 @@ const lateTable = ({ late }: Measured): string =>
     late.map(({ name, p50, p99, max }) => [name, shown(p50), shown(p99), shown(max)]),
   )
 
-/** What docs/performance.md has a place for, by the name of the place. */
+/** Returns the parts of docs/performance.md by marker name. */
 export const partsOf = (measured: Measured): Readonly<Record<string, string>> => ({
   surroundings: surroundings(measured),
   targets: verdictTable(measured),
@@ -88,7 +87,6 @@ export const printed = (parts: Readonly<Record<string, string>>): string =>
     .map(([name, part]) => `\n## ${name}\n\n${part}`)
     .join('\n')
 
-/** What is drawn of a run. */
 export const chartOf = ({ warm, growth, layers }: Measured): [Bars, Bars, Layers] => [
   floorBars(promises.map(({ what, least }) => ({ label: what, promised: least, shares: sharesOf(warm, what) }))),
   growthBars(growth.connections, latenciesOf(growth)),

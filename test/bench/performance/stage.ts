@@ -11,17 +11,17 @@ import type { Server } from './measure.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** By how many ms the event loop of a process was late, in its worst minute; what it said of it itself. */
+/** Event loop delay in ms during a process's worst minute, as it reported itself. */
 export type Lateness = { name: string; p50: number; p99: number; max: number }
 
-/** Where everything runs that is measured: a PostgreSQL server, processes of the product, floors. */
+/** The environment of a measurement: a PostgreSQL server, product processes, floors. */
 export type Stage = {
   database: BenchServer
-  /** A process of the product, started as in production; the same one when it is asked for again by its name. */
+  /** Starts a product process as in production; memoized by name. */
   product(name: string, databaseUrl: string, settings?: Settings): Promise<Server>
-  /** A floor (floor.ts), likewise. */
+  /** Starts a floor (floor.ts); memoized. */
   floor(...args: readonly string[]): Promise<Server>
-  /** Ends all that has been started, and tells how late the products were. */
+  /** Stops everything and returns the event loop delays of the products. */
   close(): Promise<readonly Lateness[]>
 }
 
@@ -78,7 +78,7 @@ export const openStage = async (): Promise<Stage> => {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Of these nights it looks as if the files of everything public had been written: a process does that in its fourth minute. */
+/** Open-data files that seem to exist already. Otherwise a process would write them in its fourth minute. */
 const namesOfDumps = (): readonly string[] =>
   [-1, 0, 1].flatMap((days) => {
     const date = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)

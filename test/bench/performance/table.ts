@@ -1,10 +1,10 @@
-/** A table in Markdown; numbers stand to the right. */
+/** Returns a Markdown table with numbers aligned right. */
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 
-/** In two or three figures; what was not measured is a dash. */
+/** Formats with two or three significant digits; a dash if not measured. */
 export const shown = (number: number): string => {
   if (!Number.isFinite(number)) return '–'
   const size = Math.abs(number)
@@ -18,5 +18,4 @@ export const percent = (share: number, digits = 0): string =>
 
 export const count = (number: number): string => number.toLocaleString('en')
 
-/** What was promised, what came out, and whether that is kept. */
 export type Verdict = { what: string; promised: string; measured: string; isKept: boolean }

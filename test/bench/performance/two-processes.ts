@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 import { percent, shown, table, type Verdict } from './table.ts'
 import { LIST } from './warm.ts'
 
-/** One process on one core beside two processes on two, each with a load generator on its own core, the database on all of them. */
+/** One process on one core against two on two, each with a load generator on its own core. The database uses all cores. */
 export type TwoProcesses = { samples: Samples; isConfined: boolean }
 
 const kinds = ['floor', 'the list, kept', 'the list, made anew'] as const
@@ -14,7 +14,7 @@ type Kind = (typeof kinds)[number]
 
 const nameOf = (kind: Kind, processes: number): string => `${kind} | ${processes}`
 
-/** As if one generator had asked both. */
+/** Combines two results as if one generator had made them. */
 const together = (loads: readonly Load[]): Load => {
   const sum = (field: keyof Load): number => loads.reduce((total, each) => total + each[field], 0)
   const most = (field: keyof Load): number => Math.max(...loads.map((each) => each[field]))
@@ -34,7 +34,7 @@ export const measureTwoProcesses = async (
     stage.product('cold', databaseUrl, COLD),
     stage.product('cold, second', databaseUrl, COLD),
     stage.floor('copy', warm.origin + LIST),
-    // The same again, said otherwise, as it is to be another process.
+    // The same floor with its default spelled out, so that memoization starts another process.
     stage.floor('copy', warm.origin + LIST, 'identity'),
   ])
   const servers: Readonly<Record<Kind, readonly Server[]>> = {

@@ -4,19 +4,20 @@ import { asking, type Case, type Pace, type Server } from './measure.ts'
 type Headers = Readonly<Record<string, string>>
 
 const MINUTE_MS = 60_000
-/** A sample begins and ends within these of its seconds. */
+/** Margin around the seconds of a sample. */
 const AROUND_MS = 1000
-/** An answer without a body has fewer bytes. */
+/** Responses without a body are smaller. */
 const HEAD_BYTES = 2048
 const MOST_TRIES = 3
 
-/** Answers may change with each full minute: begins so that none is passed in the next `seconds`. */
+/** Responses may change at each full minute: waits until none will pass in the next `seconds`. */
 const withinOneMinute = async (seconds: number): Promise<void> => {
   const left = MINUTE_MS - (Date.now() % MINUTE_MS)
   if (left < seconds * 1000 + AROUND_MS) await sleep(left + AROUND_MS / 2)
 }
 
-/** Asks for a path with the entity tag that it has, so that all answers are 304. Taken again when something changed meanwhile. */
+/** Requests a path with its current entity tag, so that all responses are 304. Repeats the sample if something changed
+ * meanwhile. */
 export const askingUnchanged =
   (
     server: Server,

@@ -6,20 +6,20 @@ import { askingUnchanged } from './unchanged.ts'
 export const LIST = '/api/shows'
 const PAGE = '/'
 
-/** A target, or a floor, with so many connections. */
+/** A target or a floor, with a number of connections. */
 type Row = {
   what: string
   connections: number
-  /** The floor that it is compared with, as another row calls itself; none for a floor. */
+  /** The name of the floor to compare with; none for a floor. */
   floor?: string
-  /** Of what is unchanged: the floor that sends the whole body. */
+  /** For unchanged responses: the floor that sends the whole body. */
   wholeFloor?: string
 }
 
-/** Pages and calls that are kept, beside the floors, as visitors ask for them. */
+/** Cached pages and calls against their floors, as visitors request them. */
 export type Warm = { samples: Samples; rows: readonly Row[] }
 
-/** The floor of a path that sends the head of the answer, too. */
+/** The floor that sends the whole head of a path too. */
 export const wholeHead = (path: string): string => `floor of ${path}, whole head`
 
 const nameOf = ({ what, connections }: Pick<Row, 'what' | 'connections'>): string => `${what} | ${connections}`
@@ -28,14 +28,12 @@ type Kind = Omit<Row, 'connections'> & {
   server: Server
   path: string
   headers?: Readonly<Record<string, string>>
-  /** Asked with the entity tag of the answer. */
+  /** Requested with the entity tag. */
   isUnchanged?: boolean
 }
 
-/**
- * The kinds that are measured with every number of connections, and those that are measured with one only. A visitor comes
- * for the first time, and gets a token, unless the kind says `token`.
- */
+/** Returns the kinds measured with every number of connections, and those with one only. Visitors are new and get a token,
+ * unless the kind says `token`. */
 const makeKinds = async (stage: Stage, databaseUrl: string) => {
   const server = await stage.product('warm', databaseUrl)
   const { headers } = await fetch(server.origin + LIST)
@@ -125,7 +123,7 @@ export const warmTable = ({ samples, rows }: Warm): string =>
     }),
   )
 
-/** How much of its floor a target reaches, with each number of connections. */
+/** Returns the share of its floor that a target reaches, by number of connections. */
 export const sharesOf = ({ samples, rows }: Warm, what: string): readonly { connections: number; share: number }[] =>
   rows
     .filter((row) => row.what === what && row.floor !== undefined)
@@ -134,7 +132,7 @@ export const sharesOf = ({ samples, rows }: Warm, what: string): readonly { conn
       share: samples.ratio(nameOf(row), nameOf({ ...row, what: row.floor ?? '' })),
     }))
 
-/** How much of its floor's requests a second each must reach. */
+/** Required shares of the floor's requests per second. */
 export const promises = [
   { what: `GET ${LIST}`, least: 0.8 },
   { what: `GET ${PAGE}`, least: 0.6 },
@@ -142,7 +140,8 @@ export const promises = [
   { what: `GET ${PAGE}, 304`, least: 0.9 },
 ] as const
 
-/** Against the floor with every number of connections, the least of which counts; latencies with the most connections. */
+/** Compares with the floor at every number of connections and uses the lowest share. Latencies are those with the most
+ * connections. */
 export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
   const { samples, rows } = warm
   const reached = promises.map(({ what, least }): Verdict => {
@@ -165,11 +164,11 @@ export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
   return [...reached, ...tails]
 }
 
-/** The most memory of a process of the product, in MB. */
+/** Peak memory of a product process, in MB. */
 export const mostMemoryOf = ({ samples, rows }: Warm): number =>
   Math.max(...rows.filter(({ floor }) => floor !== undefined).map((row) => samples.most(nameOf(row), 'residentMb')))
 
-/** CPU time of a request in µs, with the number of connections in the middle. */
+/** CPU time per request in µs, at the middle number of connections. */
 export const cpuUsOf = ({ samples, rows }: Warm, what: string): number => {
   const found = rows.filter((row) => row.what === what)
   const row = found[found.length >> 1]

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 import { percent, shown, table, type Verdict } from './table.ts'
 import { LIST } from './warm.ts'
 
-/** Reading at rest, and beside somebody who saves a show every second. */
+/** Reading at rest, and while a user saves a show every second. */
 export type Writes = { samples: Samples }
 
 const EVERY_MS = 1000
@@ -14,7 +14,7 @@ const paths = [LIST, '/'] as const
 
 const nameOf = (path: string, isWritten: boolean): string => `${path} | ${isWritten}`
 
-/** The owner's changes to a show of theirs, one a call. */
+/** Returns a call with which the owner edits their show. */
 const editor = async (origin: string): Promise<() => Promise<void>> => {
   const owner = await ownerOf(origin)
   const body = showBody({ showDate: dayFromNow(30) })
@@ -25,7 +25,7 @@ const editor = async (origin: string): Promise<() => Promise<void>> => {
   }
 }
 
-/** Saves every second until the work is done, for the first time after half of one. */
+/** Saves every second until the work is done, starting after half a second. */
 const besideWriting = async <Value>(write: () => Promise<void>, work: Promise<Value>): Promise<Value> => {
   const done = work.then(() => true)
   const writing = async (): Promise<void> => {
@@ -51,7 +51,7 @@ export const measureWrites = async (
       { name: nameOf(path, true), ...at, run: (seconds) => besideWriting(write, run(seconds)) },
     ] satisfies Case[]
   })
-  // Longer than the others: it is the seconds that count.
+  // Longer than the others, because there is one save per second.
   return { samples: await interleaved(cases, { ...pace, seconds: 2 * pace.seconds }) }
 }
 

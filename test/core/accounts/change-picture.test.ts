@@ -26,7 +26,6 @@ afterEach(() => {
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
   .jpeg()
   .toBuffer()
-/** The core with a look at which files there are. */
 const core = (changes: Partial<World['ports']['imageFiles']> = {}) => {
   const { imageFiles } = world.ports
   const put: typeof imageFiles.put = async (name, content) => {

@@ -29,7 +29,6 @@ beforeEach(async () => {
 })
 
 const remove = (by: Actor | null = actor, password = PASSWORD) => world.core.deleteAccount(by, { password })
-/** Everything that is stored, as one text. */
 const everything = () => JSON.stringify(Object.values(world.store.stored()).map((part) => [...part.values()]))
 
 describe('deleting one’s account (decisions, section 1; GDPR, article 17)', () => {

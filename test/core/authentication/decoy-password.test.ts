@@ -18,7 +18,7 @@ beforeEach(async () => {
   account = await world.addAccount(['ShowManager'])
 })
 
-/** What a log-in tells, in every word, and how often it compared a password. */
+/** The complete outcome of a log-in, and the number of password comparisons. */
 const told = async (email: string, password: string) => {
   let verified = 0
   const { verify } = world.ports.passwords
@@ -40,7 +40,7 @@ const told = async (email: string, password: string) => {
 
 const addresses = () => [account.email, NOBODY] as const
 
-/** The same is done with the address that is known and the one that is not; then both tell the same of every password. */
+/** Expects the same outcomes for every password with a known and an unknown address. */
 const expectNoDifference = async (): Promise<void> => {
   const [known, unknown] = addresses()
   for (const password of [OTHER_PASSWORD, GUESS, 'wrong'])

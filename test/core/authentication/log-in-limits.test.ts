@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How often of so many tries the password was looked at: refused as wrong, not for the limit. */
+/** Counts the attempts in which the password was compared: refused as wrong, not by the limit. */
 const failures = async (count: number, from?: Partial<Client>, email: string = account.email): Promise<number> => {
   const tries = Array.from({ length: count }, () => logInAs(world, email, 'wrong', arrival(from)))
   const outcomes = await Promise.allSettled(tries)

@@ -7,7 +7,7 @@ const refused = (value: unknown) => errorsOf(NewPassword, value)['']
 const allRefusals = (value: string) =>
   passwordRules.filter(({ test }) => !test(value)).map(({ code }) => fieldMessages[code])
 
-/** A lawful password of so many characters. */
+/** A valid password of that length. */
 const ofLength = (length: number, filler = 'x') => `Aa1!${filler.repeat(length - 4)}`
 
 describe('Password: 16 to 64 characters and four classes (specification section 5)', () => {

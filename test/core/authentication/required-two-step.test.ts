@@ -24,7 +24,7 @@ const actor = async () => {
 }
 const roles = async () => (await actor()).roles
 const all = ['ShowAdmin', 'SiteAdmin', 'SiteOwner']
-/** The token of a session that the password and a recovery code have opened. */
+/** The token of a session opened by the password and a recovery code. */
 const twoSteps = async (code = '') => {
   const half = await enterHalfWay(world, owner.email)
   return (await world.core.takeSecondStep({ code }, half.token, arrival())).token

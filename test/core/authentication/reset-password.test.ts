@@ -54,7 +54,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     expect(await forgot('nobody@people.example')).toBeUndefined()
     const { outbox, oneTimeTokens } = world.store.stored()
     expect(outbox.size).toBe(0)
-    // One that opens nothing, so that it costs the same.
+    // A useless token, for equal timing.
     expect([...oneTimeTokens.values()]).toMatchObject([{ purpose: 'reset-password', accountId: null, email: null }])
   })
 

@@ -96,7 +96,7 @@ describe('adding a passkey', () => {
     const device = makeDevice()
     await addPasskey(world, actor, device)
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
-    // A device that makes one of the same id all the same.
+    // A device that reuses the id anyway.
     const [passkey] = world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
     const made: typeof world.ports.passkeys.made = async () => passkey ?? null
     const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, made } })

@@ -4,7 +4,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** As it looks, with letters of Cyrillic and Greek. */
+/** The name with confusable letters of Cyrillic and Greek. */
 const SPOOFS = ['Bad Маnnеrs', 'ВАD МАΝΝЕRЅ', 'Вad Manners']
 
 let world: World

@@ -18,7 +18,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** The same world, with a check that is one. */
+/** The same world with a real bot check. */
 const checkedWorld = (): World => {
   const { rateLimits, clock } = world.ports
   const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'key of the installation', rateLimits, clock }) }

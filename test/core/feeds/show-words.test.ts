@@ -5,7 +5,6 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The show as a feed has it. */
 const fed = async (changes: Record<string, unknown>, altered: Parameters<typeof alterShow>[2] = {}) => {
   const world = makeWorld()
   const added = await addShow(world, changes)

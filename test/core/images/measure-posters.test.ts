@@ -7,7 +7,7 @@ const picture = await sharp({ create: { width: 20, height: 15, channels: 3, back
   .png()
   .toBuffer()
 
-/** A world with posters that are in use and were uploaded before lengths were kept. */
+/** A world with used posters from before dimensions were stored. */
 const worldOfOld = async (count: number) => {
   const world = makeWorld()
   const adder = await world.as('ShowAdmin')

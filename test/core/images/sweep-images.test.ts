@@ -91,7 +91,7 @@ describe('files that nothing knows', () => {
     await world.core.changePicture(adder, async () => picture)
     await use(await upload())
     const kept = await files()
-    // As a process leaves them that is killed between the files and the row.
+    // As left by a process killed between writing the files and the row.
     const transact: Ports['transact'] = () => Promise.reject(new Error('killed'))
     const killed = makeCore({
       ...world.ports,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTour } from '#core/imports/read-tour.ts'
 import { saidOf } from '#test/support/said-of-drafts.ts'
 
-/** Tours as they are posted, and what a person would have typed. */
+/** Posted tours, and the shows a person would have entered. */
 const posted = {
   'the month first, and the city': [
     `The Nutmeg Seven

@@ -14,7 +14,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** Uses up the limit but for `left`. */
+/** Uses up the limit except for `left`. */
 const spendAllBut = async (left: number, limit: Limit, { accountId }: Actor) => {
   for (let use = left; use < limit.uses; use += 1) await spend(world.ports, limit, accountId)
 }

@@ -112,7 +112,7 @@ describe('delivering mail', () => {
   test('lets nobody else have a mail while it is being sent, for a minute', async () => {
     await write('a@x.example')
     const now = world.clock.now()
-    // Somebody who claims and then dies.
+    // A worker that claims mails and then dies.
     await world.store.transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + 60 * SECOND), 10))
     world.clock.advance(60 * SECOND - 1)
     expect((await world.core.deliverMail()).taken).toBe(0)

@@ -4,7 +4,7 @@ import { errorsOf } from '#test/support/errors-of.ts'
 
 const refused = (value: unknown) => errorsOf(Email, value)['']
 
-/** An address of so many characters. */
+/** An address of that length. */
 const ofLength = (length: number) => `${'x'.repeat(length - '@band.example'.length)}@band.example`
 
 describe('Email: required, x@y.z shape, lowercased, max 256 (specification section 5)', () => {
@@ -49,7 +49,7 @@ describe('Email: required, x@y.z shape, lowercased, max 256 (specification secti
   })
 
   test('has 256 characters after it has been lower-cased, too', () => {
-    // U+0130 becomes two characters.
+    // U+0130 becomes two characters in lower case.
     expect(refused(`${'\u0130'.repeat(200)}@band.example`)).toBe('Email must be 256 characters or less')
   })
 

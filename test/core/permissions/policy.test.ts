@@ -90,7 +90,7 @@ describe('who may edit a show (specification section 6; IsShowOwner, decisions s
 })
 
 describe('who may suspend whom (decisions, section 3)', () => {
-  /** Who with one role may suspend whom with another. */
+  /** The roles that each role may suspend. */
   const may: Record<RoleName, readonly RoleName[]> = {
     ShowManager: [],
     ShowAdmin: [],

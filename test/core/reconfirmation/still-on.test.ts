@@ -23,7 +23,7 @@ beforeEach(async () => {
 const questions = () =>
   [...world.store.stored().outbox.values()].flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
 const tokenOf = (index = 0): string => questions()[index]?.data.token ?? ''
-/** The token of the mail that goes a week before. */
+/** The token of the mail sent a week before. */
 const asked = async (): Promise<string> => {
   world.clock.set('2026-11-20T12:00:00Z')
   await world.core.askStillOn(10)

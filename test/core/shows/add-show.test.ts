@@ -13,7 +13,6 @@ beforeEach(async () => {
 const add = (changes: Record<string, unknown> = {}) => world.core.addShow(actor, showInput(changes))
 const unknownId = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 
-/** A new venue somewhere else. */
 const elsewhere = {
   venueName: 'SO36',
   venueAddress: 'Oranienstraße 190',

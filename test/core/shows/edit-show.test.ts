@@ -22,7 +22,7 @@ const stored = () => {
   if (!found) throw new Error('The show is not there')
   return found
 }
-/** A member of the first band of the bill. */
+/** A member of the first band of the line-up. */
 const member = async (state: 'active' | 'pending' = 'active'): Promise<Actor> => {
   const account = await world.addAccount([])
   const bandId = show.lineUp[0]?.bandId

@@ -90,7 +90,7 @@ describe('finding a show', () => {
 
 describe('the times of a show', () => {
   test.each([
-    // The clock jumps from 2 to 3 in Berlin on 2027-03-28, and back from 3 to 2 on 2026-10-25: what is there twice is the first.
+    // In Berlin, 2:00 to 3:00 is skipped on 2027-03-28 and repeated on 2026-10-25, where the first occurrence counts.
     ['2027-03-28', '03:00', '2027-03-28T03:00:00+02:00'],
     ['2026-10-25', '02:30', '2026-10-25T02:30:00+02:00'],
     ['2026-07-01', '20:00', '2026-07-01T20:00:00+02:00'],
@@ -103,7 +103,7 @@ describe('the times of a show', () => {
   test.each([
     ['doorTime', { showDate: '2027-03-28', doorTime: '02:30', showTime: null }],
     ['showTime', { showDate: '2027-03-28', doorTime: null, showTime: '02:00' }],
-    // The music after midnight is of the next day.
+    // Music after midnight is on the next day.
     ['showTime', { showDate: '2027-03-27', doorTime: '23:00', showTime: '02:59' }],
   ])('may not be ones that the clocks skip: %s in %j', async (field, changes) => {
     await expect(add({ ...changes, venueCountry: 'DE' })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('the times of a show', () => {
   test.each([
     ['23:00', '00:30', '2026-11-28T00:30:00+00:00'],
     ['23:00', '05:59', '2026-11-28T05:59:00+00:00'],
-    // Not a night that runs on.
+    // Not a night that continues past midnight.
     ['05:00', '05:30', '2026-11-27T05:30:00+00:00'],
     ['05:00', '00:30', '2026-11-27T00:30:00+00:00'],
   ])('doors at %s and a show at %s begin at %s', async (doorTime, showTime, startsAt) => {

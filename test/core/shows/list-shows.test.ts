@@ -31,12 +31,12 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
     ['Berlin', '2026-11-20', '2026-11-21T05:00:00.000Z'],
     ['Kathmandu', '2026-11-20', '2026-11-21T00:15:00.000Z'],
     ['Auckland', '2026-11-20', '2026-11-20T17:00:00.000Z'],
-    // The clocks change in the night after the show.
+    // Daylight saving time changes in the night after the show.
     ['Berlin', '2026-10-24', '2026-10-25T05:00:00.000Z'],
     ['Berlin', '2027-03-27', '2027-03-28T04:00:00.000Z'],
     ['San Francisco', '2026-10-31', '2026-11-01T14:00:00.000Z'],
     ['San Francisco', '2027-03-13', '2027-03-14T13:00:00.000Z'],
-    // Over the end of a month, of a year, and over a leap day.
+    // Across the end of a month, of a year, and a leap day.
     ['Berlin', '2026-12-31', '2027-01-01T05:00:00.000Z'],
     ['Berlin', '2028-02-28', '2028-02-29T05:00:00.000Z'],
   ] as const)('in %s on %s that is until %s', async (place, showDate, until) => {
@@ -88,7 +88,7 @@ describe('the order of the list: showDate, then doors or show time, then title, 
 describe('the pages of the list (specification section 9: 25 a page)', () => {
   beforeEach(async () => {
     const actor = await world.as('ShowManager')
-    // Titles repeat, so that pages and cursors must not rely on them.
+    // Titles repeat, so paging must not rely on them.
     for (let count = 0; count < 60; count += 1)
       await world.core.addShow(
         actor,

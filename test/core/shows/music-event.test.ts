@@ -34,7 +34,7 @@ const event = (changes: Partial<ShowListing> = {}) =>
 
 describe('a show as schema.org MusicEvent', () => {
   test('says what, when, where and who, in words that schema.org knows', () => {
-    // The type is schema.org's own vocabulary: what it does not know does not compile.
+    // Typed by the schema.org vocabulary: unknown properties don't compile.
     const expected: WithContext<MusicEvent> = {
       '@context': 'https://schema.org',
       '@type': 'MusicEvent',

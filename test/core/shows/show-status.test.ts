@@ -23,7 +23,7 @@ const elsewhere = {
   venueCountry: 'GB',
 }
 
-/** Edits the show as it is now. */
+/** Edits the current version of the show. */
 const edit = async (changes: Record<string, unknown>): Promise<ShowListing> => {
   const { version } = await world.core.findShow(manager, show.id)
   return world.core.editShow(manager, show.id, showEdit({ version, ...changes }))
@@ -44,7 +44,7 @@ describe('what becomes of a show (decisions, section 1)', () => {
       previousDate: '2026-11-27',
       previousVenueName: null,
     })
-    // What is changed afterwards does not make it forget.
+    // A later change keeps the previous date.
     expect(await edit({ status: 'sold-out', showDate: '2026-12-04' })).toMatchObject({ previousDate: '2026-11-27' })
     expect(await edit({ status: 'rescheduled', showDate: '2026-12-04', price: '$1' })).toMatchObject({
       previousDate: '2026-11-27',

@@ -10,7 +10,6 @@ import { errorsOf } from '#test/support/errors-of.ts'
 
 const refused = (schema: z.ZodMiniType, value: unknown) => errorsOf(z.object({ it: schema }), { it: value }).it
 
-/** A field of the show form as a schema of its own. */
 const ofShow = (field: string) =>
   z.pipe(
     z.transform((value: unknown) => showBody({ [field]: value })),
@@ -20,7 +19,6 @@ const ofShow = (field: string) =>
     ),
   )
 
-/** The bio of the band form as a schema of its own. */
 const ofBand = z.pipe(
   z.pipe(
     z.transform((bio: unknown) => ({ name: 'x', bio }) as z.input<typeof BandInput>),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayIn, laterBy, localAt, offsetTime } from '#core/time/local-time.ts'
 import { amendedZones } from '#test/support/amended-zones.ts'
 
-/** What the platform says of one moment. */
+/** The platform's answer for one moment. */
 const byPlatform = (day: string, time: string, timeZone: string): string =>
   Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 

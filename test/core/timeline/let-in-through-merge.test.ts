@@ -12,7 +12,7 @@ let life: ReturnType<typeof makeBandLife>
 let admin: Actor
 let from: BandId
 let into: BandId
-/** Belonged to the band that is merged away; the others to nothing yet. */
+/** A member of the band that is merged away; the others are members of none yet. */
 let theirs: Person
 let friend: Person
 beforeEach(async () => {

@@ -24,7 +24,7 @@ type State = Membership['state'] | null
 const join = async (band: PublicBand, state: State) => {
   if (state) await world.store.addMembership(person.id, band.id, state)
 }
-/** Where the person stands with a band that is there. */
+/** The user's membership state in a band. */
 const stateIn = async ({ id }: PublicBand): Promise<State> => {
   const found = await world.core.findBand(await world.actorOf(person), id)
   return found.id === id ? found.membership : null

@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await world.as('ShowAdmin')
 })
 
-/** One second later each, as people do it. */
+/** Advances the clock by a second after each step. */
 const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   world.clock.advance(1000)
   return work()
@@ -22,7 +22,7 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 
 type Joins = (from: 'A' | 'B', into: 'B' | 'C') => Promise<{ id: MergeId }>
 
-/** A into B, B into C; then A is taken back, and becomes one with C by itself. Gives the two merges that stand. */
+/** Merges A into B and B into C, then undoes A and merges it into C directly. Returns the two active merges. */
 const mergeAnew = async (join: Joins): Promise<{ ofA: MergeId; ofB: MergeId }> => {
   const first = await inTurn(() => join('A', 'B'))
   const { id: ofB } = await inTurn(() => join('B', 'C'))

@@ -8,7 +8,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 type Joint = readonly [from: string, into: string]
 
 const LETTERS = ['A', 'B', 'C', 'D']
-/** Every bill of up to three of four bands. */
+/** Every line-up of up to three of four bands. */
 const BILLS = LETTERS.flatMap((first) => [
   first,
   ...LETTERS.filter((second) => second !== first).flatMap((second) => [
@@ -17,7 +17,7 @@ const BILLS = LETTERS.flatMap((first) => [
   ]),
 ])
 
-/** What a bill says while these merges stand: each name once, in the place of the first that it had. */
+/** The expected line-up under these merges: each name once, at its first position. */
 const billAfter = (bill: string, joints: readonly Joint[]): string =>
   joints.reduce((names, [from, into]) => {
     if (names.includes(into)) return names.replace(from, '')

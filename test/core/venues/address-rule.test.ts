@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const street = 'Rigaer Straße 94'
 
-/** A show in a squat whose street is told so many minutes before the doors (19:00 in Berlin, 18:00 UTC), or never. */
+/** A show at a squat whose address is revealed this many minutes before doors (19:00 in Berlin, 18:00 UTC), or never. */
 const addSecretShow = async (addressRevealMinutes: number | null, changes: Record<string, unknown> = {}) => {
   const show = await world.core.addShow(
     await world.as('ShowManager'),
@@ -34,7 +34,7 @@ const addSecretShow = async (addressRevealMinutes: number | null, changes: Recor
   return show
 }
 
-/** All that anybody can read about the show and its venue. */
+/** All public output about the show and its venue. */
 const everythingPublic = async (show: {
   slug: string
   id: Parameters<World['core']['findShow']>[1]

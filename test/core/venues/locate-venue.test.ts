@@ -5,7 +5,7 @@ import { makeWorld } from '#test/support/world.ts'
 const { gazetteer } = makeWorld({ siteTimeZone: 'Europe/Dublin' }).ports
 const NOWHERE = { latitude: null, longitude: null }
 
-/** `Oakland, CA, US` as a place without coordinates. */
+/** Parses `Oakland, CA, US` into a place without coordinates. */
 const placeOf = (text: string) => {
   const [city = '', region = '', country = ''] = text.split(', ')
   return { city, region, country, ...NOWHERE }

@@ -44,7 +44,7 @@ const others: [string, () => Promise<Actor | null>][] = [
   ],
 ]
 
-/** Everything that says something of the venue. */
+/** Every output about the venue. */
 const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'id' | 'slug'> = venue) => [
   await world.core.findVenue(actor, id),
   await world.core.findVenueBySlug(actor, slug),

@@ -12,7 +12,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** A venue in San Francisco as it was saved before the source of a time zone was recorded. */
+/** A venue in San Francisco saved before the source of a time zone was recorded. */
 const addUnplaced = async (changes: { timeZone: string } & Record<string, unknown>): Promise<Venue> => {
   const { id } = await addVenue(world, changes)
   return world.store.transact(async ({ venues }) => {

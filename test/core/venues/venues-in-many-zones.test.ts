@@ -7,10 +7,8 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/**
- * An invented venue in a real town. `timeZone` names the zones that count as right, `|` between them: in Xinjiang people use
- * two. A town may ask (`mayAsk`) that GeoNames does not list, does not list under that name, or lists in two places.
- */
+/** An invented venue in a real town. `timeZone` lists the accepted zones, separated by `|`: people in Xinjiang use two.
+ * `mayAsk` marks towns that GeoNames lacks, names otherwise or lists twice. */
 type Sample = Record<'name' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'timeZone' | 'mayAsk', string>
 
 const file = join(import.meta.dirname, '../../samples/venues-in-many-zones.csv')
@@ -23,7 +21,7 @@ const located = samples.map((sample) => {
   return { sample, found: locateVenue(ports, { city, region, country, latitude: null, longitude: null }) }
 })
 
-/** The offsets in the middle of each month of 2026 to 2028: zones that agree in all of them keep the same time. */
+/** Mid-month days of 2026 to 2028: zones with equal offsets on all of them keep the same time. */
 const middles = Array.from({ length: 36 }, (_, month) => Temporal.PlainDate.from('2026-01-15').add({ months: month }))
 const offsets = (zone: string): string =>
   middles.map((day) => day.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).offset).join()

@@ -82,7 +82,6 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
     { weight: 1, arbitrary: anything },
   ),
 }))
-/** JSON-LD of schema.org, nested in any way. */
 export const jsonLd: fc.Arbitrary<string> = spoilt(node.map((value) => JSON.stringify(value) ?? 'null'))
 
 const classes = fc.constantFrom(
@@ -170,7 +169,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
     },
   ),
 }))
-/** HTML with microformats and JSON-LD in it, nested, not closed, mixed up. */
+/** HTML with microformats and JSON-LD, nested, unclosed or shuffled. */
 export const pageText: fc.Arbitrary<string> = spoilt(
   fc
     .array(element, { minLength: 1, maxLength: 4 })

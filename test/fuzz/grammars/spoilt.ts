@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { oddText } from '#test/fuzz/odd-values.ts'
 
-/** Now and then the odd one. */
+/** Mostly the first, rarely the odd ones. */
 export const mostly = <Value>(
   weight: number,
   usual: fc.Arbitrary<Value>,
   odd: fc.Arbitrary<Value>,
 ): fc.Arbitrary<Value> => fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
-/** Cut off, mixed up, doubled, or with a piece of it put elsewhere; mostly none of it. */
+/** Mostly unchanged; else truncated, shuffled, doubled or with a piece moved. */
 export const spoilt = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(texts, fc.constantFrom('', '', '', '', '', 'cut', 'odd', 'doubled', 'moved', 'byte'), fc.nat(), oddText)
@@ -21,7 +21,6 @@ export const spoilt = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       return way === 'byte' ? text.slice(0, place) + String.fromCharCode(at % 128) + text.slice(place + 1) : text
     })
 
-/** Of a show, a band or a place. */
 export const name = mostly(
   8,
   fc.constantFrom(
@@ -37,5 +36,5 @@ export const name = mostly(
   ),
   oddText,
 )
-/** Of lines. */
+/** Line ends. */
 export const end = fc.constantFrom('\r\n', '\n', '\r')

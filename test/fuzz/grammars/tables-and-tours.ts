@@ -50,7 +50,7 @@ const cell = (delimiter: string): fc.Arbitrary<string> =>
     },
   )
 
-/** RFC 4180 with other delimiters, quotation marks that fit or not, rows of any length. */
+/** RFC 4180 with other delimiters, matched or unmatched quotes, and rows of any length. */
 export const tableText: fc.Arbitrary<string> = spoilt(
   fc
     .tuple(
@@ -127,7 +127,6 @@ const tourLine = fc
     { maxLength: 9 },
   )
   .map((pieces) => pieces.join(''))
-/** Dates of a tour, as they are posted. */
 export const tourText: fc.Arbitrary<string> = spoilt(
   fc.tuple(fc.array(tourLine, { maxLength: 8 }), end).map(([lines, lineEnd]) => lines.join(lineEnd)),
 )

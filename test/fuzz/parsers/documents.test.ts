@@ -16,10 +16,10 @@ import { checkedDrafts } from '#test/fuzz/lawful-drafts.ts'
 import { parsersOf } from '#test/fuzz/parsers-of.ts'
 
 const parser = parsersOf('documents')
-/** What comes before every reader. */
+/** The normalization before every reader. */
 const asRead = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-// The reader of calendars says aloud what it does not like.
+// The calendar reader logs warnings.
 vi.spyOn(console, 'warn').mockImplementation(() => {})
 
 const TODAY = '2026-11-20'

@@ -51,7 +51,7 @@ const piece = fc.constantFrom(
   '10.0.0.1',
   'unknown',
 )
-/** What a header may hold: pieces of what is meant to stand there, in any order, and anything else. */
+/** Header values: valid pieces in any order, and anything else. */
 const header = fc.oneof(
   { weight: 3, arbitrary: fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join('')) },
   { weight: 1, arbitrary: headerText(200) },
@@ -111,7 +111,7 @@ parser(
   ),
   (given) => {
     const isKnown = isOneOf(given, ours)
-    // One of a list is found whatever stands around it, and nothing that does not hold it is taken for it.
+    // An item is found among any others, and never by a partial match.
     if (given.trim() !== '*')
       expect(isKnown).toBe(given.split(',').some((each) => [ours, ours.slice(2)].includes(each.trim())))
     return String(isKnown)
@@ -213,7 +213,7 @@ parser(
   ({ url, cookie, host, language }) => {
     const request = { method: 'GET', url, headers: { cookie, host, 'accept-language': language } }
     const read = readVisitor(request as never)
-    // What is kept for all is nobody's own, and nobody's odd host.
+    // Requests with a session or an odd host never share a response.
     if (read !== null) expect(hasSession(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
     return read === null ? 'of one' : 'of any'
   },

@@ -33,7 +33,7 @@ parser(
   (given) => {
     const read = texts.safeParse(given)
     if (!read.success) return 'refused'
-    // What was read once is read again as it is: nothing changes each time that a form is saved.
+    // Parsing is idempotent: saving a form again changes nothing.
     expect(texts.parse(read.data)).toEqual(read.data)
     return 'read'
   },
@@ -220,7 +220,7 @@ parser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), oddText
     readConfig(env)
     return 'read'
   } catch (error) {
-    // The one class that is told to the operator in one line.
+    // The only class reported to the operator in one line.
     if (!(error instanceof StartError)) throw error
     return 'refused'
   }

@@ -10,7 +10,7 @@ const parser = parsersOf('pictures')
 const pictures = spoilt(await smallPictures())
 const imaging = makeSharpImaging()
 
-/** Refused as what it is, and as nothing else. */
+/** Expects success, or a refusal with the right code. */
 const orRefused = async (making: Promise<unknown>): Promise<string> => {
   try {
     await making
@@ -24,7 +24,7 @@ const orRefused = async (making: Promise<unknown>): Promise<string> => {
 
 parser('pictures of people', 60, pictures, (picture) => orRefused(imaging.square(picture)))
 
-// Few: each is made in every width, as AVIF too.
+// Few, because each is encoded in every width, AVIF included.
 parser('posters', 20, fc.oneof(pictures, fc.uint8Array({ maxLength: 100 })), (picture) =>
   orRefused(imaging.scale(new Uint8Array(picture))),
 )

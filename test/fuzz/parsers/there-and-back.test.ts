@@ -19,7 +19,7 @@ import { textOfXml } from '#test/support/read-feeds.ts'
 const parser = parsersOf('what we write ourselves')
 
 const Text = requiredText('text', 200)
-/** Text that people may enter, without HTML entities: reading decodes those. */
+/** Permitted text without HTML entities, which reading decodes. */
 const lawful = fc
   .oneof({ weight: 2, arbitrary: oddText }, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
   .map((text) => Text.safeParse(text).data ?? 'Night')

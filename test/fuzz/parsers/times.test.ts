@@ -61,7 +61,7 @@ const word = fc.constantFrom(
   '-99:99',
   '.123456789',
 )
-/** Dates and times as people and machines write them, and as nobody does. */
+/** Dates and times in common and in malformed notations. */
 const said = fc.oneof(
   {
     weight: 3,
@@ -171,7 +171,7 @@ parser(
     if (!read.success) return 'refused'
     const { day, time } = read.data
     expect(isCalendarDay(day) && (time === null || isTime(time))).toBe(true)
-    // Whatever day it is, anywhere: where the show stands in the list can be told.
+    // On any day and anywhere, the show's position in the list is defined.
     for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin', 'Australia/Lord_Howe']) {
       expect(Number.isNaN(upcomingUntil(day, zone).getTime())).toBe(false)
       const at = instantOf(day, time, zone)

@@ -1,17 +1,16 @@
 import { type Browser, makeBrowser } from '#test/support/browser.ts'
 
-/** How a request ended: a status, or none where the connection was refused or cut. */
+/** The end of a request: a status, or null for a refused or cut connection. */
 export type Answer = { status: number | null; body: unknown }
 
-/** Counts how requests end. */
 export type Counted = {
   requests: number
   refused: number
   unanswered: number
-  /** What should not have come, a line each. */
+  /** Unexpected outcomes, one line each. */
   others: string[]
   slowestMs: number
-  /** Waits for an answer, whole; rejects never. */
+  /** Waits for the whole response. Never rejects. */
   ask(request: () => Promise<Response>): Promise<Answer>
 }
 
@@ -52,7 +51,7 @@ export const makeCounted = (): Counted => {
   return counted
 }
 
-/** The numbers of it that a line of the table has. */
+/** The counts for a line of the table. */
 export const countsOf = ({ requests, refused, unanswered, others }: Counted) => ({
   requests,
   refused,
@@ -60,7 +59,7 @@ export const countsOf = ({ requests, refused, unanswered, others }: Counted) => 
   otherErrors: others.length,
 })
 
-/** Somebody with cookies of their own who calls from that address, through a proxy that is trusted. */
+/** A visitor with their own cookies and address, behind a trusted proxy. */
 export const visitorFrom = (url: string, address = '198.51.100.1'): Browser =>
   makeBrowser({
     request: (path, init = {}) =>
@@ -71,7 +70,7 @@ export const visitorFrom = (url: string, address = '198.51.100.1'): Browser =>
       }),
   })
 
-/** Sends JSON as a page does, with the token that belongs to the cookies. */
+/** Sends JSON with the XSRF token, like a page. */
 export const sendAs = async (
   { fetch, csrfToken }: Browser,
   method: 'POST' | 'PUT',

@@ -2,7 +2,7 @@ import { type Bars, drawnBars, heightOf, picture, WIDTH } from '#test/support/ba
 import { type FaultLine, median, seconds } from './fault-lines.ts'
 
 const LEFT = 20
-/** Room for the longest description of a fault and the labels of its bars. */
+/** The width of the longest fault description and its bar labels. */
 const WORDS = 500
 
 /** Draws the outcome of the requests during each fault, and the recovery times. */

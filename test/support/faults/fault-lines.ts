@@ -1,35 +1,33 @@
 import { appendFileSync } from 'node:fs'
 
-/** What came of injecting one fault; what is left out does not apply to it. */
+/** The outcome of one fault; omitted fields don't apply. */
 export type FaultLine = {
-  /** What was done, in a few words. */
+  /** A short description. */
   fault: string
-  /** How often. */
   times: number
   requests: number
-  /** Writes that were answered with 2xx. */
+  /** Writes with a 2xx response. */
   acknowledged?: number
   lost?: number
   halfWritten?: number
   twice?: number
-  /** Answers 503 with Retry-After. */
+  /** Responses with 503 and Retry-After. */
   refused: number
-  /** Connections that were refused or ended without an answer. */
+  /** Connections refused or closed without a response. */
   unanswered: number
-  /** Every other answer from 400 on, and a 503 that does not say when to come back. */
+  /** Other statuses from 400, and 503 without Retry-After. */
   otherErrors: number
   mails?: { wanted: number; come: number; mostCopies: number }
-  /** How long it took each time until all went on, in ms. */
+  /** Recovery times in ms. */
   recoveredMs?: readonly number[]
 }
 
-/** Adds a line to the table of `npm run test:faults`; nothing happens in a run without one. */
+/** Adds a line to the table of `npm run test:faults`; ignored in other runs. */
 export const noteFault = (line: FaultLine): void => {
   const file = process.env.FAULTS_FILE
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`)
 }
 
-/** The lines that were noted in a file. */
 export const readFaults = (text: string): FaultLine[] =>
   text
     .split('\n')
@@ -63,7 +61,7 @@ const columns: readonly Column[] = [
   { heading: 'back after (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recovered(recoveredMs) },
 ]
 
-/** A table in Markdown, a line for each fault. "Back after" is one time, or the median and the longest. */
+/** Returns a Markdown table, one line per fault. "Back after" is one time, or median and maximum. */
 export const faultTable = (lines: readonly FaultLine[]): string => {
   const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   return [
@@ -75,6 +73,6 @@ export const faultTable = (lines: readonly FaultLine[]): string => {
 
 const TABLE = /^\| fault \| times \|.*\n(?:\|.*\n?)*/m
 
-/** The document with this table in the place of the one that it has, or at its end. */
+/** Replaces the document's table, or appends it. */
 export const withTable = (document: string, table: string): string =>
   TABLE.test(document) ? document.replace(TABLE, () => `${table}\n`) : `${document.trimEnd()}\n\n${table}\n`

@@ -6,10 +6,10 @@ import { LATER, newAddress, PASSWORD, type Registered, type Written } from './tr
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
-/** What became of acknowledged writes. Each of them should be empty. */
+/** Violations for acknowledged writes; each list should be empty. */
 export type Kept = { lost: string[]; twice: string[]; halfWritten: string[] }
 
-/** Every way in which a show, a band or a venue could be there in part, each as the id and what is wrong. */
+/** Every possible partial state of a show, band or venue, with id and problem. */
 const HALVES = `
   select s.show_title as of, 'acts' as wrong from show s where (select count(*) from act a where a.show_id = s.id) <> 2
   union all
@@ -39,7 +39,7 @@ const HALVES = `
     where a.confirmed_at is null and not exists (select from one_time_token t where t.account_id = a.id)
 `
 
-/** Looks for every acknowledged write, and for what nobody acknowledged whole. */
+/** Looks for every acknowledged write, and for partial ones. */
 export const lookAtShows = async (sql: Sql, { name, added, edited }: Written): Promise<Kept> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
@@ -60,24 +60,23 @@ export const lookAtShows = async (sql: Sql, { name, added, edited }: Written): P
 
 export const nothingBroken: Kept = { lost: [], twice: [], halfWritten: [] }
 
-/** How many of each were not kept, as a line of the table has them. */
+/** The numbers of violations for a line of the table. */
 export const broken = ({ lost, twice, halfWritten }: Kept) => ({
   lost: lost.length,
   twice: twice.length,
   halfWritten: halfWritten.length,
 })
 
-/** When mails came, by address: the first time, how many, and what the last one says. */
+/** Mails by address: first arrival, number, and latest text. */
 export type Arrivals = Map<string, { firstAt: number; copies: number; text: string }>
 
-/** Notes a mail that has come. */
 export const noteArrival = (arrivals: Arrivals, { to, text }: ReadMail): void => {
   const found = arrivals.get(to)
   if (found) Object.assign(found, { copies: found.copies + 1, text })
   else arrivals.set(to, { firstAt: Date.now(), copies: 1, text })
 }
 
-/** Those mails among the arrived that were waited for: how many, the most copies of one, and the longest wait (ms). */
+/** The awaited mails: how many arrived, the most copies of one, and the longest wait (ms). */
 export const mailsOf = (registered: Registered, arrivals: Arrivals) => {
   const found = [...registered].flatMap(([email, { at }]) => {
     const arrival = arrivals.get(email)
@@ -91,16 +90,16 @@ export const mailsOf = (registered: Registered, arrivals: Arrivals) => {
   }
 }
 
-/** As if the leases of mails that a killed process had in hand were over, so that nobody has to wait for that. */
+/** Ends the leases of mails claimed by a killed process, to avoid the wait. */
 export const endLeases = (sql: Sql) => sql('update outbox_mail set not_before = null where not_before is not null')
 
-/** As if the first waits of mails that did not go out were over; those that are under way, for a minute, stay so. */
+/** Ends the first retry delays of failed mails. Running leases of a minute remain. */
 export const endWaits = (sql: Sql) =>
   sql(
     "update outbox_mail set not_before = null where not_before < now() + interval '35 seconds' and given_up_at is null",
   )
 
-/** Follows the link of the mail, logs in, and says who that is then. */
+/** Follows the link of the mail, logs in, and returns the user's name. */
 export const confirmAndLogIn = async (url: string, email: string, { text }: { text: string }): Promise<unknown> => {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
   const visitor = visitorFrom(url, newAddress())
@@ -109,13 +108,13 @@ export const confirmAndLogIn = async (url: string, email: string, { text }: { te
   return whoIs(visitor)
 }
 
-/** The name of who is logged in there; '' for nobody. */
+/** The user's name; '' for an anonymous visitor. */
 export const whoIs = async ({ fetch }: Browser): Promise<unknown> => {
   const answer = await (await fetch('/api/session')).text()
   return (JSON.parse(answer) as { name?: unknown }).name
 }
 
-/** How long it takes until `isBack` says so, in ms; rejects after half a minute. */
+/** Polls `isBack` and returns the time in ms. Rejects after half a minute. */
 export const timeUntil = async (isBack: () => Promise<boolean>): Promise<number> => {
   const start = performance.now()
   while (!(await isBack())) {

@@ -12,31 +12,30 @@ import { sendAs, visitorFrom } from './counted.ts'
 import { isFull } from './extent.ts'
 import { type Arrivals, noteArrival } from './kept-promises.ts'
 
-/** A database server of its own, a mail server, and the product on them. */
+/** A separate database server, a mail server, and the product on them. */
 export type Scene = {
   postgres: PostgresServer
   inbox: Inbox
-  /** What has come there. */
+  /** The mails received. */
   arrivals: Arrivals
-  /** The address of the product, the same after each of its starts. */
+  /** The product's URL, unchanged by restarts. */
   url: string
   product(): Product
-  /** Starts the product anew, at its old address and on its old data. */
+  /** Restarts the product at its URL and on its data. */
   startProduct(): Promise<void>
-  /** Another process on the same database, with settings of its own; it ends with the scene. */
+  /** Another process on the same database, with its own settings; it ends with the scene. */
   startOther(settings: Settings, nodeFlags?: readonly string[]): Promise<Product>
-  /** A folder of its own. */
   folder(name: string): string
   stop(): Promise<void>
 }
 
-/** Nothing but the fault stands in the way of who registers: no bot check, and limits that count every address apart. */
+/** Removes obstacles other than the fault: no bot check, and rate limits by forwarded address. */
 const easy = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
 
 type Place = {
-  /** Settings of the product, and flags of its Node.js; they are asked for with a folder that ends with the scene. */
+  /** Settings and Node.js flags of the product. `base` is a folder removed with the scene. */
   own?: (base: string) => { settings: Settings; nodeFlags?: readonly string[] }
-  /** Where the database lies, and settings of its server; asked for in the same way. */
+  /** The data folder and settings of the database server, with the same `base`. */
   database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
 }
 
@@ -53,7 +52,7 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
     return join(base, name)
   }
   try {
-    // Only a power cut needs it; where there is time, it is as an operator has it.
+    // fsync matters only in a power cut; the full form turns it on, as in production.
     const place = database?.(base)
     started.push(() => place?.end?.())
     const postgres = await startPostgres(place?.folder ?? base, inject('postgres').dataFolder, {
@@ -74,7 +73,7 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
     const { settings: theirs, nodeFlags } = own?.(base) ?? {}
     const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...theirs }
     let product = await startProduct(settings, [], nodeFlags)
-    // At once: how a process stops is looked at elsewhere.
+    // Killed, because orderly shutdown is tested elsewhere.
     started.push(() => product.end('SIGKILL'))
     return {
       postgres,
@@ -100,7 +99,6 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
   }
 }
 
-/** The owner, logged in there. */
 export const ownerIn = async (url: string): Promise<Browser> => {
   const browser = visitorFrom(url)
   const answer = await sendAs(browser, 'POST', '/api/auth/login', owner)

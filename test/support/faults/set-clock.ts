@@ -4,16 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Settings } from '#test/support/product.ts'
 
-/** The clock of one process, which can be set while it runs. */
+/** The adjustable clock of one process. */
 export type ProcessClock = {
-  /** What the process is started with. */
+  /** The settings to start the process with. */
   settings: Settings
   nodeFlags: readonly string[]
-  /** Sets it so many ms ahead of the machine's, or back; resolves when the process goes by it. */
+  /** Sets the clock ahead of the machine's by ms, or behind. Resolves when the process uses it. */
   shift(ms: number): Promise<void>
 }
 
-/** Kept in that folder. */
 export const makeProcessClock = (folder: string): ProcessClock => {
   const file = join(folder, 'shift')
   const seen = `${file}.seen`
@@ -22,7 +21,7 @@ export const makeProcessClock = (folder: string): ProcessClock => {
     settings: { CLOCK_SHIFT_FILE: file },
     nodeFlags: ['--import', fileURLToPath(new URL('shifted-clock.ts', import.meta.url))],
     shift: async (ms) => {
-      // Whole, whenever it is read.
+      // Replaced atomically, so that readers never see a partial file.
       writeFileSync(`${file}.new`, `${ms}`)
       renameSync(`${file}.new`, file)
       await expect.poll(() => readFileSync(seen, 'utf8')).toBe(`${ms}`)

@@ -1,8 +1,5 @@
-/**
- * Loaded before the product (`node --import`): `Date` tells the time of the machine and as many ms more, or fewer, as the file
- * says that CLOCK_SHIFT_FILE names. It is read anew all the time, so that the clock can be set while the process runs; what it
- * goes by then is written beside it, into `<file>.seen`.
- */
+/** Preload of the product (`node --import`): shifts `Date` by the ms in CLOCK_SHIFT_FILE, which it rereads constantly. Writes
+ * the shift in use to `<file>.seen`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const EVERY_MS = 20

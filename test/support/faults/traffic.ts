@@ -6,12 +6,12 @@ import { dayFromNow } from '#test/support/person.ts'
 import { freshList } from '#test/support/scale/somebody.ts'
 import { type Counted, sendAs, visitorFrom } from './counted.ts'
 
-/** What goes on until it is stopped; resolves when the last of it has ended. */
+/** Continuous work; `stop` resolves when the last of it has ended. */
 export type Traffic = { stop(): Promise<void> }
 
 const AGAIN_MS = 100
 
-/** Does it again and again, so many side by side, with a breath where it did not go well. */
+/** Repeats `once` in `side` parallel lanes, with a pause after failures. */
 const keepDoing = (side: number, once: (lane: number, turn: number) => Promise<boolean>): Traffic => {
   let isOver = false
   const running = Promise.all(
@@ -27,7 +27,7 @@ const keepDoing = (side: number, once: (lane: number, turn: number) => Promise<b
   }
 }
 
-/** Shows and edits that were acknowledged, by title; each title is sent once. */
+/** Acknowledged shows and edits by title; each title is sent once. */
 export type Written = { name: string; added: Set<string>; edited: Set<string> }
 export const nothingWritten = (): Written => ({ name: randomUUID().slice(0, 8), added: new Set(), edited: new Set() })
 
@@ -39,7 +39,7 @@ const bodyOf = (showTitle: string, lane: number, turn: number): Record<string, u
   showBody({
     showTitle,
     showDate: dayFromNow(30 + (turn % NIGHTS)),
-    // Some names are known by then, some are new: bands and venues are made with the show.
+    // Known and new names: some bands and venues are created with the show.
     bandList: [
       { bandName: `The Regulars ${lane}` },
       { bandName: turn % 2 ? `New in Town ${showTitle}` : 'Trombone Tax' },
@@ -47,9 +47,9 @@ const bodyOf = (showTitle: string, lane: number, turn: number): Record<string, u
     venueName: `Hall ${lane}-${Math.floor(turn / 10)}`,
   })
 
-/** Add shows as fast as they are answered, and edit every third one. */
+/** Adds shows as fast as possible and edits every third one. */
 export const startWriters = (side: number, owner: Browser, counted: Counted, written: Written): Traffic => {
-  // Of several crowds that write one after another every title is another one.
+  // Distinguishes the titles of successive writers.
   const crowd = randomUUID().slice(0, 4)
   return keepDoing(side, async (lane, turn) => {
     const title = `${written.name} ${crowd} ${lane}-${turn}`
@@ -66,7 +66,7 @@ export const startWriters = (side: number, owner: Browser, counted: Counted, wri
   })
 }
 
-/** Read the list at an address that is kept, or at ones that nobody has asked for. */
+/** Reads the list at a cached address, or at addresses never requested before. */
 export const startReaders = (side: number, url: string, counted: Counted, which: 'kept' | 'new'): Traffic =>
   keepDoing(side, async () => {
     const path = which === 'kept' ? '/api/shows' : freshList()
@@ -75,18 +75,18 @@ export const startReaders = (side: number, url: string, counted: Counted, which:
     return status === 200
   })
 
-/** Whom the product has said welcome to, by address, and when (ms). */
+/** Acknowledged registrations by address, with the time in ms. */
 export type Registered = Map<string, { name: string; at: number }>
 export const PASSWORD = 'Other horse 3 battery!'
 
 let callers = 0
-/** An address that nobody has called from before, so that limits count nobody twice. */
+/** Returns a client address not used before, with fresh rate limits. */
 export const newAddress = (): string => {
   callers += 1
   return `198.18.${Math.floor(callers / 250) % 250}.${(callers % 250) + 1}`
 }
 
-/** Register one person after another, each from an address of their own. */
+/** Registers users continuously, each from its own address. */
 export const startRegistrars = (side: number, url: string, counted: Counted, registered: Registered): Traffic =>
   keepDoing(side, async () => {
     const name = `fan-${randomUUID().slice(0, 12)}`

@@ -6,13 +6,13 @@ import { isListening, makeServer, type Part } from './server.ts'
 
 const shipped = join(import.meta.dirname, '../../../docs/scale')
 
-/** One of the shipped files with each server given once for each port. */
+/** The shipped file with each server repeated for each port. */
 const serversOf = (ports: readonly number[]): string =>
   readFileSync(join(shipped, 'api-servers.conf'), 'utf8').replace(/^server api:3000 (.*)$/gm, (_, options) =>
     ports.map((port) => `server 127.0.0.1:${port} ${options}`).join('\n'),
   )
 
-/** The proxy as it is shipped, in this folder; only who is where is said anew. */
+/** nginx with the shipped configuration; only addresses and paths are adapted. */
 export const makeNginx = (
   { path }: Program,
   folder: string,

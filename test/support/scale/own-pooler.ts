@@ -4,7 +4,7 @@ import { USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { Part } from './server.ts'
 
-/** What stands in for PgBouncer where there is none: it hands every connection on to the primary, and shares none. */
+/** Replaces PgBouncer where it is missing: passes every connection to the primary without pooling. */
 export const makeOwnPooler = async ({
   primary,
 }: {

@@ -16,16 +16,14 @@ type Kept = { answer: Answer; at: number }
 const FRESH_MS = 2000
 const PATIENCE_MS = 15_000
 
-/** What nginx.conf says, where there is no nginx: no more of it than a test of the product needs. */
+/** The rules of nginx.conf that tests need where nginx is missing. */
 const SAME_FOR_ALL = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
 const OF_ONE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
 const HEALTH = /^\/(?:healthz|readyz)$/
 const OF_THIS_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-/**
- * A small proxy in this process, for machines without nginx: shares requests out among the processes in turn, asks the
- * next one when one is away, and keeps what may be shared for two seconds, and for as long as none answers.
- */
+/** A small proxy in this process, for machines without nginx: round-robin with failover, and a shared cache of two seconds,
+ * which serves stale responses while no process answers. */
 export const makeOwnProxy = ({ port, apis }: { port: number; apis: readonly number[] }): Part => {
   const kept = new Map<string, Kept>()
   let server: Server | undefined
@@ -90,7 +88,7 @@ export const makeOwnProxy = ({ port, apis }: { port: number; apis: readonly numb
   }
 }
 
-/** What the visitor sent, with where it came from as the last of the forwarded addresses. */
+/** The request's headers, with the client address appended to the forwarded ones. */
 const headersOf = ({ headers, socket }: IncomingMessage): Record<string, string> => {
   const sent = Object.entries(headers).filter(([name]) => !OF_THIS_HOP.has(name))
   const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')

@@ -8,13 +8,13 @@ import { isListening, makeServer, type Part } from './server.ts'
 
 const shipped = join(import.meta.dirname, '../../../docs/scale')
 
-/** Whether it keeps prepared statements apart, which it does from 1.21 on. */
+/** Supports prepared statements since 1.21. */
 const bearsPrepared = ({ version }: Program): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 1 || minor >= 21
 }
 
-/** The pooler as it is shipped, in this folder; only who is where is said anew. */
+/** PgBouncer with the shipped configuration; only addresses and paths are adapted. */
 export const makePgBouncer = async (
   program: Program,
   folder: string,

@@ -8,22 +8,22 @@ import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { makeServer, type Part } from './server.ts'
 
-/** One PostgreSQL server on a port of this machine, which lets in everybody who is on it. */
+/** A PostgreSQL server on a local port that trusts every local client. */
 export type PostgresServer = Part & {
   port: number
   url: string
-  /** Runs SQL, in a connection of its own. */
+  /** Runs SQL on a new connection. */
   sql(text: string): Promise<Record<string, unknown>[]>
 }
 
-/** For ten seconds. */
+/** Ten seconds' worth. */
 const MOST_STARTS = 100
 const AGAIN_MS = 100
 
 export const DATABASE = 'upstroke'
 const config = join(import.meta.dirname, '../../../docs/scale/postgresql.conf')
 
-/** What is given by `-c`: for a small machine with much else on it. */
+/** `-c` settings for a small, busy machine. */
 const small = {
   shared_buffers: '32MB',
   max_wal_size: '256MB',
@@ -71,21 +71,19 @@ const serverIn = async (folder: string, own: Settings = {}): Promise<PostgresSer
     port,
     url: urlOf(DATABASE),
     sql: (text) => sql(text),
-    // Quickly, but in good order: clients are sent away.
+    // A fast shutdown: disconnects clients.
     end: (signal = 'SIGINT') => server.end(signal),
   }
 }
 
-/** A data folder: a copy of `from`, which has a database of ours, or else a new one. */
+/** Creates a data folder, as a copy of `from` (which contains our database) if given. */
 const dataFolderIn = (folder: string, from: string | undefined): Promise<string> => {
   if (from !== undefined) cpSync(from, folder, { recursive: true })
   return prepareDataFolder(folder, findPostgresBinaries(), false)
 }
 
-/**
- * A primary with an empty database, or one from the data folder `from`, and a replica that follows it, both running. The replica begins as a copy of the
- * primary's files from before its first start, since the dependencies bring no `pg_basebackup`.
- */
+/** Starts a primary, empty or from the data folder `from`, and its replica. The replica begins as a copy of the primary's files
+ * from before its first start, because the dependencies lack `pg_basebackup`. */
 export const startPrimaryAndReplica = async (
   folder: string,
   from?: string,
@@ -111,14 +109,14 @@ const makeDatabase = async ({ url }: PostgresServer): Promise<void> => {
   await client.end()
 }
 
-/** A server that runs alone in that folder, on a copy of the data folder `from`; `own` settings go before those of {@link small}. */
+/** Starts a single server on a copy of the data folder `from`; `own` settings override {@link small}. */
 export const startPostgres = async (folder: string, from: string, own: Settings = {}): Promise<PostgresServer> => {
   const server = await serverIn(await dataFolderIn(join(folder, 'alone'), from), own)
   await server.start()
   return server
 }
 
-/** Starts a server again that was killed: what is left of it may hold the folder for a moment. */
+/** Restarts a killed server: its remaining processes may hold the folder for a moment. */
 export const startAgain = async (server: PostgresServer): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {

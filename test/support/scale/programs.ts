@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Programs of a set-up of several machines that no package of the registry brings. */
+/** A program of the multi-machine setup that npm doesn't provide. */
 export type Program = { path: string; version: string }
 
 const packages = { nginx: 'nginx', pgbouncer: 'pgbouncer' } as const
@@ -14,7 +14,7 @@ export type ProgramName = keyof typeof packages
 
 const APT_MS = 100_000
 
-/** Debian keeps servers where only root looks. */
+/** Debian installs servers outside the PATH of ordinary users. */
 const folders = (): string[] => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 
 const pathOf = (name: ProgramName): string | undefined =>
@@ -22,16 +22,14 @@ const pathOf = (name: ProgramName): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
-/**
- * The programs that are there, or can be installed; null for one that is not to be had, or that TEST_WITHOUT names
- * (`TEST_WITHOUT='nginx pgbouncer'`).
- */
+/** Finds or installs the programs. Null for one that is unavailable, or listed in TEST_WITHOUT (`TEST_WITHOUT='nginx
+ * pgbouncer'`). */
 export const findPrograms = async (): Promise<Record<ProgramName, Program | null>> => {
   const wanted = (Object.keys(packages) as ProgramName[]).filter((name) => !without().includes(name))
   const find = async (name: ProgramName): Promise<Program | null> =>
     wanted.includes(name) ? programAt(pathOf(name)) : null
   const there = await Promise.all(wanted.map(find))
-  // Also one that somebody else is only just installing.
+  // Another process may have installed it meanwhile.
   const missing = wanted.filter((_, nth) => !there[nth])
   if (missing.length > 0 && mayInstall()) await install(missing)
   return { nginx: await find('nginx'), pgbouncer: await find('pgbouncer') }
@@ -39,11 +37,11 @@ export const findPrograms = async (): Promise<Record<ProgramName, Program | null
 
 const without = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/)
 
-/** Not where services are run: the packages would begin one, on ports of their own. */
+/** Not on machines that run services: the packages would start one on its default ports. */
 const mayInstall = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !existsSync('/run/systemd/system')
 
-/** One at a time installs, also of several test files at once. Quietly: what cannot be had has something else in its place. */
+/** Serializes installs across test files. Failures are ignored, because a substitute takes over. */
 const install = async (names: readonly ProgramName[]): Promise<void> => {
   const apt = 'apt-get -qq -o DPkg::Lock::Timeout=60'
   const packagesOf = names.map((name) => packages[name]).join(' ')
@@ -58,7 +56,7 @@ const install = async (names: readonly ProgramName[]): Promise<void> => {
   }
 }
 
-/** Null where there is none that runs. */
+/** Null if it doesn't run. */
 const programAt = async (path: string | undefined): Promise<Program | null> => {
   if (path === undefined) return null
   const { stdout, stderr } = await run(path, path.endsWith('nginx') ? ['-v'] : ['--version']).catch(() => nothingSaid)

@@ -4,40 +4,39 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A part of the set-up that can go away and come back at the same place. */
+/** A part of the setup that can stop and return at the same address. */
 export type Part = {
-  /** Resolves when it can be used. */
+  /** Resolves when it is ready. */
   start(): Promise<void>
-  /** Resolves when it has ended; at once when it does not run. */
+  /** Resolves when it has exited; at once if it isn't running. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
 export type Command = {
   program: string
   args: readonly string[]
-  /** Where it runs. */
   cwd: string
-  /** What it writes is kept here. */
+  /** The file for its output. */
   log: string
   env?: NodeJS.ProcessEnv
-  /** Whether it can be used by now; may reject while it cannot. */
+  /** May reject while it isn't ready. */
   isReady: () => Promise<boolean>
 }
 
 const START_MS = 60_000
 const running = new Set<ChildProcess>()
-// Nothing may outlive the tests, also when they are broken off.
+// Nothing may outlive the tests, even interrupted ones.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A program that runs as a process of ours until it is told to end. */
+/** A child process that runs until stopped. */
 export const makeServer = ({ program, args, cwd, log, env = process.env, isReady }: Command): Part => {
   let child: ChildProcess | undefined
   let ended: Promise<unknown> = Promise.resolve()
 
   const begin = (): ChildProcess => {
-    // A file, since nginx opens its standard output anew, which works with no pipe of Node.js.
+    // A file, because nginx reopens its standard output, which fails for pipes of Node.js.
     const file = openSync(log, 'a', 0o600)
     const begun = spawn(program, [...args], { cwd, env, stdio: ['ignore', file, file] })
     closeSync(file)
@@ -64,7 +63,7 @@ export const makeServer = ({ program, args, cwd, log, env = process.env, isReady
   }
 }
 
-/** Whether somebody listens on that port of this machine. */
+/** Whether a local port accepts connections. */
 export const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

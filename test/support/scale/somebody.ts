@@ -3,12 +3,12 @@ import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { owner } from '#test/support/person.ts'
 import { type Api, type Fetch, makeApi } from '#web/data/api.ts'
 
-/** Somebody with cookies of their own, who goes from one address of the product to another with them. */
+/** A visitor who keeps their cookies when switching between addresses of the product. */
 export type Somebody = Api & {
   fetch: Fetch
   goTo(url: string): void
   cookie(name: string): string
-  /** Uploads a picture; the address of it. */
+  /** Uploads a picture. Returns its URL. */
   upload(content: Uint8Array): Promise<string>
 }
 
@@ -30,7 +30,6 @@ export const somebodyAt = (url: string): Somebody => {
   }
 }
 
-/** The owner, logged in there. */
 export const ownerAt = async (url: string): Promise<Somebody> => {
   const somebody = somebodyAt(url)
   await somebody.send('POST', '/api/auth/login', owner)
@@ -38,7 +37,7 @@ export const ownerAt = async (url: string): Promise<Somebody> => {
 }
 
 let asked = 0
-/** A query of the list that nobody has sent before, so that no cache answers it. */
+/** A query of the list that was never sent before, so that no cache answers it. */
 export const freshQuery = (): string => {
   asked += 1
   return `page=1&limit=100&asked=${asked}`
@@ -50,6 +49,6 @@ type Listed = { shows: readonly { showTitle: string }[] }
 
 export const titlesIn = ({ shows }: Listed): string[] => shows.map(({ showTitle }) => showTitle)
 
-/** What somebody without cookies sees there, past all that is kept. */
+/** The titles that an anonymous visitor sees, bypassing caches. */
 export const titlesAt = async (url: string): Promise<string[]> =>
   titlesIn(await somebodyAt(url).get(`/api/shows?${freshQuery()}`))

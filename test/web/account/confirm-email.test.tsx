@@ -14,7 +14,7 @@ const PASSWORD = 'Three minute hero 79!'
 beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(() => configure({ reactStrictMode: false }))
 
-/** Somebody has registered and holds the link of the mail. */
+/** Registers a user and returns the link of the mail. */
 const registered = async () => {
   const world = makeWorld()
   await world.core.register(Register.parse(registration()), CLIENT)

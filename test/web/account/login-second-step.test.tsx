@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Somebody whose log-in takes codes as well. */
+/** A user with app codes as second step. */
 const careful = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])
@@ -21,7 +21,7 @@ const careful = async () => {
   return { world, email, actor, ...(await withTimeCodes(world, actor)) }
 }
 
-/** As far as the right password leads. */
+/** Logs in with the password, up to the second step. */
 const halfWay = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
   const app = await openApp(world, { at: '/login', ...options })
   await app.user.type(await screen.findByLabelText('Email'), email)
@@ -115,7 +115,7 @@ describe('the second step of a log-in', () => {
   })
 })
 
-/** A browser that has passkeys: those of the device. `null`: the person gives up. */
+/** Gives the browser the passkeys of a device; `null`: the user cancels. */
 const giveBrowser = (device: Authenticator | null) => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer
@@ -134,7 +134,7 @@ const giveBrowser = (device: Authenticator | null) => {
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
 }
 
-/** Somebody with a passkey on a device. */
+/** A user with a passkey on a device. */
 const withPasskey = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])

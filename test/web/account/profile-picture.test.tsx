@@ -23,7 +23,7 @@ const open = async (world: World) => {
   return { who, ...(await openProfile(world, who)) }
 }
 
-/** As where the system's window shows all files, not only pictures. */
+/** As in a file dialog that shows all files. */
 const choose = (file: File) => userEvent.setup({ applyAccept: false }).upload(screen.getByTestId('picture-file'), file)
 
 const inHeader = () =>

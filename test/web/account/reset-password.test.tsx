@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Somebody has forgotten the password and holds the link of the mail. */
+/** A user with a password reset link. */
 const forgotten = async () => {
   const world = makeWorld()
   const { email } = await world.addAccount([])

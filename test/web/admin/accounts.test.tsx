@@ -7,7 +7,7 @@ import type { Fetch } from '#web/data/api.ts'
 
 type Setting = { roles?: readonly RoleName[]; at?: string; through?: (fetch: Fetch) => Fetch }
 
-/** An admin, whose account is `person-1`, looks at the accounts of `world`. */
+/** Opens the accounts of `world` as an admin, whose account is `person-1`. */
 const open = async (world: World, { roles = ['SiteAdmin'], at = '/accounts', ...rest }: Setting = {}) =>
   openApp(world, { at, who: await world.addAccount(roles), ...rest })
 

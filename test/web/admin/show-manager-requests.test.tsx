@@ -23,7 +23,7 @@ const rowOf = async (displayName: string) =>
 const button = async (what: 'Approve' | 'Deny', displayName: string) =>
   (await rowOf(displayName)).getByRole('button', { name: `${what} request of ${displayName}` })
 
-/** Calls whose line has this go wrong, so many times; all are noted. */
+/** Fails matching calls a number of times; records all calls. */
 const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
   let left = times
   const through =

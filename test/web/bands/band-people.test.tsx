@@ -194,7 +194,7 @@ describe('a member', () => {
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(life.activeIn(bandId)).toEqual([]))
     await screen.findByRole('button', { name: /^In this band\?/ })
-    // The list of members is not asked for again, as it would be refused.
+    // The list of members would be refused, so it is not refetched.
     expect(calls.filter((call) => call === `GET /api/bands/${bandId}/members`)).toHaveLength(1)
   })
 })

@@ -23,7 +23,7 @@ const makePort = (): BotCheckPort =>
 
 type Options = { challenge: () => Promise<BotChallenge>; solve?: Solve | undefined; error?: string }
 
-/** A form of one field with the check; `line.isCut` takes the network away. */
+/** A form with one field and the check; `line.isCut` cuts the network. */
 const open = ({ challenge, solve = solveHere, error }: Options) => {
   const line = { isCut: false, calls: 0 }
   const api = makeApi(async (path) => {

@@ -15,7 +15,7 @@ const dataOf = (page: ParentNode) =>
 
 const links = ['https://www.nutmeg.example/', 'https://music.example/nutmeg?x=1']
 
-/** A band with words and links of its own, one show to come and two that have been. */
+/** A band with bio and links, one upcoming show and two past ones. */
 const famousBand = async (world: World) => {
   const admin = await world.as('ShowAdmin')
   const plain = await addBand(world)

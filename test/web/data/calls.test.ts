@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Fetch, makeApi } from '#web/data/api.ts'
 
+/** API calls of the browser: time-outs, abort signals and the XSRF token. */
+
 const setCookie = (line: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the test's own browser has no Cookie Store API
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = line
 }
 
@@ -12,7 +14,7 @@ afterEach(() => {
   setCookie('XSRF-TOKEN=; Max-Age=0')
 })
 
-/** What the browser's own `fetch` is answered, when it is. */
+/** A pending response of the browser's own `fetch`. */
 const lateAnswer = (): PromiseWithResolvers<Response> => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {

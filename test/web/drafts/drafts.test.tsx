@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
-/** The line is dead for what would change anything. */
+/** Fails every changing call. */
 const deadForWrites =
   (fetch: Fetch): Fetch =>
   (path, init) =>
@@ -47,11 +47,11 @@ const fieldOf = (label: string | RegExp) => screen.findByLabelText<HTMLInputElem
 type Form = {
   at: string
   who: () => Promise<Who | undefined>
-  /** What has to be pressed before the field is there. */
+  /** A button that reveals the field. */
   opener?: RegExp
   field: string | RegExp
   text: string
-  /** What has to be typed besides, which no draft may hold. */
+  /** A password field to fill in, which no draft may contain. */
   password?: string
   send: string
 }

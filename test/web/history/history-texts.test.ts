@@ -108,7 +108,7 @@ const changesOf = ([kind, after, changed = {}]: Case, called: ReadonlyMap<string
     },
   )
 
-/** The sentence of the entry, how many changes stand below it, and each change by itself. */
+/** The sentence of an entry, its number of details, and each change on its own. */
 const textsOf = (changes: ReturnType<typeof changesOf>): string => {
   const { text, details } = entryWords({ by: 'Ana B.', what: 'edited', changes, merge: null })
   return [text, details.length, ...changes.map(detailWords)].join(' | ')

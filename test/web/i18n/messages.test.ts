@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
 
-/** A text, or one for each way that a language counts. */
+/** A text, or one per plural form. */
 type Message = string | readonly { declarations: readonly string[]; match: Readonly<Record<string, string>> }[]
 
 const folder = join(import.meta.dirname, '../../../web/messages')
@@ -19,24 +19,24 @@ const messagesOf = (locale: Locale): ReadonlyMap<string, Message> =>
   )
 
 const english = messagesOf(baseLocale)
-/** Each text with the case that it is for; a message that has only one is for every case. */
+/** Each text with its plural case; a plain message is for every case. */
 const textsOf = (message: Message): readonly (readonly [way: string, text: string])[] =>
   typeof message === 'string' ? [['*', message]] : message.flatMap(({ match }) => Object.entries(match))
 
-/** What a text is filled with, and what is marked in it. */
+/** The placeholders and markup of a text. */
 const fillingsOf = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))]
 
-/** What the words say themselves where they are for one value alone: “the last day”. */
+/** May be omitted in cases for one value, worded as in “the last day”. */
 const saidInWords = ['{count}', '{shown}', '{place}']
 
-/** What a text for a case lacks of these fillings, or has beyond them. */
+/** Placeholders missing or superfluous in the text of a case. */
 const wrongWith = ([way, text]: readonly [string, string], all: readonly string[]): readonly string[] => {
   const has = fillingsOf(text)
   const needed = /=(?:few|many|other|\*)$|^\*$/.test(way) ? all : all.filter((each) => !saidInWords.includes(each))
   return [...needed.filter((each) => !has.includes(each)), ...has.filter((each) => !all.includes(each))]
 }
 
-/** Which of its ways to count a language writes differently, as it has them (Unicode CLDR). */
+/** The plural cases that a message distinguishes (Unicode CLDR). */
 const waysToCount = (message: Message): readonly string[] =>
   typeof message === 'string'
     ? []

@@ -45,7 +45,7 @@ test('no code stands in two tables', () => {
   expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
 })
 
-/** A text may be worded differently for one of the fields: `text.too_long.search`. */
+/** A text may have a variant for one field: `text.too_long.search`. */
 const ownLabel = /^(.+)\.([a-z_]+)$/
 const englishOf = (code: string): string | undefined => {
   if (Object.hasOwn(english, code)) return english[code]
@@ -71,7 +71,7 @@ test.each(others)('in %s each text has the params of the English one', (locale) 
 
 const modules = import.meta.glob<Record<string, unknown>>('/core/**/*.ts', { eager: true })
 
-/** What is wrong with anything, by any rule of any schema that the core exports. */
+/** Every error by any rule of the core's exported schemas. */
 const wrongsOfSchemas = (): ReadonlySet<string> => {
   const wrongs = new Set<string>()
   const seen = new Set<unknown>()
@@ -138,7 +138,7 @@ test('params are shown as the language shows them', () => {
   ])
 })
 
-/** What a person may have written: words of ours, what looks like our texts, and what means something to a template. */
+/** User input that resembles our own words, our messages or placeholders. */
 const names = ['Foo (support)', 'moved it from', 'DJ', 'Friday', '3 October', 'City', '1,204', '{name}', '$& $1 {text}']
 
 test.each(others)('in %s what somebody wrote stays as it is', (locale) => {
@@ -188,7 +188,7 @@ test('what the server answers is shown in the language of the page; in English i
   expect(await read()).toEqual({
     refused: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
     suspended: ['Dieses Konto ist gesperrt: Spam (again)', [], 'login.suspended'],
-    // It may be kept, and said in another language.
+    // It may be stored, and shown in another language later.
     answered: { ...said('session.logged_out'), message: 'Abgemeldet.', skipped: [note] },
     got: said('session.logged_out'),
     checked: 'Die Passwörter stimmen nicht überein',

@@ -16,7 +16,7 @@ Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
 Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm
 see you there!`
 
-/** Line 2 is listed already, line 4 names another weekday, line 5 a venue that nobody knows. */
+/** Line 2 is already listed, line 4 has a wrong weekday, line 5 an unknown venue. */
 const open = async (through?: (fetch: Fetch) => Fetch) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
@@ -175,7 +175,7 @@ test('an address that is refused is told in its place', async () => {
 
 test('an answer that is lost is told, and what was saved is not listed twice', async () => {
   let isCut = true
-  // It has been done, and only the answer is lost.
+  // The call succeeded, and only its response is lost.
   const through =
     (fetch: Fetch): Fetch =>
     async (path, init) => {

@@ -4,7 +4,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { listComes, makeShows, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 
-/** Longer than typing rests before it is applied. */
+/** Longer than the debounce. */
 const longRest = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
 describe('what is typed', () => {

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pages = /^\/api\/shows\?page=(\d+)&limit=25$/
 
-/** Opens the home page over `count` shows; `answer` may stand in for the answer to a page. */
+/** Opens the home page with `count` shows; `answer` may replace the response for a page. */
 const openList = async (count: number, answer: (page: number) => ReturnType<Fetch> | null = () => null, at = '/') => {
   const world = makeWorld()
   await addShows(world, count)
@@ -31,7 +31,7 @@ const shown = () => screen.queryAllByRole('article').length
 const showsCome = (count: number) => waitFor(() => expect(shown()).toBe(count))
 const more = () => screen.findByRole('link', { name: 'Load more shows' })
 
-/** A page of 5000 px in a window of 800, scrolled so that its bottom is so far below the window's. */
+/** A 5000 px page in an 800 px window, scrolled to this distance from its bottom. */
 const scrollTo = (fromBottom: number) => {
   const root = document.documentElement
   vi.spyOn(root, 'scrollHeight', 'get').mockReturnValue(5000)
@@ -196,7 +196,7 @@ test('learning who is logged in leaves the list as long as it is, and asks for i
     who,
     through: (fetch) => async (path, init) => {
       if (path === '/api/session') await told
-      // What a shared cache of pages would have answered before anybody knew.
+      // Responds like a shared cache, for an anonymous visitor, until the session is known.
       const answer = await fetch(path, init)
       if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return answer
       return new Response((await answer.text()).replaceAll('"userEditable":true', '"userEditable":false'))
@@ -258,7 +258,7 @@ describe('the page of the server', () => {
     const world = makeWorld({ now: new Date().toISOString() })
     await addShow(world, { showDate: '2026-11-26' })
     const { page, goOn } = await openPage(world, '/')
-    // The server knows neither the reader's clock nor the reader's choice.
+    // The server knows neither the visitor's clock nor their choice.
     expect(page.querySelector('h2')?.textContent).toBe('Thu 11/26/2026 1 show')
     expect(page.querySelector('.seg [aria-pressed=true]')?.textContent?.trim()).toBe('Posters')
     const { calls, complaints, box } = await goOn()

@@ -5,7 +5,7 @@ import { addShow, addShows, alterShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The reader's clock, apart from the server's. */
+/** The visitor's clock, independent of the server's. */
 const readerAt = (year: number, month: number, day: number, hour: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(year, month - 1, day, hour, 59) })
 

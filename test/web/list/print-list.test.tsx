@@ -8,7 +8,7 @@ import type { Fetch } from '#web/data/api.ts'
 
 const shown = () => screen.queryAllByRole('article').length
 
-/** The list of 60 shows; `printed` holds how many were on the page each time the browser printed. */
+/** The list of 60 shows; `printed` holds the number of shows on the page at each printing. */
 const openList = async (through: (fetch: Fetch) => Fetch = (fetch) => fetch) => {
   const world = makeWorld()
   await addShows(world, 60)

@@ -11,7 +11,7 @@ let resized = () => {}
 beforeEach(() => {
   sessionStorage.clear()
   vi.spyOn(root, 'scrollTop', 'get').mockImplementation(() => top)
-  // A browser scrolls no further than the page goes.
+  // Browsers clamp scrolling to the height of the page.
   vi.spyOn(root, 'scrollTop', 'set').mockImplementation((wanted) => {
     top = Math.min(wanted, longest)
   })
@@ -37,7 +37,7 @@ function Page() {
   return null
 }
 
-/** The browser loads the page, with room to scroll so far, `as` it says; the same entry of the history unless another is named. */
+/** Loads the page with room to scroll; `as` is the navigation type. Same history entry by default. */
 const load = (room: number, key = 'here', as = 'reload') => {
   cleanup()
   top = 0
@@ -50,7 +50,7 @@ const load = (room: number, key = 'here', as = 'reload') => {
   )
 }
 const leave = () => fireEvent(window, new Event('pagehide'))
-/** Somebody has read so far down in it and left. */
+/** Scrolls to this position and leaves. */
 const readTo = (place: number) => {
   load(9000)
   root.scrollTop = place
@@ -117,7 +117,7 @@ test('every entry of the history has a name of its own, which stays', () => {
   expect(history.state).toEqual({ usr: 'kept', key: expect.stringMatching(/./) })
   nameEntries()
   expect(nameNow()).toBe(first)
-  // As the browser does it for a place on the page.
+  // As browsers do for an anchor.
   history.pushState(null, '', '#list')
   fireEvent.popState(window)
   expect(nameNow()).toEqual(expect.stringMatching(/./))

@@ -6,7 +6,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { foundHtml } from '#web/server/found-html.ts'
 
-/** What the head says, by the name of each meta element. */
+/** The meta elements of the head by name. */
 const metaOf = (page: Document) =>
   Object.fromEntries(
     [...page.head.querySelectorAll('meta[name],meta[property]')].map((meta) => [

@@ -5,7 +5,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-/** Pages as they work before their scripts have come. */
+/** Pages as they work before their scripts have arrived. */
 
 const formOf = async (address: string) => {
   const { page } = await openPage(makeWorld(), address)
@@ -29,7 +29,7 @@ test.each(['/login', '/contact', '/forgot-password', '/register'])(
     const { form, first, own } = await formOf(at)
     expect(form?.querySelector('noscript')?.textContent).toBe('This page needs JavaScript.')
     expect(own?.classList).toContain('needs-script')
-    // Enter in a field presses the first one, wherever it stands and however it looks.
+    // Enter in a field presses the first submit button, even a hidden one.
     expect([first?.closest('noscript') !== null, first?.disabled, first?.hidden]).toEqual([true, true, true])
   },
 )

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The application as a browser meets it that has none of its code yet. */
+/** The application in a browser without any of its code cached. */
 const newcomer = async () => {
   vi.resetModules()
   const [{ routes }, { openApp }] = await Promise.all([

@@ -7,11 +7,11 @@ const configured = { analyticsId: 'G-TEST12345' }
 const text =
   'This site uses cookies to enhance your experience. By continuing to use this site, you agree to our use of cookies.'
 
-/** Every line that was written to `document.cookie`, with its attributes. */
+/** The lines written to `document.cookie`, with attributes. */
 let written: string[] = []
 
 const setCookie = (line: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the test's own browser has no Cookie Store API
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = line
 }
 
@@ -40,7 +40,7 @@ const loaded = () => [...document.querySelectorAll<HTMLScriptElement>('script[sr
 
 const commands = () => (window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)])
 
-/** The addresses that were told as seen. */
+/** The page views reported. */
 const seen = () =>
   commands()
     .filter(([command, name]) => command === 'event' && name === 'page_view')
@@ -49,7 +49,7 @@ const seen = () =>
 const press = async (app: Awaited<ReturnType<typeof openApp>>, name: 'Accept' | 'Decline') =>
   app.user.click(screen.getByRole('button', { name }))
 
-/** Time for what must not come. */
+/** Waits for calls that must not happen. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('the question', () => {

@@ -134,7 +134,7 @@ describe('the avatar', () => {
     await user.click(button)
     expect(isOpen(button)).toBe(false)
     await user.click(button)
-    // Nothing that could take the focus.
+    // This is not focusable.
     await user.click(screen.getByText(/All rights reserved/))
     expect(isOpen(button)).toBe(false)
   })

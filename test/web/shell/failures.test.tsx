@@ -46,10 +46,10 @@ test('an error that nobody handles is left to the log of the browser (specificat
   ]
   for (const event of unhandled) {
     window.dispatchEvent(event)
-    // What a page prevents is not logged by the browser.
+    // Browsers log only errors whose default is not prevented.
     expect(event.defaultPrevented).toBe(false)
   }
-  // Whatever a page makes of it stands there a turn later.
+  // Any change of the page would render in the next task.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.body.innerHTML).toBe(before)
 })

@@ -5,7 +5,7 @@ import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The form with the fields of a new venue open, in a world that knows *Bottom of the Hill*. */
+/** Opens the form with the fields of a new venue, in a world with *Bottom of the Hill*. */
 const open = async (name: string) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))

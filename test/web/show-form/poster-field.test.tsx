@@ -9,7 +9,7 @@ type Opened = Awaited<ReturnType<typeof openWithUploads>>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The form of a show, with uploads that go through `over` and wait for `held`. */
+/** Opens a show form with uploads through `over` that wait for `held`. */
 const openWithUploads = async (over: (fetch: Fetch) => Fetch = (fetch) => fetch, held?: () => Promise<void>) => {
   const app = await openEditShow()
   vi.stubGlobal('XMLHttpRequest', xhrOver(over(app.browser.fetch), held))

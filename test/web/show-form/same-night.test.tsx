@@ -8,7 +8,7 @@ import { counting, deadLine } from '#test/support/through.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-/** The form over a world in which *Skanksgiving* is listed on 2026-11-27 with The Nutmeg Seven. */
+/** Opens the form in a world with *Skanksgiving* on 2026-11-27 by The Nutmeg Seven. */
 const open = async (through?: (fetch: Fetch) => Fetch) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())

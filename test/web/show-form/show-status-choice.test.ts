@@ -11,7 +11,7 @@ test('the form asks why only where date or venue of a show that takes place are 
   expect(asksWhy(redated, before)).toBe(true)
   expect(asksWhy(elsewhere, before)).toBe(true)
   expect(asksWhy({ ...now, isNewVenue: true }, before)).toBe(true)
-  // On the way from one venue to another none is picked.
+  // No venue is selected while changing it.
   expect(asksWhy({ ...now, venueId: '' }, before)).toBe(false)
   expect(asksWhy({ ...redated, status: 'cancelled' }, before)).toBe(false)
   expect(asksWhy({ ...redated, status: 'postponed' }, before)).toBe(false)

@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Added = Parameters<typeof addShow>[1]
 
-/** Opens the page of this one show, as it comes from the server. */
+/** Opens the server-rendered page of this one show. */
 const pageOf = async (changes: Added) => {
   const world = makeWorld()
   const show = await addShow(world, changes)

@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 type Added = Parameters<typeof addShow>[1]
 type Altered = Parameters<typeof alterShow>[2]
 
-/** Opens the page of this one show, as it comes from the server. */
+/** Opens the server-rendered page of this one show. */
 const pageOf = async (changes: Added = {}, altered?: Altered) => {
   const world = makeWorld()
   const show = await addShow(world, changes)

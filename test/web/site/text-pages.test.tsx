@@ -30,7 +30,7 @@ test.each([
 test.each(['/privacy-policy', '/terms-of-use'])(
   '%s has the same parts and leads to the same pages in every language',
   async (at) => {
-    // All at once, as on a server: each is answered in its own language.
+    // In parallel, as on a server: each is answered in its own language.
     const read = await Promise.all(
       locales.map(async (locale) => {
         const { status, page } = await openPage(makeWorld(), addressIn(locale, at))
@@ -46,7 +46,7 @@ test.each(['/privacy-policy', '/terms-of-use'])(
       expect(ids).toEqual(english?.ids)
       expect(links.toSorted()).toEqual(english?.links.toSorted())
     }
-    // A translation says of which day the binding text is, besides when the text was last changed.
+    // A translation names the date of the binding text and the date of the last change.
     for (const [index, { all }] of read.entries())
       expect(all('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
   },

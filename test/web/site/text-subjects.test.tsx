@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The subjects that the specification wants in the text pages. */
+/** The subjects that the specification requires in the text pages. */
 
 test('the policy has its subjects in their order', async () => {
   const { container } = await openApp(makeWorld(), { at: '/privacy-policy' })

@@ -9,10 +9,10 @@ const styles = (file: string): string => readFileSync(join(import.meta.dirname, 
 const buttons = styles('buttons.css')
 const tokens = styles('tokens.css')
 
-/** What the first rule for this class alone says. */
+/** The declarations of the first rule for only this class. */
 const ruleOf = (css: string, name: string): string => new RegExp(`\\n {2}\\.${name} \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
 
-/** The background of a button in the light and in the dark theme, as red, green and blue. */
+/** The background of a button in light and dark mode, as red, green and blue. */
 const fillsOf = (button: HTMLElement): number[][] => {
   const rules = [...button.classList].map((name) => ruleOf(buttons, name))
   const [fill] = rules.flatMap((rule) => /\bbackground: var\((--[\w-]+-fill)\);/.exec(rule)?.[1] ?? [])

@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const PAGE = '/privacy-policy'
 
-/** Roles written into the elements of the first table. */
+/** The roles in the first table. */
 const rolesIn = (page: Document) =>
   [...page.querySelectorAll('table, thead, tbody, tr, th, td')].flatMap((element) => element.getAttribute('role') ?? [])
 

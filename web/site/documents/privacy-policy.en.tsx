@@ -4,7 +4,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { CookieTable } from '#web/site/cookie-table.tsx'
 import { TextPage, type TextSection } from '#web/site/text-page.tsx'
 
-/** `/privacy-policy`: ten sections (specification section 2), about what the product really does with data. */
+/** `/privacy-policy`: ten sections (specification section 2), describing the actual data processing. */
 export function PrivacyPolicy() {
   const site = useSite()
   return (

@@ -5,7 +5,6 @@ import { useSite } from '#web/page/site-context.tsx'
 import { CookieTable } from '#web/site/cookie-table.tsx'
 import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
 
-/** `/privacy-policy` in French. */
 export function PrivacyPolicy() {
   const site = useSite()
   return (

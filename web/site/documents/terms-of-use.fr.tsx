@@ -3,7 +3,6 @@ import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
 
-/** `/terms-of-use` in French. */
 export function TermsOfUse() {
   const site = useSite()
   return (

@@ -5,7 +5,7 @@ import { type LogLine, makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** The log lines of log-in, registration and other calls that prove who somebody is. */
+/** The log lines of log-in, registration and the other authentication calls. */
 
 const NEW = 'Three minute hero 79!'
 const WRONG = 'Wrong horse 2 battery!'

@@ -5,7 +5,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 
 type Place = { address: string | null; forwarded?: string | undefined }
 
-/** Whether both calls count for the same client: one uses all that it may, then the other calls. */
+/** Whether both are counted as one client: the first uses up the limit, then the second calls. */
 const areOne = async (one: Place, other: Place, trustedProxies = 0): Promise<boolean> => {
   const { visit } = makeHttpWorld({ trustedProxies })
   const ask = ({ address, forwarded }: Place) =>
@@ -34,7 +34,7 @@ describe('a client', () => {
 
 describe('the networks around an IPv6 client', () => {
   const uses = limits.botCheckByClient.uses
-  /** The status that each client gets who uses up all that one may; each time the last one. */
+  /** Returns the last status for each client after it has used up its limit. */
   const statuses = async (addresses: readonly string[]): Promise<number[]> => {
     const { visit } = makeHttpWorld()
     const answers: number[] = []

@@ -12,7 +12,7 @@ const WEEK = 7 * 24 * 60 * 60
 const YEAR = 365 * 24 * 60 * 60
 const proof = { password: PASSWORD }
 
-/** Every cookie that the product sets on the way through an account, as the lines of the answers have them. */
+/** Returns the `Set-Cookie` lines of a whole account journey. */
 const everyCookie = async (baseUrl: string): Promise<string[]> => {
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount([])

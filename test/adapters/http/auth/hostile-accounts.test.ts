@@ -24,11 +24,11 @@ beforeEach(async () => {
   target = (await world.addAccount([])).id
 })
 
-/** Sends the lawful body with this in one field; to an account that is there, where the call is about one. */
+/** Sends the valid body with this value in one field, for an existing account if the call is about one. */
 const sendWith = ({ method, path, route, body }: JsonCall, field: string, value: unknown) =>
   person.send(method, route.startsWith('/api/users') ? route.replace(':id', target) : path, { ...body, [field]: value })
 
-/** What is stored, apart from tokens, which a wrong answer uses up as well. */
+/** Everything stored except tokens, which failed attempts also use up. */
 const kept = () => ({ ...world.store.stored(), oneTimeTokens: null })
 
 describe.each(fields)('%s', (_, call, field) => {
@@ -52,7 +52,7 @@ describe.each(fields)('%s', (_, call, field) => {
       if (value === null && ['bio', 'url'].includes(field)) continue
       if (field === 'credential' && typeof value === 'object' && value !== null && !Array.isArray(value)) continue
       const problem = await problemOf(await sendWith(call, field, value), 422)
-      // Two that are to be the same are not, when one of them is no text.
+      // Two fields that must match don't, if one of them is not a string.
       const expected =
         field === 'password' && 'confirmPassword' in call.body ? ['password', 'confirmPassword'] : [field]
       expect(expected, JSON.stringify(value)).toEqual(

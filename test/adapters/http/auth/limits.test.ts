@@ -5,7 +5,7 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** How often one client may call, and a call that the others' limits leave alone. */
+/** Limits by client, each with a call that no other limit affects. */
 const byClient: readonly [call: string, uses: number, make: (visitor: Visitor, at: number) => Promise<Response>][] = [
   [
     'POST /api/auth/login',
@@ -66,7 +66,6 @@ describe.each(byClient)('%s', (_, uses, make) => {
     expect(await statusesOf(uses, (at) => make(one, at))).not.toContain(429)
     await refused(await make(one, uses), { windowMs: 24 * 60 * 60 * 1000 })
     expect((await make(other, uses + 1)).status).not.toBe(429)
-    // The same client, with other cookies.
     const sameAddress = visit({ address: '10.0.0.1' })
     expect((await make(sameAddress, uses + 2)).status).toBe(429)
   })

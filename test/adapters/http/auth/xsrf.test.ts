@@ -71,12 +71,12 @@ describe('the cookie of the cross-site request token', () => {
   })
 })
 
-/** A show manager's call that would add a venue, with these headers on top or (undefined) left out. */
+/** A show manager's call to add a venue, with headers changed or (undefined) omitted. */
 const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'http://shows.example') => {
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount(['ShowManager'])
   const session = await world.logIn(account)
-  // As somebody else got it: a token is not tied to a session.
+  // Issued to another visitor: tokens are not tied to sessions.
   const token = tokenOf(await world.http.request('/api/session'))
   const headers = {
     'content-type': 'application/json',

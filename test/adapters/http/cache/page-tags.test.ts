@@ -12,7 +12,7 @@ it('a page that says the same has the same tag, whenever and in whichever proces
   const tag = async (path: string) => (await http.request(path)).headers.get('etag')
   const before = [await tag('/'), await tag('/about')]
   for (const one of before) expect(one).toMatch(/^W\/"[\w-]{22}"$/)
-  await sleep(5) // The answers inside a page bear the millisecond.
+  await sleep(5) // Data inside the page contains the millisecond.
   expect([await tag('/'), await tag('/about')]).toEqual(before)
   await manager.post('/api/shows', showBody())
   expect(await tag('/')).not.toBe(before[0])

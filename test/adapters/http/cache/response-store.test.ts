@@ -19,10 +19,10 @@ beforeEach(() => {
   isSure = true
   store = makeResponseStore({ maxBytes: 1_000_000, knowsWrites: () => isSure, now: () => now })
 })
-/** What somebody gets who asks now, where a computation would give `text`. */
+/** Returns the response to a request whose computation would give `text`. */
 const ask = async (text: string, key = '/') => textOf(await store.answer(key, () => answerOf(text)))
 
-/** A computation that ends when told to. */
+/** A computation that ends on command. */
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<StoredResponse>()
   return { compute: () => promise, end: async (text: string) => resolve(await answerOf(text)) }

@@ -19,7 +19,7 @@ let serving: Serving
 let counts: AnswerCounts
 let rendered: number
 beforeEach(async () => {
-  // What is kept ends with the minute.
+  // Cached responses expire with the minute.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:30Z') })
   rendered = 0
   world = makeHttpWorld({
@@ -53,7 +53,7 @@ type Headers = Record<string, string>
 const get = (path: string, headers: Headers = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${serving.port}${path}`, { method, headers, redirect: 'manual' })
 const textOf = async (path: string, headers?: Headers) => (await get(path, headers)).text()
-/** Requests that were computed, by what the application logged. */
+/** Counts the computed requests by the application's log lines. */
 const computed = (route: string) =>
   world.lines.filter((line) => line.message === 'request' && line.route === route).length
 
@@ -251,7 +251,6 @@ it('goes on where what is kept cannot be put into the coding that is asked for',
   await front.close()
 })
 
-/** What stands on the wire. */
 const raw = async (path: string, lines: string) => {
   const socket = connect(serving.port, '127.0.0.1')
   const chunks: Buffer[] = []

@@ -7,11 +7,11 @@ import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss, seenOf } from '#test/support/read-feeds.ts'
 
-/** What the four feed formats have in common. */
+/** Rules that the four feed formats share. */
 
 type World = ReturnType<typeof makeHttpWorld>
 
-/** Puts a show of San Francisco into its own time zone. */
+/** Gives a show in San Francisco its own time zone. */
 const there = { latitude: 37.7651, longitude: -122.3962 }
 
 const read = async ({ http }: World, path: string): Promise<string> => {
@@ -26,7 +26,7 @@ const rss = async (world: World, query = '') => readRss(await read(world, `/feed
 const atom = async (world: World, query = '') => readAtom(await read(world, `/feeds/shows.atom${query}`))
 const jsonFeed = async (world: World, query = '') => readJsonFeed(await read(world, `/feeds/shows.json${query}`))
 
-/** What a person reads as the name of the one show, in all four formats. */
+/** The title of the one show in all four formats. */
 const names = async (world: World) => ({
   calendar: (await calendar(world)).events[0]?.summary,
   rss: (await rss(world)).items?.[0]?.title,
@@ -34,7 +34,7 @@ const names = async (world: World) => ({
   json: (await jsonFeed(world)).items?.[0]?.title,
 })
 
-/** What a person reads below it. */
+/** The text below the title. */
 const texts = async (world: World) => ({
   calendar: (await calendar(world)).events[0]?.description ?? '',
   rss: seenOf((await rss(world)).items?.[0]?.description ?? ''),
@@ -127,7 +127,7 @@ describe('a calendar (RFC 5545)', () => {
     ])
   })
 
-  // Clocks are put back at 2:00 on 2027-11-07 in San Francisco, and forward at 2:00 on 2027-03-14.
+  // Daylight saving time in San Francisco ends on 2027-11-07 at 2:00 and begins on 2027-03-14 at 2:00.
   const local = (property: string, at: string): string => `${property};TZID=America/Los_Angeles:${at}`
   test.each([
     ['2027-11-06', '20:00', local('DTSTART', '20271106T200000'), local('DTEND', '20271106T230000')],

@@ -13,7 +13,6 @@ const read = async ({ http }: World, kind: string): Promise<string> =>
 const rss = async (world: World) => readRss(await read(world, 'rss'))
 const jsonFeed = async (world: World) => readJsonFeed(await read(world, 'json'))
 
-/** A world with a show that has a poster, and the poster's address. */
 const worldWithPoster = async () => {
   const world = makeHttpWorld()
   const adder = await world.as('ShowManager')

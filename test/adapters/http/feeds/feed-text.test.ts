@@ -28,7 +28,7 @@ beforeAll(async () => {
   plain = await world.core.readFeed(FeedQuery.parse({}))
 })
 
-/** The feed of one show, with a text wherever a person may have put one. */
+/** The feed of one show with the text in every free-text field. */
 const feedWith = (text: string): Feed => ({
   ...plain,
   title: text,
@@ -47,9 +47,9 @@ const feedWith = (text: string): Feed => ({
   })),
 })
 
-/** Line ends are one of a kind, and what a format has no place for is a replacement character. */
+/** Line ends are normalized, and forbidden characters become replacement characters. */
 const inCalendar = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a calendar has no place for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: iCalendar forbids these characters
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd').replace(/\r\n?/g, '\n')
 const inXml = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')

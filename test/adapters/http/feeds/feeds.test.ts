@@ -144,7 +144,7 @@ describe('who has a feed already', () => {
       for (const headers of stale) expect((await ask(path, headers)).status, JSON.stringify(headers)).toBe(200)
       await core.editShow(manager, show.id, showEdit({ version: index + 1, price: `$${index}` }))
       expect((await ask(path, { 'if-none-match': tag })).status).toBe(200)
-      // Within the same second, a date says nothing.
+      // A date can't detect changes within its second.
       expect((await ask(path, { 'if-modified-since': date })).status).toBe(200)
     }
   })

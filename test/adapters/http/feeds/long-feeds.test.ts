@@ -3,7 +3,7 @@ import { addShows } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 
-/** Feeds with more entries than one holds, in each format. */
+/** Feeds that exceed the maximum number of entries, in each format. */
 
 type World = ReturnType<typeof makeHttpWorld>
 
@@ -61,7 +61,7 @@ describe('more shows than a document has', () => {
       expect(documents[0]?.about).toContain('These are 1,000 of more than 1,000 shows; the next ones are at http')
       expect(documents[1]?.about).toBe('Live shows, from Upstroke.')
     }
-    // All of them are counted, and not only as far as a filter is.
+    // The count is exact here, although filters cap it.
     expect(readJsonFeed(await read(world, '/feeds/shows.json')).description).toContain(
       'These are 1,000 of 1,002 shows; the next ones are at http',
     )

@@ -6,13 +6,13 @@ import { instantAt } from '#core/time/zone-rules.ts'
 
 const years = [2026, 2027, 2029, 2031]
 
-/** What the parser makes of the zone, and what this calendar itself reckons with, where they differ. */
+/** Offsets for which the parser and this calendar disagree. */
 const differences = (timeZone: string): readonly string[] => {
   const { props } = parseIcsTimezone(vtimezone(timeZone, new Set(years)))
   const observances = props
     .map(({ start, offsetTo }) => {
       const offset = timeZoneOffsetToMilliseconds(offsetTo)
-      // An onset is told in local time; the parser has taken the offset from it.
+      // Onsets are in local time; the parser has subtracted the offset.
       return { onset: start.getTime() + offset, offset }
     })
     .sort((a, b) => a.onset - b.onset)

@@ -5,10 +5,10 @@ import { admitting } from '#adapters/http/middleware/admission.ts'
 const COMPUTING = 3
 const WAITING = 5
 
-/** Lets what is being computed end. */
+/** Ends the running computation. */
 let end: () => void
 let door: ReturnType<typeof admitting>
-/** What was computed, in that order. */
+/** The computed requests, in order. */
 let computed: string[]
 beforeEach(() => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe.each(uploads)('%s', (_, upload) => {
-  /** Begins to send a file and sends no more of it until told to break off. */
+  /** Starts an upload and stalls until aborted. */
   const begin = async (visitor: Visitor) => {
     let breakOff = (): void => {}
     const body = new ReadableStream({

@@ -21,12 +21,12 @@ const noHashes = { scripts: [], styles: [] }
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-/** What is too large is only found out of a call that is verified. */
+/** The size limit is checked only after the XSRF check. */
 const tooLarge = { method: 'POST', isVerified: true, headers: { 'content-type': JSON_TYPE }, body: 'x'.repeat(70_000) }
 
 type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }
 
-/** One of every kind of answer: how to get it, its status, and the type of what is in it. */
+/** One of every kind of response: the request, its status and its content type. */
 const kinds: readonly [kind: string, path: string, asked: Asked, status: number, type: string | null][] = [
   ['a page', '/', {}, 200, HTML],
   ['a page that is not there', '/nowhere', {}, 404, HTML],
@@ -53,7 +53,7 @@ const kinds: readonly [kind: string, path: string, asked: Asked, status: number,
   ['/readyz', '/readyz', {}, 503, JSON_TYPE],
 ]
 
-/** What of a browser our pages may use. */
+/** Browser features that pages may use. */
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(self), gyroscope=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-create=(self), ' +

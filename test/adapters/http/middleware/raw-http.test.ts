@@ -6,7 +6,7 @@ import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { saying } from '#test/support/saying.ts'
 
-/** Requests that no well-behaved client sends, over a real socket. */
+/** Malformed requests over a real socket. */
 
 let world: HttpWorld
 let serving: Serving
@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => serving.close())
 
-/** Sends these bytes to the server and resolves to all that it says until it, or we after `parts`, end the connection. */
+/** Sends these bytes and resolves to the response when either side closes the connection (we do after `parts`). */
 const say = async (...parts: string[]): Promise<string> => {
   const socket = connect(serving.port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A server that refuses may end the connection while we still write.
+  // A refusing server may close the connection during our write.
   socket.on('error', () => undefined)
   for (const part of parts) socket.write(part, 'latin1')
   await new Promise((resolve) => socket.once('close', resolve))

@@ -6,7 +6,7 @@ import { type Serving, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { redAndBlue } from '#test/support/pictures.ts'
 
-/** A tenth of the time that everybody has. */
+/** A tenth of the production value. */
 const GRACE_MS = 500
 const KB_PER_SECOND = 8
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type Sending = { length: number; type?: string; visitor?: Visitor; framing?: string }
 
-/** Sends the head of a call; `said` is all that comes back until the connection ends. */
+/** Sends the head of a call. `said` resolves to everything received when the connection ends. */
 const begin = async (
   first: string,
   { length, type = 'application/json', visitor = world.visit(), framing }: Sending,
@@ -45,7 +45,6 @@ const begin = async (
   return { socket, said: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
 }
 
-/** Sends a byte now and then until the connection ends. */
 const drip = async ({ socket }: Awaited<ReturnType<typeof begin>>, piece = '1\r\n \r\n') => {
   while (!socket.destroyed) {
     socket.write(piece)

@@ -5,7 +5,7 @@ import { problemOf } from '#test/support/problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const
 
-/** Paths of calls, and the methods that they have: HEAD wherever there is a GET, unless looking would use something up. */
+/** Methods by path. HEAD accompanies every GET that has no side effect. */
 const byPath = Map.groupBy(calls, ({ path }) => path)
 const known = [...byPath].map(([path, those]): [string, string[]] => {
   const methods = [...new Set(those.map(({ method }) => method))]

@@ -25,7 +25,7 @@ afterAll(() => rm(dumps, { recursive: true }))
 const OTHER = 'Three minute hero 79!'
 const DAY_MS = 24 * 60 * 60 * 1000
 const picture = async () => new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
-/** As much of an answer as the next step needs. */
+/** The fields that the next step needs. */
 type Read = {
   id: string
   slug: string
@@ -42,7 +42,7 @@ const makeWatched = (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
 }
 const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkTokens(world.store).at(-1) ?? ''
 
-/** Everybody's ways through the product, which between them get every good answer that the document has. */
+/** User journeys that together produce every documented success response. */
 const ways: Readonly<Record<string, () => Promise<void>>> = {
   'adding, reading and changing shows': async () => {
     const world = makeWatched()

@@ -24,7 +24,7 @@ type Schema = {
 }
 type Parameter = { name: string; in: string; schema: Schema }
 
-/** A parameter or a field of a body, and whether the schema that the routes parse with accepts a value for it. */
+/** A parameter or body field, and whether the route's schema accepts a value for it. */
 type Input = { of: string; schema: Schema; isRequired: boolean; accepts: (value: unknown) => boolean }
 
 const accepts = (schema: z.core.$ZodType, value: object, name: string): boolean =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What Redocly's linter has to say of a document, one rule a line. */
+/** Returns the findings of Redocly's linter, one line each. */
 const lint = async (written: object): Promise<readonly string[]> => {
   const file = join(folder, 'openapi.json')
   await writeFile(file, JSON.stringify(written))

@@ -12,10 +12,10 @@ import { sendImage } from '#test/support/image-form.ts'
 
 const ADDRESS = '/api/openapi.json'
 
-/** Where the router needs a pattern. */
+/** Routes that the router writes as a pattern. */
 const otherwiseWritten: Readonly<Record<string, string>> = { '/shows/:file{[^/]+\\.ics}': '/shows/:slug.ics' }
 
-/** What stands at an address that is for no program that asks for shows, and for whom it is. */
+/** Routes that are not part of the API, with their audience. */
 const noCalls = {
   '/healthz': 'who runs an installation',
   '/readyz': 'who runs an installation',

@@ -15,7 +15,7 @@ type Variant = { properties: { kind: { const: string } } }
 
 const read = async (answer: Response) => answer.json()
 
-/** Edits a show, a band and two venues until every kind of value has changed; returns their paths. */
+/** Edits a show, a band and two venues until every kind of value has changed. Returns their paths. */
 const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {
   const { showPoster } = await read(await sendImage(admin, new Uint8Array(await redAndBlue(600, 400).png().toBuffer())))
   const show = await read(await admin.post('/api/shows', showBody()))

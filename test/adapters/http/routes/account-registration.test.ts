@@ -31,7 +31,7 @@ describe('POST /api/auth/register', () => {
     const answer = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
     expect(answer.status).toBe(201)
     expect(await answer.json()).toEqual(saying('Almost done: open the link in the email that we have sent you.'))
-    // No session: just what lets this browser mend a mistyped address.
+    // No session: only the cookie that lets this browser correct a mistyped address.
     const [cookie, ...others] = answer.headers.getSetCookie().filter((line) => !line.startsWith('XSRF-TOKEN'))
     expect(cookie).toMatch(/^registration=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(others).toEqual([])
@@ -154,7 +154,7 @@ describe('POST /api/auth/register', () => {
   })
 })
 
-/** Somebody who has registered, and the token of their link. */
+/** A newly registered account and the token of its link. */
 const registered = async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()

@@ -4,7 +4,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 
-/** A show of two bands that has moved, and what others keep of it: caches, calendars, and who showed a preview. */
+/** A moved show of two bands, with the validators of caches and calendars and the URL of its preview picture. */
 const makeKept = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
   const admin = await world.visitWith('ShowAdmin')
@@ -36,7 +36,7 @@ type Kept = Awaited<ReturnType<typeof makeKept>>
 
 const place = (changes: object) => venueBody({ address: '1233 17th Street', version: 1, ...changes })
 
-/** What changes what is told of a show without a version of its own; `picture` says whether it is seen on the picture too. */
+/** Changes to the shown data that leave the show's version unchanged; `picture`: visible in its preview picture too. */
 const ways: Readonly<Record<string, { picture: boolean; go: (kept: Kept) => Promise<unknown> }>> = {
   'its band is renamed': {
     picture: true,

@@ -7,7 +7,7 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { saying } from '#test/support/saying.ts'
 
 const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-// biome-ignore lint/suspicious/noExplicitAny: an answer's JSON
+// biome-ignore lint/suspicious/noExplicitAny: JSON of a response
 type Json = any
 
 const kinds = [

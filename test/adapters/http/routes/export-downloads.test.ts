@@ -12,11 +12,11 @@ type Options = { pages?: number; stalledMs?: number }
 
 type Shows = Awaited<ReturnType<ReturnType<typeof makeHttpWorld>['store']['catalogue']['list']>>['shows']
 
-/** A served world with one show, which a list repeats for `pages` pages; `made` counts those that were read. */
+/** A server with one show that repeats for `pages` pages; `made` counts the pages read. */
 const served = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: Options = {}) => {
   const made = { pages: 0 }
   let shows: Shows = []
-  /** Text that gzip cannot shorten. */
+  /** Incompressible text. */
   const described = () => shows.map((show) => ({ ...show, description: randomBytes(2_000).toString('base64') }))
   const { catalogue } = makeHttpWorld().store
   const list: typeof catalogue.list = async () => {
@@ -36,7 +36,7 @@ const served = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: 
     for (const request of opened) request.destroy()
     await serving.close()
   })
-  /** Asks and reads nothing of what comes. */
+  /** Sends a request without reading the response. */
   const ask = async (client: string, headers: Record<string, string> = {}, method = 'GET') => {
     const request = get({
       port: serving.port,
@@ -103,7 +103,7 @@ describe('a download', () => {
     request.once('close', () => {
       isOpen = false
     })
-    // Several times as long as nobody may stall.
+    // Far longer than the stall limit.
     for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) answer.read(128 * 1024)
     expect([isOpen, made.pages > 5]).toEqual([true, true])
   })

@@ -8,7 +8,7 @@ import { problemOf } from '#test/support/problem.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 import { saying } from '#test/support/saying.ts'
 
-/** RFC 4180, as strictly as it is written: records end with CRLF, quotes are doubled inside quotes. */
+/** RFC 4180 in its strict form: records end with CRLF, and quotes inside quotes are doubled. */
 const recordsOf = (csv: string): string[][] => {
   const records: string[][] = [[]]
   for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -79,7 +79,7 @@ test('a cell that a spreadsheet would take for a formula is none', async () => {
   }
 })
 
-/** Not by `Response.bytes`, which a Response of @hono/node-server does not have. */
+/** The Response of @hono/node-server lacks `Response.bytes`. */
 const bytesOf = async (world: ReturnType<typeof makeHttpWorld>): Promise<Uint8Array> =>
   new Uint8Array(await (await world.visit().get('/export/shows.csv')).arrayBuffer())
 
@@ -201,7 +201,7 @@ test('a wrong filter is refused, and so is who asks without an end', async () =>
   for (let use = 0; use < limits.openExportByClient.uses; use += 1)
     expect((await visitor.get('/export/shows.json')).status).toBe(200)
   const refused = await visitor.get('/export/shows.csv')
-  // Of the hour since the first one.
+  // The rest of the hour since the first download.
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
   await problemOf(refused, 429)

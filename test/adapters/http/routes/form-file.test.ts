@@ -5,7 +5,7 @@ import { answerProblem } from '#adapters/http/errors.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
 import { saying } from '#test/support/saying.ts'
 
-/** Answers the file of the field `image`, and how a form without one is refused. */
+/** Returns the file of the field `image`, or the refusal of a form without one. */
 const app = new Hono()
   .post('/', async (c) => c.body(new Uint8Array(await readFormFile(c, 'image'))))
   .onError((error, c) => answerProblem(c, error))

@@ -10,7 +10,7 @@ beforeEach(async () => {
   visitor = await makeHttpWorld().visitWith('ShowManager')
 })
 
-/** What is read of a document of `import-documents/` when it is uploaded. */
+/** Uploads a document of `import-documents/` and returns what was read from it. */
 const read = async (filename: string): Promise<ReadImport> => {
   const content = new Uint8Array(readFileSync(new URL(`import-documents/${filename}`, import.meta.url)))
   const form = formOf({ field: 'file', filename, type: 'text/plain', content })

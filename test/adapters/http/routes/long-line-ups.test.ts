@@ -3,7 +3,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
 
-/** A text that takes up as many bytes as its characters can. */
+/** A text with the most bytes per character. */
 const wide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
 
 const KILOBYTE = 1000
@@ -41,7 +41,7 @@ test('shows as long as they may be leave every list, page and feed bounded', asy
   expect(await sizeOf('/api/shows')).toBeLessThan(350)
   expect(await sizeOf('/bands/first')).toBeLessThan(600)
   expect(await sizeOf(`/api/bands/${bandList[0]?.bandId}/shows`)).toBeLessThan(350)
-  // The page of one show has all of it, but not in its title.
+  // The show's page has the whole line-up, but not in its title.
   const { slug } = (await (await world.http.request('/api/shows')).json()).shows[0]
   const page = await (await world.http.request(`/shows/${encodeURIComponent(slug)}`)).text()
   expect(page).toContain(wide('Band 99 ', 256))

@@ -5,7 +5,7 @@ import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** All that an answer tells, apart from what is new each time. */
+/** Everything in a response that doesn't differ each time. */
 const whole = async (answer: Response) => ({
   status: answer.status,
   headers: [...answer.headers]
@@ -14,7 +14,7 @@ const whole = async (answer: Response) => ({
   body: await answer.text(),
 })
 
-/** Accounts of every kind, and one address of nobody. */
+/** Accounts in every state, and an unknown address. */
 const people = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
   const emails = {

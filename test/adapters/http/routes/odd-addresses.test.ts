@@ -4,7 +4,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { named } from '#test/support/named.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
-/** A world with five shows, and a visitor. */
+/** Odd query parameters and addresses of the public calls. */
+
 const withShows = async () => {
   const world = makeHttpWorld()
   const manager = await world.visitWith('ShowManager')
@@ -186,7 +187,7 @@ describe('HEAD', () => {
       const headers = (answer: Response) =>
         [...answer.headers]
           .filter(([name]) => !['x-request-id', 'set-cookie', 'content-length'].includes(name))
-          // What is said of the cookie, which comes with GET only.
+          // Only GET sets the cookie.
           .map(([name, value]) => [name, value.replace(', private="Set-Cookie"', '')])
       expect(headers(head)).toEqual(headers(get))
       expect(store.stored()).toEqual(before)

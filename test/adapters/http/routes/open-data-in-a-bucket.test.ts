@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Nobody writes here. */
+/** There is no writing process here. */
 const leases: Leases = { hold: async () => false, release: async () => {} }
 
-/** A process that serves what is in the bucket. */
+/** A process that serves the files in the bucket. */
 const visitorOn = (bucket: Bucket) =>
   makeHttpWorld({ dumps: makeS3Dumps(bucket, leases, { timeoutMs: 2_000 }) }).visit()
 

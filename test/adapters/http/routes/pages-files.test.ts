@@ -129,7 +129,7 @@ describe('what is not for visitors', () => {
     const text = await answer.text()
     expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
       status: 404,
-      // Nobody looks at a page in the place of a script: none is rendered for what is not in the folder of the build.
+      // Asset paths never render a page when the file is missing.
       type: /^\/assets(?:\/(?!%2e)|$)/.test(path)
         ? 'application/problem+json; charset=utf-8'
         : 'text/html; charset=UTF-8',

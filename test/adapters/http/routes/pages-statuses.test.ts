@@ -3,7 +3,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
 
-/** A calendar with a show, one that was renamed and one that was deleted; and bands and venues that were renamed and merged. */
+/** A calendar with renamed, merged and deleted entries. */
 const makeCalendar = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
   const admin = await world.visitWith('ShowAdmin')

@@ -9,7 +9,7 @@ import { PASSWORD } from '#test/support/world.ts'
 const NEW = 'Three minute hero 79!'
 const GONE = 'This link is not valid any more. It may have been used already, or it is too old.'
 
-/** Somebody who has forgotten their password, and the token of their link. */
+/** An account with a password reset under way, and the token of its link. */
 const forgetful = async (changes: Partial<Account> = {}) => {
   const world = makeHttpWorld()
   const account = await world.addAccount(['ShowManager'], changes)

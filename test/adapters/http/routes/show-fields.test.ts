@@ -13,13 +13,13 @@ beforeEach(async () => {
   before = world.store.stored()
 })
 
-/** The fields of the show that are refused, after making sure that nothing changed. */
+/** Returns the refused fields, after checking that nothing changed. */
 const refused = async (path: string, body: unknown): Promise<string[]> => {
   const fields = await wrongFields(await manager.post(path, body))
   expect(world.store.stored()).toEqual(before)
   return fields
 }
-/** JSON with a literal that JavaScript would not write. */
+/** Inserts a literal that JSON.stringify would not write. */
 const literally = (body: Record<string, unknown>, field: string, literal: string): string =>
   JSON.stringify({ ...body, [field]: '@@' }).replace('"@@"', literal)
 
@@ -188,7 +188,7 @@ describe('the last value that is allowed', () => {
     [{ bandList: Array.from({ length: 100 }, (_, at) => ({ bandName: `${'x'.repeat(250)} ${at}` })) }],
     [{ eventUrl: `https://x.example/${'x'.repeat(494)}`, price: 'x'.repeat(64), description: 'x'.repeat(4096) }],
   ])('is taken, listed and found (%#)', async (changes) => {
-    // Long ago, so that every show is upcoming; and a session of that time.
+    // In the distant past, so that every show is upcoming; with a session of that time.
     world.clock.set('0001-01-01T00:00:00Z')
     const answer = await (await world.visitWith('ShowManager')).post('/api/shows', showBody(changes))
     const show = await answer.json()

@@ -25,7 +25,7 @@ const read = async (answer: Response | Promise<Response>) => {
 }
 const addressesOf = (listed: readonly Listed[]) => listed.map(({ loc }) => loc)
 
-/** Those that are there besides shows, bands and venues. */
+/** Pages other than those of shows, bands and venues. */
 const pages = [
   ...['/', '/about', '/support', '/contact', '/issues', '/privacy-policy', '/terms-of-use'],
   ...['/open-data', '/embed', '/api-docs', '/login', '/register', '/forgot-password'],

@@ -60,7 +60,7 @@ describe('passkeys', () => {
     await addPasskey()
     const stranger = makeAuthenticator(settings)
     const setUp = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
-    // Every device makes a key; whether it counts is ours to say.
+    // Authenticators create a key in any case; the server decides whether it counts.
     const made = stranger.create({ ...setUp.options, excludeCredentials: [] })
     const added = await visitor.post('/api/profile/passkeys', { name: 'Key', credential: made })
     if (settings.origin !== ORIGIN || 'verifies' in settings)

@@ -70,7 +70,7 @@ describe('codes from an app', () => {
     await addCodes()
     const newcomer = world.visit()
     await logIn(newcomer)
-    // Success forgives what was tried before.
+    // Success resets the count of failed attempts.
     await newcomer.post('/api/auth/second-step', { code: nextCode() })
     await logIn(newcomer)
     const tries = await Promise.all(

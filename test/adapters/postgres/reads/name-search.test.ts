@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formsOf } from '#adapters/postgres/reads/name-search.ts'
 
-/** Whether SQL's `like` passes it. */
+/** Whether SQL's `like` matches it. */
 const isLike = (form: string, name: string): boolean => {
   const pattern = form.replaceAll(/\\.|./gs, (sign) =>
     sign === '%' ? '.*' : sign === '_' ? '.' : sign.replace(/^\\/, '').replace(/\W/, '\\$&'),
@@ -10,7 +10,7 @@ const isLike = (form: string, name: string): boolean => {
 }
 const finds = (typed: string, name: string): boolean => formsOf(typed).some((form) => isLike(form, name))
 
-/** Everything that one slip of a finger makes of it: a letter wrong, missing, too many, two swapped. */
+/** Returns all names within one typo: a letter wrong, missing, extra, or two swapped. */
 const slipsOf = (name: string): readonly string[] =>
   [...name].flatMap((letter, at) => {
     const [before, after] = [name.slice(0, at), name.slice(at + 1)]
