@@ -191,10 +191,8 @@ create table act (
 create index act_band_id_idx on act (band_id);
 `
 
-/**
- * `show_day` says how many shows a day has, `upcoming_tally` when they stop being upcoming; deleted ones do not count.
- * Rows are written in the order of their keys, so that two transactions wait for each other instead of deadlocking.
- */
+/** Counts of shows that are not deleted: per day, and per instant at which they stop being upcoming. Rows are written in key
+ * order to avoid deadlocks. */
 const tally = `
 create table show_day (
   show_date date not null,
@@ -332,7 +330,6 @@ create table site_secret (
 );
 `
 
-/** Accounts, bands, venues, shows and what is recorded about them. */
 export const calendar: Migration = {
   name: '0001-calendar',
   sql: `create extension if not exists pg_trgm;\n${accounts}${places}${shows}${tally}${records}`,

@@ -10,10 +10,8 @@ import { BandRow, VenueRow } from './places.ts'
 import { IS_ON, KNOWN_STATE, KNOWN_STATUS } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
-/**
- * Calendar days are `date`, times of day are text HH:MM: neither ever becomes a JavaScript `Date`. Titles sort by code
- * point (`collate "C"`), so that every database sorts them the same way.
- */
+/** Days are `date` and times are text HH:MM; neither becomes a JavaScript `Date`. Titles sort by code point, the same in every
+ * database. */
 export const ShowRow = defineEntity({
   name: 'Show',
   tableName: 'show',
@@ -83,7 +81,7 @@ export const ShowRow = defineEntity({
   },
 })
 
-/** One act of a bill; `position` counts from 0. */
+/** One act of a line-up; `position` counts from 0. */
 export const ActRow = defineEntity({
   name: 'Act',
   tableName: 'act',
@@ -103,14 +101,14 @@ export const ActRow = defineEntity({
   },
 })
 
-/** How many shows that are not deleted a day has; triggers on `show` keep it. */
+/** Shows per day that are not deleted, kept by triggers. */
 export const ShowDayRow = defineEntity({
   name: 'ShowDay',
   tableName: 'show_day',
   properties: { showDate: p.date().primary(), shows: p.integer() },
 })
 
-/** How many of a day's shows that are not deleted stop being upcoming at each instant; triggers on `show` keep it. */
+/** Shows that stop being upcoming, per day and instant, without deleted ones; kept by triggers. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',
