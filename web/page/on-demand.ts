@@ -2,10 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useToast } from './toasts.tsx'
 
-/**
- * A part that is opened by a press, and whose code is fetched then. When it does not come, the page stays as it is and says so; some
- * browsers never try such a module again, so that the second time the whole page is loaded again.
- */
+/** Loads code when a component is opened. A toast offers to retry: at first only the code, then by reloading the page, because
+ * some browsers cache failed modules. */
 export function useOnDemand<Code>(load: () => Promise<Code>) {
   const toast = useToast()
   const [code, setCode] = useState<Code | null>(null)

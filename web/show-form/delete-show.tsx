@@ -14,7 +14,7 @@ import { forgetShows } from './show-saving.tsx'
 
 type Props = { show: ShowListing; onDeleted: () => void }
 
-/** Takes the show off every list, behind a question; afterwards it can be undone for a moment, and on its own page always. */
+/** Deletes the show after confirmation. A toast and the show's own page can restore it. */
 export function DeleteShow({ show, onDeleted }: Props) {
   const api = useApi()
   const client = useQueryClient()

@@ -6,5 +6,5 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** As text or as the value of an attribute in HTML. */
+/** Escapes text for HTML content and attribute values. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Gives the focus to what `target` finds as soon as the call is over and drawn, since a disabled button cannot take it.
- * Returns what to call when that is due.
- */
+/** Focuses the `target` once the call has ended, because a disabled button can't take the focus. Returns the function that
+ * requests this. */
 export function useFocusAfter(isBusy: boolean, target: () => HTMLElement | null | undefined): () => void {
   const isDue = useRef(false)
   useEffect(() => {
