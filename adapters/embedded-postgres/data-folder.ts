@@ -8,8 +8,7 @@ import { makeUnprivileged, type Unprivileged } from './unprivileged.ts'
 /** The only role of a new cluster. It needs no password, because only the folder's owner can reach the socket. */
 export const USER = 'upstroke'
 
-/** Creates a PostgreSQL data folder of this version if missing and returns its real path. The cluster is created beside it and
- * renamed, so that it is complete even with concurrent starts. Rejects if the folder can't be used. */
+/** Creates a PostgreSQL data folder atomically if missing and returns its real path. Rejects if the folder can't be used. */
 export const prepareDataFolder = async (
   folder: string,
   binaries: PostgresBinaries,
@@ -23,8 +22,7 @@ export const prepareDataFolder = async (
   return path
 }
 
-/** Only the innermost folder is private, because PostgreSQL's user may need to traverse the parents. Not `recursive`, which never
- * returns on file systems such as /proc. */
+/** Only the innermost folder is private: PostgreSQL's user may traverse the parents. `recursive` never returns on /proc. */
 const makeFolder = async (folder: string, mode?: number): Promise<void> => {
   try {
     await mkdir(folder, mode)
@@ -60,12 +58,11 @@ const makeCluster = async (folder: string, binaries: PostgresBinaries, fsync: bo
     await syncEntry(dirname(folder))
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another process was faster, and its cluster is just as good.
     if (!(await holdsCluster(folder, binaries.major))) throw error
   }
 }
 
-/** Deletes the drafts of processes that were killed. The draft's name contains the process id. */
+/** Deletes the drafts of killed processes, whose ids are in the names. */
 const removeLeftOvers = async (folder: string): Promise<void> => {
   const prefix = `${basename(folder)}.new-`
   for (const entry of await readdir(dirname(folder))) {

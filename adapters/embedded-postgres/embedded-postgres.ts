@@ -14,7 +14,6 @@ import {
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { makeUnprivileged } from './unprivileged.ts'
 
-/** A PostgreSQL server on the Unix socket `.s.PGSQL.<port>` in `socketDir`, without a password. */
 export type EmbeddedPostgres = {
   socketDir: string
   port: number
@@ -30,12 +29,10 @@ const REFUSED_MS = 100
 const MAX_REFUSALS = 50
 const POLL_MS = 10
 const WATCH_MS = 1000
-/** Enough for a few processes of the product on one machine. */
 const MAX_CONNECTIONS = 50
 
-/** Starts the bundled PostgreSQL on `dataDir`, which is created if missing. The server is shared by all processes on that folder,
- * ends with the last of them and is restarted if it dies. `fsync: false` is for tests, because a power cut may lose data.
- * Rejects with a one-line Error that names the folder. */
+/** Starts the bundled PostgreSQL on `dataDir`. All processes on that folder share the server, which ends with the last of them
+ * and is restarted if it dies. `fsync: false` is for tests only. Rejects with a one-line Error that names the folder. */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   { fsync = true, maxConnections = MAX_CONNECTIONS }: { fsync?: boolean; maxConnections?: number } = {},
@@ -127,7 +124,6 @@ class ServerUse {
     this.#reaching.catch(() => {}) // The next check retries. Until then, callers see refused connections.
   }
 
-  /** Resolves when the folder's server is ready and held, whichever process started it. */
   async #reach(): Promise<RunningServer> {
     const { folder } = this.#launch
     const deadline = Date.now() + START_SECONDS * 1000
@@ -157,5 +153,5 @@ class ServerUse {
   }
 }
 
-/** Server messages for a folder in use by another server or by the remains of a killed one. */
+/** Another server, or the remains of a killed one, uses the folder. */
 const IN_USE = /lock file .* (already exists|is empty)|pre-existing shared memory block/i

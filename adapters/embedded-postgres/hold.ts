@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A reference count on the server: an open named pipe in the data folder. The kernel closes it when a process ends in any way.
- * At the end of the pipe, the guard stops the server. */
+/** An open named pipe as a reference count. The kernel closes it with the process; at its end, the guard stops the server. */
 export type Hold = number
 
 export const holdPath = (folder: string): string => join(folder, 'upstroke.hold')
@@ -29,7 +28,7 @@ const makePipe = (path: string): void => {
   }
 }
 
-/** Returns false if the guard has removed the pipe since, because the server is stopping. */
+/** Returns false if the guard has removed the pipe, because the server is stopping. */
 export const isHeld = (folder: string, hold: Hold): boolean =>
   statSync(holdPath(folder), { throwIfNoEntry: false })?.ino === fstatSync(hold).ino
 

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** Absolute paths of the programs, and the major version of the data folders they can open. */
 export type PostgresBinaries = { initdb: string; postgres: string; major: string }
 
 /** Finds the bundled PostgreSQL programs for this platform. Throws a one-line Error if there are none. */
@@ -25,8 +24,7 @@ const packageRoot = (name: string): string | undefined => {
   }
 }
 
-/** Creates the symbolic links that npm packages can't contain. The package's install script would, but scripts may be
- * disabled. */
+/** Creates the package's symbolic links: npm can't contain any, and its install script may be disabled. */
 const linkLibraries = (root: string): void => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -37,7 +35,6 @@ const linkLibraries = (root: string): void => {
       mkdirSync(dirname(link), { recursive: true })
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
-      // Another process may have created it.
       if (!existsSync(link)) throw new Error(`Cannot link PostgreSQL's library ${link}: ${(error as Error).message}`)
     }
   }

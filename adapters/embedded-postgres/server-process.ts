@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { cleanEnv } from './data-folder.ts'
 import { holdPath } from './hold.ts'
 
-/** A live server according to `postmaster.pid`; `status` is the server's own. */
 export type RunningServer = { pid: number; port: number; socketDir: string; status: string }
 
 /** `staleProcess` is an unrelated live process that reuses the pid of a dead server. */
@@ -48,9 +47,8 @@ const commandOf = (pid: number): string => {
   }
 }
 
-/** $1 is the hold, the rest the server's command line. The guard waits for the end of the pipe, unlinks it and waits again, so
- * that no process can take a hold on a stopping server. It repeats the signal, because a starting server may miss it. The group
- * is killed in the end, so that the guard never signals a reused pid. */
+/** $1 is the hold. The guard unlinks the pipe at its end and reads again, so that no process holds a stopping server. It repeats
+ * the signal for a server that is just starting. Killing the group keeps it from signalling a reused pid. */
 const SUPERVISOR = `
 hold=$1; shift
 exec 3<>"$hold" 4<"$hold" 3>&-
@@ -88,7 +86,6 @@ export type Launch = {
   maxConnections: number
 }
 
-/** `failure()` returns the server's error line after it has ended by itself, else undefined. */
 export type LaunchedServer = { failure(): string | undefined }
 
 /** Starts the server in its own session, out of reach of Ctrl-C. `staleProcess` is the pid in a stale lock file. */

@@ -26,6 +26,5 @@ export const removeSocketFolder = (folder: string): void => {
   try {
     rmdirSync(folder)
   } catch {
-    // Another server was started there.
   }
 }

@@ -4,7 +4,6 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import type { City, Gazetteer, Region } from '#core/geography/gazetteer.ts'
 import { placeKey } from '#core/venues/place-key.ts'
 
-/** Written by the build. */
 const FILE = join(import.meta.dirname, '../../dist/gazetteer.sqlite')
 
 const MOST_NAMESAKES = 200
@@ -71,7 +70,6 @@ type Statements = [cities: Statement, region: Statement, zones: Statement]
 /** Postcodes and district numbers: `1070 Wien`, `Lyon 7e`, `London E8 3PB`. */
 const POSTAL = /^(?:\d+\p{L}{0,3}|[a-z]{1,2}\d{1,2}[a-z]?)$/u
 
-/** Candidate keys of the city: the whole name, then without common additions. */
 const keysOf = (name: string): ReadonlySet<string> => {
   const plain = name.replace(/\(.*?\)/g, ' ')
   const [beforeSlash = ''] = plain.split(/[/,]/)

@@ -8,12 +8,10 @@ export type DemoPoster = {
   lines: readonly string[]
   foot: string
   motif: Motif
-  /** Index of the colours in `presses`. */
   press: number
   alt: string
 }
 
-/** Pixels. */
 export const POSTER_SIZE = { width: 480, height: 672 } as const
 
 /** Drawn by `npm run draw:demo-posters` from shapes and the site's own fonts, so free of third-party rights. */

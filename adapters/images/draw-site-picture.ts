@@ -5,15 +5,13 @@ import type { Stroke } from './share-ink.ts'
 import { checkedSheet, drawRun, HEIGHT, MARGIN, stage, WIDTH } from './share-poster.ts'
 import { cutsIn } from './share-type.ts'
 
-/** Draws the default preview image (`npm run draw:site-picture`, run by hand). It shows no name, because each installation has
- * its own. */
+/** Draws the default preview image, without the installation's name (`npm run draw:site-picture`, run by hand). */
 const fonts = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const target = new URL('../../web/public/share.png', import.meta.url)
 
 const WORDS = ['Ska, punk, reggae', '& rocksteady. Live.']
 const SIZE = 144
 
-/** Size of the mark in web/favicon.svg. */
 const MARK_UNITS = 32
 const MARK_SIZE = 160
 const sign = [4, 3, 11.2, 3, 16, 15.4, 20.8, 3, 28, 3, 19, 24, 13, 24]

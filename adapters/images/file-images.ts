@@ -34,7 +34,6 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   },
 })
 
-/** The disk or quota is full, or the disk is not writable at the moment. */
 const isForNow = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String((error as NodeJS.ErrnoException).code))
 
@@ -43,7 +42,6 @@ const nullIfNone = (error: NodeJS.ErrnoException): null => {
   throw error
 }
 
-/** Null if it was deleted meanwhile. */
 const storedFile = async (dir: string, name: string): Promise<StoredFile | null> => {
   const stats = await stat(join(dir, name)).catch(nullIfNone)
   return stats && { name, writtenAt: stats.mtime }

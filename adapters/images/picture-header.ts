@@ -12,7 +12,6 @@ const MAX_ROUNDS_BYTES = 240_000_000
 /** First frame only. A truncated or damaged file is an error. */
 const READING: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
 
-/** Values as stored, before rotation. */
 export type Header = { width: number; height: number; orientation: number }
 
 /** The header has the size of the main image only; further images in the file may be of any size. */
@@ -21,8 +20,7 @@ const bearableAvif = (picture: Uint8Array, pixels: number): void => {
   if (imagesIn(picture) !== 1) throw new DomainError('image.unreadable', { reason: sayReason('image.avif_of_parts') })
 }
 
-/** Progressive JPEGs and interlaced PNGs stay in memory until the last pass, as 2-byte coefficients or as samples. Others are
- * decoded in strips. */
+/** Progressive JPEGs (as 2-byte coefficients) and interlaced PNGs stay in memory until the last pass. */
 const bearableRounds = ({ format, width, height, channels, depth, isProgressive }: Metadata): void => {
   const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1
   if (isProgressive && width * height * channels * bytes > MAX_ROUNDS_BYTES)
@@ -44,7 +42,6 @@ export const decoding = (picture: Uint8Array, deadline: Deadline): Sharp => dead
 
 export type Pixels = { data: Buffer; info: OutputInfo }
 
-/** Returns sRGB pixels with 8 bits per channel. */
 export const pixelsOf = (picture: Sharp): Promise<Pixels> =>
   picture.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
 
@@ -54,17 +51,14 @@ export const withPixels = ({ data, info }: Pixels, deadline: Deadline): Sharp =>
 const MIRRORED = new Set([2, 4, 5, 7])
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270]
 
-/** Returns whether rotation swaps width and height. */
 export const liesOnItsSide = (orientation: number): boolean => (DEGREES[orientation] ?? 0) % 180 !== 0
 
 export const upright = (picture: Sharp, orientation: number): Sharp =>
   picture.flop(MIRRORED.has(orientation)).rotate(DEGREES[orientation] ?? 0)
 
-/** AVIF items that are metadata. */
 const WORDS = new Set(['Exif', 'mime', 'uri '])
 
-/** Counts the images in an AVIF, including alpha, tiles and previews: its item entries (ISO/IEC 14496-12, section 8.11.6;
- * versions 2 and 3 have a type). Scans the whole file, so that no box order or nesting hides one. */
+/** Counts all images in an AVIF by its item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
 export const imagesIn = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
   let images = 0

@@ -15,7 +15,6 @@ import {
   withPixels,
 } from './picture-header.ts'
 
-/** Longer side to shorter side. */
 const MAX_RATIO = 4
 const WEBP: WebpOptions = { quality: 80 }
 /** Looks as good as the WebP. More effort takes seconds and saves a few percent. */
@@ -48,7 +47,6 @@ export const scaledPictureOf = async (picture: Uint8Array, deadline: Deadline): 
 
 type ScaledFile = ScaledPicture['files'][number]
 
-/** Decodes in stored orientation to a size that is `width` wide once upright. */
 const shrunk = (picture: Uint8Array, header: Header, width: number, deadline: Deadline): Promise<Pixels> => {
   const height = heightIn(width, uprightSize(header))
   const [across, down] = liesOnItsSide(header.orientation) ? [height, width] : [width, height]

@@ -1,4 +1,3 @@
-/** 0 to 255 each. */
 export type Ink = readonly [red: number, green: number, blue: number]
 
 /** `points` are x and y in turn, in pixels: Bézier control points, then the end point. `close` returns to the start. */
@@ -9,17 +8,14 @@ export type Sheet = {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
-  /** Clipped to the sheet. */
   box(left: number, top: number, width: number, height: number, ink: Ink): void
   /** Fills closed outlines, antialiased by pixel coverage. */
   fill(outline: readonly Stroke[], ink: Ink): void
 }
 
-/** Lines per curve: enough for letters of 200 pixels. */
 const STEPS = 8
 
-/** Creates a sheet of one colour. It rasterizes by itself, because libvips needs SVG for outlines, and its SVG decoder would then
- * also be open to uploads. */
+/** Creates a sheet of one colour. Rasterized here, because libvips' SVG decoder would be exposed to uploads too. */
 export const makeSheet = (width: number, height: number, ground: Ink): Sheet => {
   const pixels = new Uint8Array(width * height * 3)
   pixels.set(ground)
@@ -91,7 +87,6 @@ const alongCurve = (points: readonly number[]): readonly (readonly [number, numb
     return [left[0] ?? 0, left[1] ?? 0] as const
   })
 
-/** The bounding box of the edges, clipped to the sheet. */
 type Frame = { left: number; top: number; width: number; height: number }
 
 const frameOf = (edges: readonly Edge[], width: number, height: number): Frame | null => {
@@ -146,7 +141,6 @@ const addRow = (cover: Float32Array, row: number, area: number, left: number, ri
     if (middle > 0) add(first + 1, middle)
     return
   }
-  /** Average share of the edge passed within the pixel that begins at `x`. */
   const passed = (x: number): number => {
     const upto = (at: number): number => (Math.min(right, Math.max(left, at)) - left) ** 2 / (2 * (right - left))
     return upto(x + 1) - upto(x) + Math.max(0, x + 1 - Math.max(right, x))

@@ -6,7 +6,6 @@ import type { Cut, Cuts } from './share-type.ts'
 export const WIDTH = 1200
 export const HEIGHT = 630
 export const MARGIN = 64
-/** Side of a square in the two rows of checks at the bottom. */
 const CHECK = 14
 const [BILL_TOP, BILL_BOTTOM] = [142, 456]
 const [VENUE_LINE, FACTS_LINE] = [520, 566]
@@ -68,7 +67,6 @@ type Drawing = { sheet: Sheet; cuts: Cuts; colours: Colours; width: number }
 
 type Run = { cut: Cut; text: string; size: number; ink: Ink; isStruck?: boolean }
 
-/** Draws the line and returns its right edge. */
 export const drawRun = (
   sheet: Sheet,
   { cut, text, size, ink, isStruck = false }: Run,

@@ -5,13 +5,11 @@ export type Broken = { lines: readonly string[]; size: number; isWhole: boolean 
 
 const ELLIPSIS = '…'
 
-/** Invisible characters and modifiers. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const BLANKS = /\s+/g
 const WORDY = /[\p{L}\p{N}]/u
 
-/** Returns the text without symbols and without accents that a font lacks. Null if no words remain or the script is missing, so
- * that no one sees half a name or boxes. */
+/** Returns the text without symbols and unsupported accents; null without words or in an unsupported script. */
 export const readable = (text: string, cuts: readonly Pick<Cut, 'has'>[]): string | null => {
   const isThere = (character: string): boolean => cuts.every((cut) => cut.has(character))
   let kept = ''
@@ -26,7 +24,6 @@ export const readable = (text: string, cuts: readonly Pick<Cut, 'has'>[]): strin
 
 const sameHyphens: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2212': '–' }
 
-/** Decomposes the character and drops accents (NFKD). */
 const plainOf = (character: string): string =>
   sameHyphens[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
 
@@ -56,13 +53,10 @@ const wordsOf = (text: string, cut: Cut): readonly Word[] =>
 
 type Room = {
   width: number
-  /** Pixels for all lines. */
   height: number
-  /** Font size in pixels. */
   largest: number
   smallest: number
   mostLines: number
-  /** Line height relative to the font size. */
   leading: number
 }
 
@@ -94,7 +88,6 @@ const cutOff = (text: string, cut: Cut, room: Room): Omit<Broken, 'size'> => {
   return { lines: [...lines, `${shortened(last, cut, room.width / room.smallest)}${ELLIPSIS}`], isWhole: false }
 }
 
-/** Returns the leading words that fit into `width` (in font sizes), or the first letters of a long word. */
 const beginning = (text: string, cut: Cut, width: number): string => {
   if (cut.widthOf(text) <= width) return text
   const letters = [...text]
@@ -116,9 +109,7 @@ const shortened = (line: string, cut: Cut, width: number): string => {
   return letters.join('').trimEnd()
 }
 
-/** More names are unreadable and slow to fit. */
 const MOST_NAMED = 16
-/** Shorter names are not wrapped. */
 const SHORT_NAME = 28
 
 const wordsOfName = (name: string, cut: Cut): readonly Word[] =>

@@ -6,7 +6,6 @@ import type { Stroke } from './share-ink.ts'
 export type CutName = 'poster' | 'text' | 'wide'
 
 export type Cut = {
-  /** Returns whether the font has a glyph for every character. */
   has(text: string): boolean
   /** Width of one line, relative to the font size. */
   widthOf(text: string): number
@@ -38,7 +37,6 @@ const fontIn = (file: string): Font => {
   return font
 }
 
-/** A run of text that one font file covers. */
 type Piece = { font: Font; text: string }
 
 const makeCut = (fonts: readonly Font[]): Cut => {

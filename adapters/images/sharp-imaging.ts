@@ -13,7 +13,6 @@ const MAX_BYTES = 10 * 1024 * 1024
 /** The only decoders that libvips may use, whatever the bytes look like. */
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`)
 
-/** Applies to the whole process. */
 const restrain = (): void => {
   sharp.concurrency(1)
   sharp.cache(false)
@@ -21,10 +20,9 @@ const restrain = (): void => {
   sharp.unblock({ operation: DECODERS })
 }
 
-/** Processes images with libvips: JPEG, PNG, WebP and AVIF, detected by content, up to 10 MB and 40 megapixels (AVIF: 12, one
- * image). Scaled images are at most 4 to 1. Output is sRGB, first frame only, never enlarged. One image at a time: up to 3 s of
- * a core and 250 MB (AVIF: 300 MB), at most 20 s. Up to `queue` wait, fair between accounts; more reject with `busy`. `now` in
- * ms. */
+/** Accepts JPEG, PNG, WebP and AVIF up to 10 MB and 40 megapixels (AVIF: 12, one image); scaled ones are at most 4 to 1. Output:
+ * sRGB, first frame, never enlarged. One at a time: up to 3 s of a core and 300 MB, at most 20 s. `queue` more wait, then
+ * `busy`. */
 export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: () => number } = {}): Imaging => {
   restrain()
   const inTurn = makeTurns({ concurrent: 1, queue })

@@ -8,15 +8,13 @@ import type { Sheet } from './share-ink.ts'
 import { drawShow, HEIGHT, MARGIN, WIDTH } from './share-poster.ts'
 import { type Cuts, cutsIn } from './share-type.ts'
 
-/** Cache size: about a hundred images. */
 const MOST_KEPT_BYTES = 16 * 1024 * 1024
 const POSTER_ROOM = { width: 400, height: 522, top: 44 }
 const GUTTER = 48
 
 type Settings = { fontsDir: string; queue?: number; mostKeptBytes?: number }
 
-/** Draws images of 1200 × 630 pixels with the fonts in `fontsDir`, one at a time: 60 ms of a core, 100 with a poster, 10 of them
- * blocking. Up to `queue` wait; more reject with `busy`. Concurrent requests share one drawing. LRU cache. */
+/** Draws images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `queue` more wait, then `busy`. Cached. */
 export const makeSharpSharePictures = ({
   fontsDir,
   queue = 20,
@@ -43,7 +41,6 @@ type SmallPoster = { data: Buffer; width: number; height: number }
 
 const wholeWidth = { width: WIDTH - 2 * MARGIN, hasPoster: false }
 
-/** Scaled to fit; null if missing or unreadable. */
 const smallPoster = async (poster: Uint8Array | null): Promise<SmallPoster | null> => {
   if (!poster || !isKnownKind(poster)) return null
   const { width, height } = POSTER_ROOM

@@ -14,8 +14,7 @@ const ZONE = /^(BEGIN|END):VTIMEZONE\s*$/i
 const LONGEST_ZONE = 500
 const LONGEST_EVENT = 64 * 1024
 
-/** Reads the events of a calendar (RFC 5545). Each is parsed by itself with the calendar's time zones, so that one broken event
- * neither spoils the others nor hides its line. */
+/** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not spoil the others. */
 export const readCalendar = (text: string): EventList => {
   const { blocks, zones } = blocksOf(text)
   const usual = usualZoneOf(text)
@@ -126,7 +125,6 @@ const parsedOf = (calendar: string): Parsed | null => {
   }
 }
 
-/** Properties with parameters are objects. */
 const plain = (property: unknown): unknown =>
   typeof property === 'object' && property !== null && 'val' in property ? property.val : property
 
@@ -139,8 +137,7 @@ const usualZoneOf = (text: string): string | null => {
   return isZone(zone) ? zone : null
 }
 
-/** Takes digits and floating times from the text, and only the zone from the parser, which turns 99 o'clock into another day and
- * a time without a zone into a local one. */
+/** Takes digits and floating times from the text: the parser accepts 99 o'clock and turns floating times into local ones. */
 const timeOf = (said: string, parsed: unknown, usual: string | null): EventTime | null => {
   const [, year, month, date, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(said) ?? []

@@ -1,5 +1,4 @@
-/** Decodes text by its byte order mark, else by the media type, else as UTF-8 or Windows-1252, which includes Latin-1 (WHATWG
- * Encoding, section 4.2). Null for binary data. */
+/** Decodes by byte order mark, media type, UTF-8 or Windows-1252 (WHATWG Encoding, section 4.2); null for binary data. */
 export const decodeText = (bytes: Uint8Array, type: string | null): string | null => {
   const text = byMark(bytes) ?? byName(bytes, type) ?? decoded('utf-8', bytes) ?? decoded('windows-1252', bytes)
   return text === null || isBinary(text) ? null : text.replaceAll('\0', '')

@@ -5,8 +5,7 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:(Z)|([+-](?:0\d|1[0-4]))(?::?([0-5]\d))?)?)?/i
 
-/** Parses an ISO 8601 date or time. `2026-11-27` and `2026-11-27T20:00` are local, `…T20:00+01:00` is local and an instant,
- * `…T19:00Z` is only an instant. Null otherwise. */
+/** Parses ISO 8601: `2026-11-27T20:00` is local, `…T20:00+01:00` is local and an instant, `…T19:00Z` is only an instant. */
 export const eventTime = (value: unknown): EventTime | null => {
   if (typeof value !== 'string') return null
   const [, day = '', time, utc, hours, minutes = '00'] = ISO.exec(value.trim()) ?? []
@@ -24,7 +23,6 @@ export const textIn = (value: unknown, max = 600): string | null => {
   return text === '' ? null : text
 }
 
-/** `&CounterClockwiseContourIntegral;` */
 const LONGEST_ENTITY = 32
 
 /** Like {@link textIn}, decoding HTML entities once. They need a semicolon, because links contain bare ampersands. */

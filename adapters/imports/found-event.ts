@@ -2,7 +2,6 @@ import type { ReadEvent } from '#core/imports/document.ts'
 import type { ImportNote } from '#core/imports/say-import.ts'
 import { decodedTextIn } from './event-time.ts'
 
-/** An event of a page, or why it is left out. */
 export type FoundEvent = { event: ReadEvent } | { note: ImportNote }
 
 /** Base URL of pages without a known address. Links that still begin with it are dropped. */

@@ -14,7 +14,6 @@ const mended = (tagName: string, address: string, url: string): string | null =>
   return base && /^https?:$/.test(base.protocol) ? base.href : null
 }
 
-/** Removes invalid URLs and makes that of a `base` absolute. */
 const mendAddresses = (element: Element, url: string): boolean => {
   const before = element.attrs
   element.attrs = before.flatMap((attribute) => {
@@ -33,8 +32,7 @@ const dropTemplates = (node: Element): boolean => {
   return node.childNodes.length < before
 }
 
-/** Removes what makes the microformats parser throw and lose the whole page: invalid URLs such as `//`, relative bases, and
- * templates. Returns whether it changed the element. */
+/** Removes what makes the microformats parser throw: invalid URLs, relative bases, templates. Returns whether it did. */
 export const mendElement = (element: Element, url: string): boolean => {
   const hadTemplates = dropTemplates(element)
   return mendAddresses(element, url) || hadTemplates

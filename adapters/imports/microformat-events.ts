@@ -10,12 +10,10 @@ type Item = {
   children?: readonly Item[]
 }
 
-/** More than any line-up has. */
 const MOST_PERFORMERS = 100
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && 'properties' in value
 
-/** Returns a property's text, also for images, links and nested items. */
 const textOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return null

@@ -9,8 +9,7 @@ import { schemaOrgEvents } from './schema-org-events.ts'
 /** Only malicious pages nest deeper, and the microformats parser is recursive. */
 const DEEPEST = 400
 
-/** Returns the events of a page in order: from JSON-LD (schema.org), else its h-events. `url` is null for an uploaded page, whose
- * links are resolved against the address that it states. */
+/** Returns the events from JSON-LD, else its h-events. An uploaded page has no `url`, but may state its own address. */
 export const readPage = (html: string, url: string | null): EventList => {
   const { scripts, depth, isEmpty, mended, base } = lookThrough(html, url)
   const described = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
@@ -49,9 +48,7 @@ type Looked = {
   scripts: readonly string[]
   depth: number
   isEmpty: boolean
-  /** The page without elements that break the microformats parser. */
   mended: string
-  /** The base of relative links; null if unknown. */
   base: string | null
 }
 
@@ -81,7 +78,6 @@ const lookThrough = (html: string, url: string | null): Looked => {
   return { scripts, depth: deepest, isEmpty, mended, base: baseOf(named, url) }
 }
 
-/** The addresses that the page states for itself; the first of each kind counts. */
 type NamedAddresses = { base?: string; canonical?: string; 'og:url'?: string }
 
 const noteAddress = (named: NamedAddresses, { tagName, attrs }: DefaultTreeAdapterTypes.Element): void => {

@@ -13,12 +13,10 @@ const MOST_MEGABYTES = 256
 /** Each may use a full core, and waiting must be short. */
 const TURNS = { concurrent: 2, queue: 4 }
 
-/** Reads untrusted documents in a worker thread with limits on time (`longestMs`) and memory. Two run and four wait, fair between
- * accounts; more reject with `busy`. */
+/** Reads untrusted documents in a thread with limits on time and memory. Two run, four wait; more reject with `busy`. */
 export const makeThreadedImportReading = ({ longestMs = LONGEST_MS } = {}): ImportReading =>
   makeImportReading((task, field) => inThread(task, field, longestMs))
 
-/** Reads a task for the field that its document is in. Rejects with a {@link DomainError}. */
 export type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
 export const makeImportReading = (run: RunTask): ImportReading => {

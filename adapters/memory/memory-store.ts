@@ -25,8 +25,7 @@ export type MemoryStore = StoredPorts & {
 
 const systemClock: Clock = { now: () => new Date() }
 
-/** An in-memory store that keeps the promises of `core/ports.ts`. Transactions run in order on a copy that replaces the state on
- * success; nested ones throw. `clock` dates mails and memberships; limits use the system's clock. */
+/** Transactions run one at a time on a copy that replaces the state on success; nested ones throw. Limits ignore `clock`. */
 export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {}): MemoryStore => {
   let state = emptyState()
   const listeners = new Set<() => void>()

@@ -12,8 +12,7 @@ const trigramsOf = (words: readonly string[]): string[] =>
     return padded.slice(2).map((_, at) => padded.slice(at, at + 3).join(''))
   })
 
-/** Implements pg_trgm's word_similarity: the best share of common trigrams with any stretch of the name. The best stretch always
- * begins with a common trigram. */
+/** pg_trgm's word_similarity: the best share of common trigrams with a stretch of the name; it begins with a common one. */
 const wordSimilarity = (typed: ReadonlySet<string>, trigrams: readonly string[]): number => {
   let best = 0
   for (const [from, first] of trigrams.entries()) {
@@ -29,8 +28,7 @@ const wordSimilarity = (typed: ReadonlySet<string>, trigrams: readonly string[])
   return best
 }
 
-/** Returns a score for names: 3 if the name begins with the typed text, 2 or more if one of its words does, 1 or more if it
- * contains it, 0.3 to 1 by similarity, else 0. Text without letters or digits matches by beginning only. */
+/** Scores names: 3 for a prefix, 2 or more for a word's prefix, 1 or more for a substring, 0.3 to 1 by similarity, else 0. */
 export const makeLikeness = (typed: string): ((name: string) => number) => {
   const symbols = nameKeyOf(typed)
   const typedWords = wordsOf(symbols)

@@ -49,15 +49,13 @@ export type Postgres = {
   ports: StoredPorts
   leases: Leases
   changes: Changes
-  /** Brings the schema and stored keys up to date. Safe in concurrent processes. Rejects with `unavailable` or the driver's
-   * error. */
+  /** Brings the schema up to date; safe in concurrent processes. Rejects with `unavailable` or the driver's error. */
   migrate(lookAlikes: LookAlikes, onProgress?: OnProgress): Promise<void>
   /** Returns whether the database responds within two seconds and has every migration of this program. */
   isReady(): Promise<boolean>
   /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>
-  /** Opens a consistent snapshot without blocking writers; null if the database has no installation. Rejects with the driver's
-   * error. */
+  /** Opens a consistent snapshot; null if the database has no installation. Rejects with the driver's error. */
   snapshot(): Promise<DatabaseSnapshot | null>
   /** Restores a copy into an empty database, all or nothing. `onIndex` reports rebuilt keys and indexes. */
   restore(copy: DatabaseCopy, lookAlikes: LookAlikes, onIndex?: OnProgress): Promise<readonly RowCount[]>
@@ -65,7 +63,6 @@ export type Postgres = {
   keepFromWriting(isKept: boolean): Promise<number>
   isKeptFromWriting(): Promise<boolean>
   pools(): readonly PoolState[]
-  /** Resolves after running work has finished. */
   close(): Promise<void>
 }
 

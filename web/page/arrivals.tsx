@@ -8,8 +8,8 @@ type Arrive = (pathname: string, title: string) => void
 /** Called by every screen once it is rendered. */
 export const ArrivalContext = createContext<Arrive>(() => {})
 
-/** Announces client-side navigations as page loads are: moves the focus to the heading, the element in the hash, or back to the
- * link last followed, and announces the title (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
+/** Announces client-side navigations: moves the focus to the heading, the hash or the link last followed, and speaks the title
+ * (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
 export function Arrivals({ children }: { children: ReactNode }) {
   const last = useRef<string | null>(null)
   const [spoken, setSpoken] = useState({ pathname: '', title: '' })

@@ -5,7 +5,6 @@ import { Screen } from './screen.tsx'
 
 const loadAgain = () => location.reload()
 
-/** An unexpected error. Without `onRetry`, the button reloads the page. */
 export function ErrorScreen({ onRetry = loadAgain }: { onRetry?: () => void }) {
   return (
     <Screen title={m.error_title()} status={500}>

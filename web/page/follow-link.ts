@@ -4,8 +4,7 @@ import { pathOf } from '#web/i18n/locales.ts'
 
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
-/** A click handler for lists of plain links that navigates like `<Link>`. A link to the current page replaces the history
- * entry. */
+/** Navigates like `<Link>` for a list of plain links. A link to the current page replaces the history entry. */
 export function useFollowLink(): FollowLink {
   const navigate = useNavigate()
   return useCallback<FollowLink>(
@@ -20,6 +19,5 @@ export function useFollowLink(): FollowLink {
   )
 }
 
-/** Returns false for clicks that open a tab or window or start a download. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)

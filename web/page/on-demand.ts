@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useToast } from './toasts.tsx'
 
-/** Loads code when a component is opened. A toast offers to retry: at first only the code, then by reloading the page, because
- * some browsers cache failed modules. */
+/** Loads code on opening. The second retry reloads the page, because some browsers cache failed modules. */
 export function useOnDemand<Code>(load: () => Promise<Code>) {
   const toast = useToast()
   const [code, setCode] = useState<Code | null>(null)

@@ -1,7 +1,6 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { Site } from './site.ts'
 
-/** The dehydrated state that the server embeds in the page. */
 export type PageState = { site: Site; queries: DehydratedState }
 
 export const STATE_ID = 'state'

@@ -6,19 +6,15 @@ import type { Api } from '#web/data/api.ts'
 export type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
 export type RouteSpec = {
-  /** URL pattern (specification section 2). */
   path: string
   /** Everyone if omitted. */
   needs?: 'login' | readonly RoleName[]
-  /** Excluded from indexing, although public. */
   isPrivate?: true
   /** Additional code for some queries; `source` is the file name without extension. */
   besides?: (search: URLSearchParams) => { source: string; load: () => Promise<unknown> } | undefined
-  /** Loads the data for server rendering. */
   read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
   /** The screen is taller than a window, and so is its placeholder. */
   isLong?: true
-  /** Undefined until its code is loaded. */
   screen?: ComponentType | undefined
   /** A lazily loaded screen; `source` as above. */
   code?: { source: string; load: () => Promise<ComponentType> }

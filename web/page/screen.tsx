@@ -14,8 +14,7 @@ type Props = {
   'description' | 'canonicalPath' | 'isPrivate' | 'picture' | 'kind' | 'feedQuery' | 'calendarOf' | 'jsonLd'
 >
 
-/** Wraps the content of every page, which has exactly one `h1`. Sets the title and announces navigations. Loading placeholders
- * are not screens. */
+/** Wraps the content of every page, with exactly one `h1`. Sets the title and announces navigations. */
 export function Screen({ title, status, children, ...about }: Props) {
   const fullTitle = `${title} | ${useSite().name}`
   const { pathname } = useLocation()

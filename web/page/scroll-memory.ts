@@ -4,7 +4,6 @@ import { useLocation, useNavigationType } from 'react-router'
 /** How long a restored page may take to grow to the old position: a list reloads its pages. */
 const patience = 15_000
 
-/** sessionStorage key of the scroll position per history entry. */
 const kept = 'scroll'
 
 const keptPositions = (): Map<string, number> => {
@@ -33,15 +32,13 @@ const nameEntry = (): void => {
   if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 }
 
-/** Gives every history entry its own key before the router reads it. The router shares one key between all entries that it did
- * not create. */
+/** Gives every history entry its own key, because the router shares one between entries it did not create. */
 export const nameEntries = (): void => {
   nameEntry()
   window.addEventListener('popstate', nameEntry)
 }
 
-/** Scrolls new pages to the top or their hash, and restores positions on back and forward, also across page loads. Query changes
- * don't scroll. */
+/** Scrolls new pages to the top or hash and restores positions on return, also across page loads. */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
@@ -90,7 +87,6 @@ export function useScrollMemory(): void {
         isReturning = false
       })
     }
-    // Not decoded, because no id of ours needs encoding.
     const target = document.getElementById(hash.slice(1))
     if (target) {
       target.scrollIntoView?.()
@@ -102,11 +98,9 @@ export function useScrollMemory(): void {
 /** A page may shrink again when the user's display options are applied. */
 const hold = 1_000
 
-/** Events by which users scroll. */
 const ended = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls now and again while the page grows or changes, until the user scrolls. Calls `arrived` once the position is reached or
- * given up. */
+/** Scrolls again while the page changes, until the user scrolls. Calls `arrived` on success or giving up. */
 function scrollWhenPossible(top: number, arrived: () => void): () => void {
   const root = document.documentElement
   const reached = () => {

@@ -6,19 +6,16 @@ export type SiteLinks = {
   buyMeACoffee?: string
 }
 
-/** Configuration shown on every page, embedded by the server. */
 export type Site = {
   name: string
   company: string
   /** As in `the State of California`; null means that of the company's seat. */
   jurisdiction: string | null
   botCheck: 'proof-of-work' | 'recaptcha' | 'none'
-  /** Origin without a trailing slash. */
   baseUrl: string
   links: SiteLinks
   /** Loaded only after consent; null if not configured. */
   analyticsId: string | null
-  /** IANA name. */
   timeZone: string
   /** Tonight's date in the site's time zone, YYYY-MM-DD, by the server's clock. */
   today: string

@@ -6,18 +6,16 @@ type Action = { label: string; run: () => void; isRetry?: boolean }
 
 const ToastContext = createContext<(text: string, action?: Action) => void>(() => {})
 
-/** Milliseconds. */
+/** In ms. */
 const stay = 4000
 
 const stayWithAction = 15_000
 
-/** `toast(text)` briefly confirms a side effect. Never show errors here alone, except for something that could not be opened, nor
- * make its button the only way. */
+/** Briefly confirms a side effect. Never the only place for an error, nor the only way to an action. */
 export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
 
 type Shown = { text: string; count: number; action?: Action | undefined }
 
-/** Shows one toast at a time in a polite live region. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<Shown>({ text: '', count: 0 })
   const toast = useCallback(

@@ -3,7 +3,6 @@ const COOKIES_FOR = 365 * 24 * 60 * 60
 
 declare global {
   interface Window {
-    /** Commands for the analytics tool (Google tag). */
     dataLayer?: unknown[]
   }
 }

@@ -61,7 +61,6 @@ function usePageViews(isGranted: boolean) {
   useEffect(() => {
     if (!analyticsId || !isGranted) return
     const { path, isPrivate } = matchRoute(pathname).route
-    // Nothing is measured if it can't be loaded.
     if (!isPrivate) void import('./analytics.ts').then(({ viewPage }) => viewPage(analyticsId, path)).catch(() => {})
   }, [analyticsId, isGranted, pathname])
 }

@@ -66,8 +66,7 @@ export function Footer() {
   )
 }
 
-/** Links to the same page in other languages, or to the list from a page with a secret URL. A full page load, because scripts
- * differ by language. `first-script.ts` stores the choice. */
+/** Loads the page anew in another language, which has its own scripts; from a page with a secret URL, the list. */
 function LanguageChoice() {
   const { pathname, search } = useLocation()
   const path = matchRoute(pathname).route.isPrivate ? '/' : pathname + search

@@ -33,8 +33,7 @@ export function Layout() {
   )
 }
 
-/** Offers a page reload on an error: browsers don't retry failed modules, and their URLs change with a new version. React logs
- * the error. */
+/** Offers a page reload: browsers don't retry failed modules, and a new version changes their URLs. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

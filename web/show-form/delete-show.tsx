@@ -14,7 +14,6 @@ import { forgetShows } from './show-saving.tsx'
 
 type Props = { show: ShowListing; onDeleted: () => void }
 
-/** Deletes the show after confirmation. A toast and the show's own page can restore it. */
 export function DeleteShow({ show, onDeleted }: Props) {
   const api = useApi()
   const client = useQueryClient()

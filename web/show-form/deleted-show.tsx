@@ -16,7 +16,6 @@ export const restoreShow = (api: Api, { id }: Pick<ShowListing, 'id'>): Promise<
 
 type Props = { show: ShowListing; onRestored: (show: ShowListing) => void }
 
-/** Replaces the form while the show is deleted. */
 export function DeletedShow({ show, onRestored }: Props) {
   const api = useApi()
   const client = useQueryClient()

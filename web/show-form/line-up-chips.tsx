@@ -14,13 +14,11 @@ type Props = {
   /** Moves the focus to the input after the chips. */
   onLeave: () => void
   handle: Ref<{ focus(index: number): void }>
-  /** Ids of the descriptions of all chips, and of those of new bands. */
   hintId: string
   newHintId: string
 }
 
-/** Chips of the bands. Pressing one opens its details with buttons for moving it. Arrow keys move between chips, Alt with an
- * arrow moves the band, Delete or Backspace removes it. */
+/** Arrow keys move between chips, Alt with an arrow moves the band, Delete or Backspace removes it. */
 export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)

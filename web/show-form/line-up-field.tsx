@@ -23,8 +23,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** The line-up in order. Bands are picked from suggestions, added by name or pasted as a list. Known ones are recognized by name.
- * Every change is announced. */
+/** Bands are picked, typed or pasted. Known ones are recognized by name. Every change is announced. */
 export function LineUpField({ id, bands, onBands, text, onText, error }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const chips = useRef<{ focus(index: number): void }>(null)
@@ -148,8 +147,7 @@ function choicesFor({ hits, typed }: Found, pick: (band: BilledBand) => void): r
   return [...known, added]
 }
 
-/** Prefers the exact name, then the first prefix match, then the new band. If a listed band may be meant, none is preselected.
- * Enter never picks a merely similar name. */
+/** Prefers the exact name, a prefix match, then the new band. Enter never picks a merely similar name. */
 function preferredOf(hits: Found['hits'], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
@@ -158,7 +156,6 @@ function preferredOf(hits: Found['hits'], typed: string, choices: readonly Choic
   return hits.some(({ name }) => isNearName(name, typed)) ? -1 : choices.length - 1
 }
 
-/** Keeps the first occurrence of each band. */
 function eachOnce(bands: readonly BilledBand[]): readonly BilledBand[] {
   const byName = new Map<string, BilledBand>()
   for (const band of bands) if (!byName.has(nameKeyOf(band.bandName))) byName.set(nameKeyOf(band.bandName), band)

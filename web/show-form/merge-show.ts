@@ -29,7 +29,6 @@ const time = (label: () => string, field: 'doorTime' | 'showTime'): Part => ({
 
 const ageWords = { No: m.age_choice_no, Unknown: m.age_unknown } as const
 
-/** In form order. */
 const parts: readonly Part[] = [
   {
     label: m.show_form_poster,
@@ -88,8 +87,7 @@ export type Merge = {
 
 type Three = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
 
-/** Three-way merge of a show: `base` is the common ancestor, `mine` the form and `theirs` the stored version. Changes by one side
- * and equal changes are taken. */
+/** Three-way merge with the common ancestor `base`: takes changes by one side and equal changes. */
 export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
   const mine = { ...form, status: statusOf(form, base) }
   const taken = parts.filter((part) => isSame(part, mine, base) && !isSame(part, theirs, base))

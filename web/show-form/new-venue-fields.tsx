@@ -12,7 +12,6 @@ import { VenueTimeZone } from './venue-time-zone.tsx'
 
 type Props = {
   onBack: () => void
-  /** The user picked a known venue after all. */
   onPick: (venue: PickedVenue) => void
 }
 
@@ -44,7 +43,6 @@ export function NewVenueFields({ onBack, onPick }: Props) {
   )
 }
 
-/** Whether the street is private and when it is revealed. */
 function PrivateAddress() {
   const { control } = useShowForm()
   const addressVisibility = useWatch({ control, name: 'addressVisibility' })

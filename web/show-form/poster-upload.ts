@@ -4,7 +4,6 @@ import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { MAX_BYTES, type UploadedPicture, uploadPicture } from '#web/upload/upload-picture.ts'
 
-/** `share` is the uploaded part, 0 to 1. */
 export type Uploading = { file: File; share: number }
 
 /** `file` is null if a retry is pointless. */

@@ -39,8 +39,7 @@ export type SameNight = {
   accept: () => void
 }
 
-/** Looks for duplicates while the user types. `edited` is excluded, and nothing is reported while its date, venue and bands are
- * unchanged. */
+/** Looks for duplicates while typing. Reports nothing while an `edited` show keeps its date, venue and bands. */
 export function useSameNight(form: ShowFormState, edited?: { id: string; values: ShowFormValues }): SameNight {
   const api = useApi()
   const client = useQueryClient()
@@ -86,7 +85,6 @@ export function nightOf(values: ShowFormValues): string {
 
 type NoteProps = {
   night: SameNight
-  /** Label of the button that saves anyway. */
   goOn: string
   onGoOn: () => void
 }

@@ -64,8 +64,7 @@ const hintOf = (location: FoundLocation | undefined): string => {
   return m.new_venue_zone_found_city({ city: region === null || region === city ? city : `${city}, ${region}` })
 }
 
-/** Looks up the location once country and city are entered. The last zone stays during a request; an unknown zone is reported for
- * current input only. */
+/** The last zone stays during a request; an unknown zone is reported for current input only. */
 function useLocation(): FoundLocation | undefined {
   const api = useApi()
   const { control, getValues } = useShowForm()

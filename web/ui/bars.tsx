@@ -11,13 +11,11 @@ type Props = {
   unit?: string
 }
 
-/** CSS pixels. */
 const [HEIGHT, TOP, FLOOR, LETTERS] = [170, 10, 142, 12]
 /** Percent, so that the text keeps its size on every screen. */
 const [LEFT, RIGHT] = [14, 98]
 
-/** A bar chart that shows the value of the hovered or focused bar. A single tab stop: arrow keys, Home and End move between
- * bars. */
+/** Shows the value of the hovered or focused bar. A single tab stop; arrow keys, Home and End move between bars. */
 export function Bars({ label, bars, unit = '' }: Props) {
   const [told, setTold] = useState<number | null>(null)
   const [stop, setStop] = useState(bars.length - 1)

@@ -15,15 +15,12 @@ import { Icon } from './icon.tsx'
 export type Choice = {
   key: string
   label: ReactNode
-  /** Right-aligned secondary text. */
   aside?: ReactNode
-  /** Creates a new entry. */
   isNew?: boolean
   pick: () => void
 }
 
 type Props = {
-  /** The attributes from `Field` without the class. */
   control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
   listLabel: string
   text: string
@@ -42,8 +39,7 @@ type Props = {
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
-/** An editable combobox with list autocomplete (ARIA Authoring Practices). Needs a `position: relative` ancestor, below which the
- * list opens. */
+/** An editable combobox with list autocomplete (ARIA Authoring Practices) in a `position: relative` ancestor. */
 export function Combobox(props: Props) {
   const { control, listLabel, text, onText, choices, isCurrent, placeholder, inputRef, onPaste } = props
   const listId = useId()
@@ -177,7 +173,6 @@ function Option({ id, choice, isMarked, onPick }: OptionProps) {
   )
 }
 
-/** Highlights the typed part of the name. */
 export function Matched({ name, typed }: { name: string; typed: string }) {
   const at = typed ? name.toLowerCase().indexOf(typed.toLowerCase()) : -1
   if (at === -1) return name

@@ -7,7 +7,6 @@ import { FailureNote } from './failure-note.tsx'
 
 type Props = {
   title: string
-  /** Button label. */
   action: string
   isDanger?: boolean
   /** Precedes the reason for a failure. */

@@ -1,4 +1,4 @@
-/** Copies text to the clipboard, also without https, where `navigator.clipboard` is missing. Returns whether it worked. */
+/** Also works without https, where `navigator.clipboard` is missing. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -11,9 +11,8 @@ import { useTableRoles } from './table-roles.ts'
 
 type Props = {
   title: string
-  /** Days in UTC, oldest first; at least one. */
+  /** In UTC, oldest first; at least one. */
   days: readonly { day: string; count: number }[]
-  /** Link target for details. */
   to: string
   more: string
 }

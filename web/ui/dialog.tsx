@@ -1,10 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
-  /** Id of the heading. */
   labelledBy: string
-  /** Called on Escape or by the content's `close`. The focus returns to the opener or, if it is gone, to the section's
-   * heading. */
+  /** Called on Escape or by the content. The focus returns to the opener or, if it is gone, to the section's heading. */
   onClose: () => void
   /** Ignores Escape during a call that can't be cancelled. */
   isBusy?: boolean
@@ -26,7 +24,6 @@ export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg',
     else box.open = true
     return () => {
       if (typeof box.close === 'function') box.close()
-      // The opener may have been removed.
       const target = before?.isConnected ? before : heading
       if (target instanceof HTMLElement) target.focus()
     }

@@ -73,7 +73,6 @@ export function useNamesakes(kind: PlaceKind, { id, name, city }: Placed) {
   )
 }
 
-/** Debounces the text. */
 export function useRested(text: string, rest = REST_MS): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Note } from './note.tsx'
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   const startOver = () => {
     onStartOver()
-    // The note is removed together with the focused button.
+    // The focused button disappears with the note.
     document.getElementById('main')?.focus()
   }
   return (

@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { shownNumber } from '#web/i18n/wording.ts'
 
 type Props = {
-  /** One sentence such as "The show is not saved yet." */
   lead: string
   /** In form order; `id` is the field's. Renders nothing if empty. */
   errors: readonly { id: string; message: string }[]
@@ -11,7 +10,7 @@ type Props = {
   attempt: number
 }
 
-/** Lists the errors above a form and links to their fields (WCAG 3.3.1). */
+/** Links to the invalid fields (WCAG 3.3.1). */
 export function ErrorSummary({ lead, errors, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason, even with the same errors

@@ -6,5 +6,4 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML content and attribute values. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')

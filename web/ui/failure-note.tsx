@@ -7,7 +7,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A failure of the whole form. */
 export function FailureNote({ failure, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failure draws the eye, also one like the last

@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx'
 // Fields show validation messages of the core.
 needServerTexts()
 
-/** Attributes that link the input to its label, hint and error. */
 export type FieldControl = {
   id: string
   className: 'input'

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the `target` once the call has ended, because a disabled button can't take the focus. Returns the function that
- * requests this. */
+/** Returns a function that requests focus for `target` after the call: a disabled button can't take it. */
 export function useFocusAfter(isBusy: boolean, target: () => HTMLElement | null | undefined): () => void {
   const isDue = useRef(false)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import spriteUrl from './icons.svg?url&no-inline'
 
-/** Symbols in `web/ui/icons.svg`. */
 export type IconName =
   | 'alert'
   | 'arrow-left'

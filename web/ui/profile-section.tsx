@@ -12,8 +12,7 @@ export function ProfileSection({ title, children }: { title: string; children: R
   )
 }
 
-/** A form behind a button, so that no password manager fills it unasked. The focus moves to its first field and, on closing,
- * back. */
+/** A form behind a button, so that no password manager fills it unasked. The focus moves in and back. */
 export function Unfolding({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

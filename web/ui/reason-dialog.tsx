@@ -17,7 +17,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for confirmation of a refusal and for an optional reason. */
 export function ReasonDialog({ about, title, action, failed, onConfirm, onClose }: Props) {
   const id = useId()
   const { values, change, drop } = useTyped(about, empty)

@@ -8,7 +8,6 @@ export function saveAs(name: string, text: string, type: 'text/plain' | 'applica
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Converts a name to a part of a file name. */
 export const asFileName = (name: string): string =>
   name
     .toLowerCase()

@@ -21,11 +21,9 @@ const presentName = (zone: string): string => renamed[zone] ?? zone
 /** A zone with fewer cities is a neighbour's, with points beyond the border. */
 const USUAL = 10
 
-/** ECMA-402, Intl.Locale.prototype.getTimeZones. */
 type LocaleOfRegion = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
-/** Returns a function from city to IANA zone. GeoNames' zone counts if the coarse map agrees, else the exact boundaries decide.
- * These are ignored if they name another country's zone, because then the point is beyond the border. */
+/** Returns a function from city to IANA zone: GeoNames' if the coarse map agrees, else by exact boundaries within the country. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zones = new Map<string, Set<string>>()
   for (const [country, own] of Map.groupBy(cities, (city) => city.country)) {

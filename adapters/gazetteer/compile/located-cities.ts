@@ -13,7 +13,6 @@ const territories: readonly GeoNamesRegion[] = [
   { country: 'US', admin1: 'VI', name: 'U.S. Virgin Islands' },
 ]
 
-/** Adds the city once more under the US or under the other province that it spans. */
 const withTerritories = (city: GeoNamesCity): readonly GeoNamesCity[] => {
   if (territories.some(({ admin1 }) => admin1 === city.country))
     return [city, { ...city, country: 'US', admin1: city.country }]

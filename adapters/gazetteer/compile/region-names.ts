@@ -96,7 +96,6 @@ const abbreviationOf = ({ country, name }: GeoNamesRegion): readonly string[] =>
     entry.endsWith(` ${name}`) ? [entry.slice(0, -name.length - 1)] : [],
   )
 
-/** Words for kinds of regions, in the languages of both lists. */
 const KIND =
   /^(?:oblast|oblysy|kray|krai|respublika|republic|raion|province|provincia|provinsi|department|departamento|region|state|county|of|de|del|la|governorate|district|distrito|autonomous|avtonomnaya|autonomnaya|avtonomnyy|okrug|aimag|lan|kraj|land)$/
 
@@ -110,7 +109,6 @@ const distinctive = (name: string): string =>
 const STEM = 5
 const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
 
-/** Returns every name and code of a region, from GeoNames, ISO 3166-2 and common usage. */
 export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
   const byCountry = Map.groupBy(regions, ({ country }) => country)
   const names = new Map<GeoNamesRegion, string[]>(

@@ -30,7 +30,6 @@ const types: pg.CustomTypesConfig = {
     TEXTUAL.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Opens a pool of up to `max` connections. A lost connection is replaced when the next one is needed. */
 export const openPool = (config: pg.ClientConfig, max: number): pg.Pool => {
   const pool = new pg.Pool({ ...config, ...limits, max, types, onConnect })
   // A lost connection also rejects its running query. Without a listener, the error event would end the process.

@@ -1,10 +1,8 @@
 import { DomainError } from '#core/errors.ts'
 
-/** The time limit for one call of a port. */
 const PATIENCE_MS = 5500
 
-/** Resolves to the result of `work`; throws `unavailable` after `patience` ms, even if the database never hangs up. The signal
- * aborts `work` then. */
+/** Throws `unavailable` and aborts `work` after `patience` ms, even if the database never hangs up. */
 export const inTime = async <T>(work: (deadline: AbortSignal) => Promise<T>, patience = PATIENCE_MS): Promise<T> => {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined

@@ -28,9 +28,8 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   revision_kind_of_id_version_key: 'stale_write',
 }
 
-/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean the database is unavailable: classes 08 (connection) and
- * 53 (resources), 25006 read-only, 25P03 idle in transaction, 55P03 lock timeout, 57014 canceled, 57P0x shutting down, starting
- * or crashed. */
+/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean unavailable: connection (08), resources (53), read-only,
+ * idle in transaction, lock timeout (55P03), canceled (57014), shutting down or starting (57P0x). */
 const AWAY =
   /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
 
@@ -45,7 +44,7 @@ const describe = (error: unknown): { code: string; constraint: string; message: 
   return { code: String(code ?? ''), constraint: String(constraint ?? ''), message: String(message ?? '') }
 }
 
-/** Returns whether the transaction lost to a concurrent one and may succeed when retried. */
+/** Returns whether the transaction lost to a concurrent one and can be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(describe(error).code)
 
 export const isUnavailable = (error: unknown): boolean => {

@@ -12,8 +12,7 @@ const atLeisure = new AsyncLocalStorage<true>()
 /** Lets reads in `work`, and in its promises, use a replica: for anonymous visitors, who never need to read their own writes. */
 export const fromReplicas = <T>(work: () => T): T => atLeisure.run(true, work)
 
-/** Queries an up-to-date replica where {@link fromReplicas} allows one, else the primary. Falls back to the primary on any
- * error. */
+/** Queries an up-to-date replica where {@link fromReplicas} allows one; otherwise, or on any error, the primary. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => ({
   query: async (query) => {
     const replica = atLeisure.getStore() ? replicas.pick() : null

@@ -31,7 +31,6 @@ const HAS_REPLAYED = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >=
 type Replica = {
   pool: Pool
   asked: Queryable
-  /** The latest `hold` that this replica has replayed; -1 for none. */
   reached: number
 }
 

@@ -15,8 +15,7 @@ export const traced = (asked: Queryable, trace: TraceStatement | undefined): Que
 
 export type Statement<Row> = (pool: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** Makes a named prepared statement. The name is a hash of the text, so that two program versions behind one pooler never
- * clash. */
+/** Makes a named prepared statement. The hash keeps two program versions behind one pooler apart. */
 export const statement = <Row>(text: string): Statement<Row> => {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
   return (pool, values) => asked(pool, { name, text, values: [...values] })

@@ -191,8 +191,7 @@ create table act (
 create index act_band_id_idx on act (band_id);
 `
 
-/** Counts of shows that are not deleted: per day, and per instant at which they stop being upcoming. Rows are written in key
- * order to avoid deadlocks. */
+/** Counts of undeleted shows per day and per end of being upcoming. Written in key order to avoid deadlocks. */
 const tally = `
 create table show_day (
   show_date date not null,

@@ -1,7 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Folded keys for the list of shows (null in rows of older versions) and an index for a band's shows. A separate transaction,
- * because it blocks readers for a moment. */
+/** A separate transaction, because it blocks readers for a moment. Rows of older versions have no keys. */
 export const findingKeys: Migration = {
   name: '0004-finding-keys',
   sql: `

@@ -90,8 +90,7 @@ end
 $$;
 `
 
-/** Runs at commit and refreshes each show once per transaction. The show is locked before it is read, so that concurrent changes
- * are never overwritten. */
+/** Runs at commit, once per show. Shows are locked before they are read, so that concurrent changes are never lost. */
 const triggers = `
 create function relist_once(of_id uuid) returns void language plpgsql as $$
 begin

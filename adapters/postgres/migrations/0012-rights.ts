@@ -9,8 +9,7 @@ alter table membership
   add constraint membership_state_check check (state in ('pending', 'invited', 'active'));
 `
 
-/** Links memberships to the merge that moved them, unless it was undone. Rows that were approved since then keep their own
- * right. */
+/** Links memberships to the merge that moved them, except those that were approved since. */
 const mergedMembers = `
 with recursive kept as (
   select merge.id, merge.at, merge.members, merge.into_id as band_id from merge

@@ -48,6 +48,5 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/** `folded_name` keeps the words that the name key drops. It is null if both are equal, and in rows of older versions. A separate
- * transaction, because it blocks readers for a moment. */
+/** A separate transaction, because it blocks readers for a moment. `folded_name` is null where it equals the key. */
 export const foldedNames: Migration = { name: '0013-folded-names', sql: `${columns}${functions}${triggers}` }

@@ -34,5 +34,4 @@ const ofSchema: readonly Migration[] = [
   givenTitles,
 ]
 
-/** All migrations in order. */
 export const migrations: readonly Migration[] = [...ofSchema, zoneData]

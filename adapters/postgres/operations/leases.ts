@@ -9,8 +9,7 @@ const hold = statement<{ name: string }>(`
 
 const release = statement<never>('delete from lease where name = $1 and holder = $2')
 
-/** Leases in a table, by the database's clock. Each call is a single statement, so it works through a pooler, and nothing stays
- * locked after a crash. */
+/** Leases by the database's clock. Single statements work through a pooler and leave no lock after a crash. */
 export const makeLeases = (pool: Queryable): Leases => ({
   hold: async (name, holder, forMs) => (await hold(pool, [name, holder, forMs])).length > 0,
   release: async (name, holder) => {

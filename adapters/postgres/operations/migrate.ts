@@ -8,7 +8,6 @@ import type { LookAlikes } from '#core/ports.ts'
 /** Key of the advisory lock for migrations: "UPST" in ASCII. */
 const LOCK = 0x55505354
 
-/** Waits up to `lockMs` for table locks, `tries` times with pauses of `pauseMs`. */
 export type Patience = { lockMs: number; pauseMs: number; tries: number }
 
 /** A waiting migration blocks every later query on its table, and those time out after four seconds: so it gives up sooner. */
@@ -16,9 +15,8 @@ const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
 export type OnProgress = (done: number, total: number) => void
 
-/** Runs the pending migrations, each in a transaction, under an advisory lock. Writes nothing if none is pending, so that a role
- * without schema rights can call it. If a table stays locked for a minute, rejects naming the holder; earlier migrations stay
- * applied. */
+/** Runs each pending migration in a transaction, under an advisory lock. Writes nothing if none is pending, so no schema rights
+ * are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
 export const runMigrations = async (
   config: ClientConfig,
   lookAlikes: LookAlikes,
@@ -44,7 +42,6 @@ export const waitForTurn = async (client: Pick<ClientBase, 'query'>): Promise<vo
   await client.query('select pg_advisory_lock($1)', [LOCK])
 }
 
-/** Applies and records one migration within the current transaction of `client`. */
 export const applyMigration = async (
   client: Pick<ClientBase, 'query'>,
   { name, sql, run }: Migration,
@@ -112,7 +109,6 @@ export const ensureDatabase = async (config: ClientConfig & { database: string }
 
 type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }
 
-/** Returns the names of the applied migrations in order; none if the table does not exist. */
 export const namesDone = async (client: Queryable): Promise<readonly string[]> => {
   const ofAll = 'select name from migration order by name collate "C"'
   const { rows } = await client.query(ofAll).catch((error: unknown) => {

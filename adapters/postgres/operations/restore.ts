@@ -14,9 +14,8 @@ export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 
-/** Restores the copy into an empty database in one transaction: creates its schema version, loads the rows and runs later
- * migrations. Resolves to the row counts. Throws {@link RestoreError} if the database is not empty or the copy is from a newer
- * version. */
+/** Restores the copy into an empty database in one transaction and then runs later migrations. Resolves to the row counts. Throws
+ * {@link RestoreError} if the database is not empty or the copy is newer than this version. */
 export const restoreCopy = async (
   config: ClientConfig,
   copy: DatabaseCopy,
@@ -39,7 +38,6 @@ export const restoreCopy = async (
   })
 }
 
-/** Splits the migrations into those before the copy and those after it. */
 const around = ({ migrations: seen }: DatabaseCopy): [readonly Migration[], readonly Migration[]] => {
   const unknown = seen.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
   if (unknown !== undefined)

@@ -29,8 +29,7 @@ const COUNTERS = `
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
   order by 1, 2`
 
-/** Opens a repeatable-read snapshot without blocking anyone; null if the database has no installation. Rejects with the driver's
- * error. */
+/** Opens a repeatable-read snapshot; null if the database has no installation. Rejects with the driver's error. */
 export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapshot | null> => {
   const client = new Client({ ...config, application_name: 'upstroke backup' })
   client.on('error', () => {}) // A broken connection also rejects its running query.

@@ -84,7 +84,6 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
   personalData: (accountId): Promise<PersonalData | null> => personalDataOf(pool, accountId),
 })
 
-/** Returns a LIKE pattern with the text's own wildcards escaped. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const requestOf = ({ createdAt, accountCreatedAt, ...request }: ReadRequest): PendingRequest => ({

@@ -49,7 +49,6 @@ export type ReadShow = Omit<CatalogueShow, 'lineUp' | 'confirmed' | 'createdAt' 
   deletedAt: string | null
 }
 
-/** A row of a page: a show or none, and the total. */
 export type ListedRow = { total: number } & (ReadShow | { id: null })
 
 export const pageOf = (rows: readonly ListedRow[]): { shows: readonly CatalogueShow[]; total: number } => ({

@@ -51,9 +51,8 @@ const afterKey = {
   skip: '',
 }
 
-/** Reads a page from `show_listing_idx` alone, then joins its shows. No show is counted or skipped one by one, so the cost
- * depends on neither size nor offset. The inner limit gives the planner an estimate. An empty page yields one row with the
- * total. */
+/** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither size nor offset. The inner limit gives
+ * the planner an estimate. An empty page yields one row with the total. */
 const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number): string => `
   with ${days} ${before},
   page as (

@@ -11,7 +11,6 @@ import { makeMembers } from './members.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
 import { makeNamed } from './named.ts'
 
-/** A row as the driver returns it, with instants as text. */
 type Read<Thing> = Omit<Thing, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
 
 const stamped = <Thing>(row: Read<Thing>) => ({

@@ -6,7 +6,6 @@ import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { boxOf, kilometresFrom } from './distance.ts'
 
-/** The order of the list. */
 export const ORDER = 'show_date, first_time, show_title, show_id'
 
 const DAY_MS = 86_400_000
@@ -14,13 +13,11 @@ const KEY_LENGTH = 64
 
 export type Values = unknown[]
 
-/** Adds a value and returns its placeholder. */
 const placing =
   (values: Values) =>
   (value: unknown): string =>
     `$${values.push(value)}`
 
-/** Returns the index key of a city or region. */
 export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENGTH).join('')
 
 /** SQL: the time range to scan, true if unrestricted. */
@@ -36,8 +33,7 @@ export const timeOf = ({ includePast, startDate, endDate }: ShowFilter, now: Dat
   return conditions.join(' and ') || 'true'
 }
 
-/** SQL: the predicates that indexes serve in list order or that are selective. Band shows are gathered first, because the planner
- * would otherwise probe every listed show. */
+/** SQL: the indexed or selective predicates. Gathers band shows first, or the planner probes every listed show. */
 export const choiceOf = (filter: ShowFilter, search: Search, values: Values): string => {
   const at$ = placing(values)
   const { bands, venues, city, region, country, ages, status } = filter

@@ -3,7 +3,6 @@ import { behind, choiceOf, findingOf, ORDER, timeOf, type Values } from './filte
 import { type Asked, RARE, SAMPLE } from './search-words.ts'
 
 const FAR = 500
-/** Assumed size of a large calendar. */
 const MANY = 1_000_000
 
 /** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
@@ -15,14 +14,12 @@ const all = (...conditions: string[]): string =>
 /** Returns whether the filter has predicates whose selectivity the planner can't estimate. */
 export const isUncertain = ({ filter, search }: Asked): boolean => filter.near !== null || search.kind === 'words'
 
-/** Returns how many rows to scan in list order to find `shows` matches; null if gathering all matches reads less, for rare
- * matches and deep pages. */
+/** Returns how many rows to scan for `shows` matches; null if gathering reads less, for rare matches and deep pages. */
 export const wayTo = (shows: number, { seen }: Asked): number | null => {
   const far = Math.max(FAR, Math.ceil((2 * shows * SAMPLE) / seen))
   return seen > RARE && far <= (seen / SAMPLE) * MANY ? far : null
 }
 
-/** Selects the matches of a filter without uncertain predicates, by index in list order. */
 export const certain = ({ filter, search, now }: Asked, values: Values): Left => ({
   prelude: '',
   from: `listed_show where ${all(timeOf(filter, now, values), choiceOf(filter, search, values))}`,
@@ -53,8 +50,7 @@ export const walked = (
   }
 }
 
-/** Gathers all matches before sorting. With a limit, the planner might scan the whole list for rare matches. Nearby shows are
- * found through their venues. */
+/** Gathers all matches before sorting: with a limit, the planner might scan the whole list for rare matches. */
 export const gathered = ({ filter, search, now }: Asked, values: Values, columns: readonly string[] = []): Left => {
   const { isNear, hasWords } = findingOf(filter, search, values)
   const isAround = filter.near

@@ -50,8 +50,7 @@ const onTheWay = async (pool: Queryable, asked: Asked, place: Place, far: number
   return found ?? { total: 0, ids: [], isWhole: true }
 }
 
-/** Scans for common matches, where the total is the number found on the way. Gathers all matches if they are rare or the scan
- * fell short. */
+/** Scans for common matches and counts those on the way; gathers if they are rare or the scan fell short. */
 const findUncertain = async (pool: Queryable, asked: Asked, place: Place): Promise<Found> => {
   const isBehind = 'after' in place
   const far = wayTo(place.limit + (isBehind ? 0 : place.offset), asked)

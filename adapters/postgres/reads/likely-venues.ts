@@ -14,9 +14,9 @@ const LIKENESS = `case
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/** Finds candidates by city, street and a box around the point, and sums the scores. Private addresses are excluded from the last
- * two, which would reveal them. `$1` folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` point, `$7`
- * metres, `$8` and `$9` the same in degrees of latitude and longitude, `$10` limit. Longitudes wrap around. */
+/** Sums scores by name, street and distance. Excludes private addresses from the last two, which would reveal them. `$1`
+ * folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` point, `$7` metres, `$8` and `$9` degrees,
+ * `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (
     select id from venue

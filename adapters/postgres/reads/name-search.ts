@@ -4,7 +4,6 @@ import { fold, nameKeyOf } from '#core/text/text.ts'
 /** Names compared per form. A word with more matches needs further typing. */
 const EACH = 50
 
-/** Names compared by shared trigrams. */
 const CANDIDATES = 2000
 
 /** An index on the first 64 characters of `column`, continued by `order`. `spelling` selects from {@link spellingsOf}. */
@@ -39,9 +38,8 @@ const best = (rank: number): string => `
     order by likeness desc, similarity($1::text, name) desc, name_key, id
     limit $3`
 
-/** A `with` clause whose `hit (id, rank, likeness)` holds the best rows. First come prefix matches, from `$4` to `$5`, then, if
- * too few, matches of the forms `$6` from {@link formsOf}. Each form runs by itself with a limit, so that common words cost no
- * more than rare ones. */
+/** A `with` clause for `hit (id, rank, likeness)`: prefix matches (`$4` to `$5`), then, if too few, the forms `$6` of {@link
+ * formsOf}. Each form has its own limit, so that common words cost no more than rare ones. */
 export const hitsOf = (of: typeof bandKeys): string => `with beginning as (${beginning(of)}), candidate as (
     select distinct id, name_key, name from unnest($6::text[]) as form cross join lateral (
       select id, name_key, ${of.text} as name from ${of.table}
@@ -58,8 +56,7 @@ export const hitsOf = (of: typeof bandKeys): string => `with beginning as (${beg
     limit $3
   )`
 
-/** Fallback by shared trigrams. `set_config` runs before the operator reads the threshold, because conditions without a column
- * are evaluated ahead of the scan. */
+/** Fallback by shared trigrams. `set_config` runs first, because conditions without a column precede the scan. */
 export const alikeOf = ({ table, text }: typeof bandKeys): string => `with candidate as (
     select id, name_key, ${text} as name from ${table}
     where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
@@ -67,7 +64,6 @@ export const alikeOf = ({ table, text }: typeof bandKeys): string => `with candi
     limit ${CANDIDATES}
   ), hit as (${best(0)})`
 
-/** The first rows by name, for empty input. */
 export const firstOf = ({ table }: typeof bandKeys): string => `with hit as (
     select id, 0 as rank, 0 as likeness from ${table}
     where deleted_at is null
@@ -75,13 +71,11 @@ export const firstOf = ({ table }: typeof bandKeys): string => `with hit as (
     limit $1
   )`
 
-/** Upper bound of all texts with this prefix, by code point. */
 const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /** Minimum letters for tolerating a wrong one. */
 const LONG_ENOUGH = 5
 
-/** Letters in a row that are rare enough to search for. */
 const RARE = 3
 
 /** Letters that one hole covers: two neighbours, or more in longer texts, to keep the number of forms low. */
@@ -90,8 +84,7 @@ const holeOf = (length: number): number => (length < 9 ? 2 : Math.ceil((length -
 /** pg_trgm treats all other characters as blanks. */
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu
 
-/** Text that yields a trigram: three letters in a row, or a word's first letter. For CJK words of two letters, a full scan is
- * worth it. */
+/** Text that yields a trigram. For words of two CJK letters, a full scan is worth it. */
 const SELECTIVE =
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2}/u
 
@@ -100,9 +93,8 @@ const isSelective = (form: string): boolean =>
 
 const escaped = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
-/** Returns LIKE patterns that match the typed text with at most one error: a wrong, missing, extra or swapped letter. Each
- * pattern replaces a few letters by a hole. Holes overlap by one letter, so that every pair of neighbours is in one. The last
- * hole extends to the end, which is still being typed. Patterns that no index serves are dropped. */
+/** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so that one contains
+ * every pair of neighbours. The last extends to the end, which is still being typed. Skips patterns that no index serves. */
 export const formsOf = (typed: string): readonly string[] => {
   const letters = [...typed]
   const { length } = letters
@@ -131,7 +123,6 @@ const tolerance = (typed: string): number => {
 type Search<Hit> = (typed: string | null, limit: number) => Promise<readonly Hit[]>
 type Statements<Hit> = Record<'hits' | 'alike' | 'first', Statement<Hit>>
 
-/** Returns the text as name key and as folded city. */
 const spellingsOf = (typed: string | null): readonly [string, string] => {
   const text = (typed ?? '').replaceAll('\u0000', '')
   return [nameKeyOf(text), fold(text)]
@@ -139,7 +130,6 @@ const spellingsOf = (typed: string | null): readonly [string, string] => {
 
 const valuesOf = (wanted: string, limit: number) => [wanted, String(tolerance(wanted)), limit]
 
-/** Searches by prefix and by substring with at most one error ({@link hitsOf}). */
 export const makeCloseSearch =
   <Hit>(pool: Queryable, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
   async (typed, limit) => {
@@ -151,7 +141,6 @@ export const makeCloseSearch =
     return hits(pool, [...valuesOf(wanted, limit), prefixes, prefixes.map(endOf), forms])
   }
 
-/** Searches by shared trigrams ({@link alikeOf}). */
 export const makeLooseSearch =
   <Hit>(pool: Queryable, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
   async (typed, limit) => {
@@ -159,8 +148,7 @@ export const makeLooseSearch =
     return (wanted.match(WORD_CHARACTERS) ?? []).length < LONG_ENOUGH ? [] : alike(pool, valuesOf(wanted, limit))
   }
 
-/** Searches a table closely and, without hits, loosely. Statements are made with {@link hitsOf}, {@link alikeOf} and {@link
- * firstOf}. */
+/** Searches closely ({@link hitsOf}), then loosely ({@link alikeOf}). */
 export const makeSearch = <Hit>(pool: Queryable, statements: Statements<Hit>): Search<Hit> => {
   const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
   return async (typed, limit) => {

@@ -7,7 +7,6 @@ import { shownTitle } from '#core/shows/show-title.ts'
 import type { Billed } from '#core/shows/wording.ts'
 import { bill } from './catalogue-show.ts'
 
-/** A core type as the driver returns it, with instants as text. */
 type Read<Thing> = {
   [Key in keyof Thing]: Thing[Key] extends Date ? string : Thing[Key] extends Date | null ? string | null : Thing[Key]
 }

@@ -3,8 +3,7 @@ import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalogue } from '#core/reads.ts'
 import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
 
-/** Shows on the day `$1` at the venue `$2`, with a band `$3` or one named `$4`; at most `$5`. `offset 0` pins the index plans:
- * others are slow for names of common words and for busy bands. */
+/** Shows on `$1` at the venue `$2`, with a band `$3` or one named `$4`; limit `$5`. `offset 0` pins the index plans. */
 export const sameNightSql = `
   with meant as (
     select unnest($3::uuid[]) as id

@@ -5,8 +5,7 @@ import { wordsOf } from '#core/text/words.ts'
 import { findingOf, ORDER, type Search, timeOf, type Values } from './filter-conditions.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeCloseSearch, makeLooseSearch, venueKeys } from './name-search.ts'
 
-/** A filter with its search parsed. `seen` counts the matches by place and words among the next {@link SAMPLE} shows, because the
- * planner can't estimate their selectivity. */
+/** `seen` counts matches among the next {@link SAMPLE} shows, because the planner can't estimate their selectivity. */
 export type Asked = { filter: ShowFilter; search: Search; now: Date; seen: number }
 
 /** Size of the sample. More than RARE matches in it count as common. */
@@ -108,7 +107,6 @@ export const understood = async (pool: Queryable, filter: ShowFilter, now: Date)
   return { filter, now, search: await alike(pool, q), seen }
 }
 
-/** Finds bands and venues by name with one typo, else by similarity. */
 const alike = async (pool: Queryable, q: string): Promise<Search> => {
   const found = await called(pool, makeCloseSearch, q)
   return found.bands.length + found.venues.length > 0 ? found : called(pool, makeLooseSearch, q)

@@ -37,8 +37,7 @@ export const showsAtVenueSql = (when: When): string => `
   )
   ${listedSql(when)}`
 
-/** Like {@link showsAtVenueSql} for a band. `offset 0` keeps the planner from scanning all shows when it overestimates the
- * band's. */
+/** Like {@link showsAtVenueSql} for a band. `offset 0` keeps an overestimate from causing a full scan. */
 export const showsOfBandSql = (when: When): string => `
   with billed as materialized (
     select show.* from act cross join lateral (

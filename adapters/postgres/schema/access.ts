@@ -4,7 +4,6 @@ import type { ShowManagerRequestId } from '#core/ids.ts'
 import { AccountRow } from './accounts.ts'
 import { instant, references } from './table-parts.ts'
 
-/** One request per account, deleted once it is decided. */
 export const ShowManagerRequestRow = defineEntity({
   name: 'ShowManagerRequest',
   tableName: 'show_manager_request',

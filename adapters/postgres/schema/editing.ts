@@ -5,7 +5,7 @@ import type { Merge } from '#core/timeline/merge.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
-/** Slugs from before a rename, kept by triggers. */
+/** Slugs from before a rename, maintained by triggers. */
 export const FormerSlugRow = defineEntity({
   name: 'FormerSlug',
   tableName: 'former_slug',
@@ -40,7 +40,6 @@ export const MergeRow = defineEntity({
   },
 })
 
-/** An uploaded image; its files are stored elsewhere. */
 export const ImageRow = defineEntity({
   name: 'Image',
   tableName: 'image',

@@ -1,7 +1,6 @@
 import { Type } from '@mikro-orm/core'
 
-/** Formats an instant for PostgreSQL, which rejects the sign and six digits that `Date` writes for years beyond 9999. A show on
- * 9999-12-31 is upcoming until the year 10000. */
+/** PostgreSQL rejects the sign that `Date` writes for years beyond 9999; shows on 9999-12-31 end in the year 10000. */
 export const toTimestamp = (instant: Date): string => {
   const iso = instant.toISOString()
   return iso.startsWith('+') ? iso.replace(/^\+0*/, '') : iso

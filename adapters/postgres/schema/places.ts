@@ -5,8 +5,7 @@ import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
-/** Indexes cover the first 64 characters of `name_key`, because folding can exceed the limit of 2,700 bytes per index entry.
- * `folded_name` keeps the words as spelled; it is null in old rows whose key says the same. */
+/** Indexes cover 64 characters of `name_key`, because entries are limited to 2,700 bytes. `folded_name` is null in old rows. */
 export const BandRow = defineEntity({
   name: 'Band',
   tableName: 'band',

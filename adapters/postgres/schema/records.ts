@@ -71,7 +71,6 @@ export const OutboxMailRow = defineEntity({
   },
 })
 
-/** Secrets shared by all processes of an installation. */
 export const SiteSecretRow = defineEntity({
   name: 'SiteSecret',
   tableName: 'site_secret',

@@ -7,8 +7,7 @@ import * as records from './records.ts'
 import * as shows from './shows.ts'
 import * as signIn from './sign-in.ts'
 
-/** Every table; a test compares them to what the migrations create. The files export tables only; any other export does not
- * compile. */
+/** Every table; a test compares them to the migrations. An export that is no table does not compile. */
 const entities = [access, accounts, editing, listedShows, places, records, shows, signIn].flatMap((tables) =>
   Object.values(tables),
 )

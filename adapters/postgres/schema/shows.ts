@@ -10,8 +10,7 @@ import { BandRow, VenueRow } from './places.ts'
 import { IS_ON, KNOWN_STATE, KNOWN_STATUS } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
-/** Days are `date` and times are text HH:MM; neither becomes a JavaScript `Date`. Titles sort by code point, the same in every
- * database. */
+/** Days are `date` and times text HH:MM; neither becomes a `Date`. Titles sort by code point in every database. */
 export const ShowRow = defineEntity({
   name: 'Show',
   tableName: 'show',
@@ -81,7 +80,6 @@ export const ShowRow = defineEntity({
   },
 })
 
-/** One act of a line-up; `position` counts from 0. */
 export const ActRow = defineEntity({
   name: 'Act',
   tableName: 'act',
@@ -101,14 +99,14 @@ export const ActRow = defineEntity({
   },
 })
 
-/** Shows per day that are not deleted, kept by triggers. */
+/** Undeleted shows per day, maintained by triggers. */
 export const ShowDayRow = defineEntity({
   name: 'ShowDay',
   tableName: 'show_day',
   properties: { showDate: p.date().primary(), shows: p.integer() },
 })
 
-/** Shows that stop being upcoming, per day and instant, without deleted ones; kept by triggers. */
+/** Undeleted shows per day and end of being upcoming, maintained by triggers. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',

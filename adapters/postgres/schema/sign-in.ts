@@ -78,8 +78,7 @@ export type StoredPasskey = {
   lastUsedAt: string | null
 }
 
-/** The table of `RateLimiterPostgres`, columns in its order. Unlogged: a use needs no disk flush, and a server crash resets all
- * limits. `key` contains a hash, never an address. */
+/** The table of `RateLimiterPostgres`. Unlogged: no disk flush, but reset by a server crash. `key` is a hash. */
 export const RateLimitRow = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limit',

@@ -69,8 +69,7 @@ const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 
 const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
-/** Maps each name to its oldest band, or to the one it was merged into. `offset 0` keeps the full comparison out of the trigram
- * index, which finds far too many candidates. */
+/** Maps names to their oldest bands or merge targets. `offset 0` keeps the planner off the trigram index. */
 const oldestOfNames = async (
   em: EntityManager,
   nameKeys: readonly string[],

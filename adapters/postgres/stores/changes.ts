@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import type { Replicas } from '#adapters/postgres/connection/replicas.ts'
 
-/** Observes writes to public data by any process. */
 export type Changes = {
   /** Calls `listener` for each write, and for those possibly missed. The first call starts listening. */
   onChange(listener: () => void): void
@@ -21,16 +20,14 @@ const LISTEN = 'listen upstroke_change'
 const BACKEND = 'select pg_backend_pid() as pid'
 const POSITION = 'select pg_current_wal_insert_lsn() as position'
 
-/** Detects a dead connection. */
 const BEAT_MS = 1_500
 const ANSWER_MS = 2_000
 const AGAIN_MS = 250
 /** A pooler is permanent until the configuration changes. */
 const POOLED_MS = 30_000
 
-/** Listens on a dedicated connection and reconnects by itself. Changes missed meanwhile count as one. Each change holds the
- * replicas until its log position is known. LISTEN does not work through a pooler, which the mismatch of process ids reveals.
- * `isDirect` skips that check. */
+/** Listens on a dedicated connection and reconnects. Missed changes count as one. Replicas are held until a change's log position
+ * is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
 export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect: boolean): Watch => {
   const listeners = new Set<() => void>()
   const closing = new AbortController()
@@ -58,7 +55,6 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
     if (!replicas.areNone) sayHowFar(lastHold).catch(() => {})
   }
 
-  /** Resolves when the connection is lost. */
   const listen = async (): Promise<void> => {
     const made = new pg.Client({
       ...config,
@@ -85,7 +81,6 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
         if (!signal.aborted) await ask(made, 'select 1')
       }
     } catch {
-      // Unavailable or silent: the caller retries.
     } finally {
       client = null
       replicas.hold()

@@ -22,8 +22,7 @@ export const keepMergesWaiting = async (em: EntityManager): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${MERGES}, 0))`.execute(em.getKysely())
 }
 
-/** Serializes insertions after a failed lookup; look again once it is held. It covers the whole table, because locks per name
- * could deadlock when taken one by one. */
+/** Serializes insertions after a failed lookup. Locks the whole table, because locks per name could deadlock. */
 export const takeTurnsToAdd = (em: EntityManager, table: EditableTable): Promise<void> =>
   takeTurns(em, [`add to ${table}`])
 

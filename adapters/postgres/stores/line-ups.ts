@@ -4,7 +4,6 @@ import type { ShowId } from '#core/ids.ts'
 import type { Act, LineUps } from '#core/shows/act.ts'
 import type { Shows } from '#core/stores.ts'
 
-/** Returns the line-ups by show, in id order, without shows that have no acts. */
 export const readLineUps = async (em: EntityManager, showIds: readonly ShowId[]): Promise<LineUps> => {
   const { rows } = await sql<Act & { showId: ShowId }>`
     select show_id as "showId", band_id as "bandId", role, set_time as "setTime", state from act

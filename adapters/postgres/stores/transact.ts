@@ -9,8 +9,7 @@ import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
 import type { Stores, Transact } from '#core/stores.ts'
 import { shown, storeMakers } from './store-makers.ts'
 
-/** Attempts after deadlocks or serialization failures. PostgreSQL takes a second to detect a deadlock, so more would exceed the
- * deadline. */
+/** Attempts after conflicts. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const TRIES = 5
 
 type Work<T> = (stores: Stores) => Promise<T>
@@ -52,8 +51,7 @@ const repeatedly = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Prom
   }
 }
 
-/** Returns the connection to the pool after a confirmed commit or rollback, else destroys it. MikroORM and Kysely leak a
- * connection whose rollback failed, until the pool is empty. */
+/** Destroys the connection unless a commit or rollback is confirmed. MikroORM and Kysely leak it instead. */
 const once = async <T>(pool: Pool, deadline: AbortSignal, run: (client: PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let isHeld = true
@@ -82,7 +80,6 @@ type Ask = PostgresPoolClient['query']
 const tracedAsk = (asked: Ask, trace: TraceStatement): Ask =>
   ((text: string, values: readonly unknown[]) => trace({ summary: summaryOf(text) }, () => asked(text, values))) as Ask
 
-/** Binds the entity manager to that connection. */
 const boundTo = (em: EntityManager, client: PoolClient, trace: TraceStatement | undefined): EntityManager => {
   const asked: Ask = client.query.bind(client)
   const query = trace ? tracedAsk(asked, trace) : asked
