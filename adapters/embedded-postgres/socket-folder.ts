@@ -26,5 +26,6 @@ export const removeSocketFolder = (folder: string): void => {
   try {
     rmdirSync(folder)
   } catch {
+    // Another server was started there.
   }
 }

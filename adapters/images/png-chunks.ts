@@ -10,7 +10,8 @@ const isPng = (picture: Uint8Array): boolean => picture[0] === 0x89 && picture[1
 /** An upper-case first letter marks a critical chunk (section 5.4). */
 const isKept = (type: string): boolean => /^[A-Z]/.test(type) || KEPT.has(type)
 
-/** Removes other ancillary chunks: inflating 200 text chunks (10 MB in all) took a minute, which no timeout interrupts. */
+/** Removes other ancillary chunks: inflating 200 text chunks (10 MB in all) took a minute, which no timeout interrupts.
+ * The decoder rejects data after a truncated chunk. */
 export const withoutTextChunks = (picture: Uint8Array): Uint8Array => {
   if (!isPng(picture)) return picture
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)

@@ -23,6 +23,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   const found: readonly { record: readonly string[]; info: Info }[] = parse(text, {
     delimiter: delimiterOf(text),
     quote,
+    // One extra row shows that there are more.
     to: MOST_ROWS + 2,
     info: true,
     bom: true,

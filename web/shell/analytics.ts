@@ -25,7 +25,7 @@ function start(id: string): NonNullable<Window['gtag']> {
   const layer: unknown[] = []
   window.dataLayer = layer
   window.gtag = function gtag() {
-    // biome-ignore lint/complexity/noArguments: the tool tells its commands from other entries by that
+    // biome-ignore lint/complexity/noArguments: the tool recognizes commands by this type
     layer.push(arguments)
   }
   const { gtag } = window

@@ -66,7 +66,7 @@ export function Footer() {
   )
 }
 
-/** Loads the page anew in another language, which has its own scripts; from a page with a secret URL, the list. */
+/** Reloads the page in another language, which has its own scripts. Pages with a secret URL lead to the list. */
 function LanguageChoice() {
   const { pathname, search } = useLocation()
   const path = matchRoute(pathname).route.isPrivate ? '/' : pathname + search

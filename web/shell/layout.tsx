@@ -48,7 +48,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it is a link within the page, and works as one without its script
+    // biome-ignore lint/a11y/useValidAnchor: a link within the page that also works without its script
     <a className="skip" href="#main" onClick={skip}>
       {m.skip_to_content()}
     </a>

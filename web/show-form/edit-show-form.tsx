@@ -143,7 +143,7 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     forget()
   }
   const submit = form.handleSubmit(save)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is one call, made when the form knows the new version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry submits once, after the form has the new version
   useEffect(() => {
     if (retries > 0) void submit()
   }, [retries])

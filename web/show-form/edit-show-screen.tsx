@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { DeletedShow } from './deleted-show.tsx'
 import { EditShowForm } from './edit-show-form.tsx'
 
-/** Loads the show, or null without the right to edit it. Never refetched during editing. */
+/** Loads the show, or null if there is none for this user. Never refetched, so that it does not change during editing. */
 const showToEdit = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['show-to-edit', { id, viewer }],

@@ -95,7 +95,7 @@ export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
     (part) => !isSame(part, mine, base) && !isSame(part, theirs, base) && !isSame(part, mine, theirs),
   )
   return {
-    // Fixes a derived status, because date or venue may now equal theirs and no longer imply it.
+    // Makes a derived status explicit: date or venue may now equal theirs and no longer imply it.
     changes: Object.assign(
       mine.status === form.status ? {} : { status: mine.status },
       ...taken.map((part) => pick(theirs, part.fields)),

@@ -20,7 +20,7 @@ type Props = {
 /** Shows the changes by others: those taken over, and those that need a choice. */
 export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is the reason, also one like the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus
   useEffect(() => box.current?.focus(), [attempt])
   return (
     <div tabIndex={-1} ref={box} className="stack">

@@ -101,7 +101,7 @@ export function SavingFailureNote({ failure, button }: NoteProps) {
 
 const nobody = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionAnswer
 
-/** In this tab, the guard redirects to log-in and back. In a new tab, it is a plain link. */
+/** Ends the session in this tab, so that the guard redirects to log-in and back. In a new tab, it is a plain link. */
 function LogInAgain({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { pathname } = useLocation()

@@ -153,7 +153,7 @@ type OptionProps = { id: string; choice: Choice; isMarked: boolean; onPick: () =
 
 function Option({ id, choice, isMarked, onPick }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
     <div
       id={id}
       className={choice.isNew ? 'opt-row opt-row--new' : 'opt-row'}

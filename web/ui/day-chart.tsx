@@ -41,7 +41,7 @@ const barOf = (days: Props['days'], index: number) => {
   }
 }
 
-/** A bar chart per day with a hidden table for screen readers. */
+/** A bar chart per day, which can also be read as a table. */
 export function DayChart({ title, days, to, more }: Props) {
   const as = useTableRoles()
   const id = useId()

@@ -13,7 +13,7 @@ type Props = {
 /** Links to the invalid fields (WCAG 3.3.1). */
 export function ErrorSummary({ lead, errors, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason, even with the same errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus, even with equal errors
   useEffect(() => box.current?.focus(), [attempt])
   if (errors.length === 0) return null
   return (

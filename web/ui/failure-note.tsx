@@ -9,7 +9,7 @@ type Props = {
 
 export function FailureNote({ failure, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure draws the eye, also one like the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure moves the focus, even an equal one
   useEffect(() => box.current?.focus(), [failure])
   return (
     <div tabIndex={-1} ref={box}>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 export function useFocusHeld<Box extends HTMLElement>(change: unknown) {
   const ref = useRef<Box>(null)
   const wasInside = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is the reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks after every change
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body) ref.current?.focus()
   }, [change])

@@ -31,7 +31,7 @@ export function useTypedFilter(given: string, apply: (text: string) => void, isW
     window.addEventListener('popstate', later)
     return () => window.removeEventListener('popstate', later)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it rests anew after every letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter restarts the debounce
   useEffect(() => {
     const timer = setTimeout(() => rest(), REST_MS)
     return () => clearTimeout(timer)

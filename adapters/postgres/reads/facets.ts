@@ -43,7 +43,7 @@ const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: s
   }
 }
 
-/** Returns whether an index scan skips many shows. It then runs on the index alone, and only matching rows are read. */
+/** Returns whether the index scan skips many shows. If so, it runs on the index alone, and only matching rows are read. */
 const isFilteredOnTheWay = ({ ages, status, city, region, country }: ShowFilter): boolean =>
   ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
 

@@ -81,6 +81,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
         if (!signal.aborted) await ask(made, 'select 1')
       }
     } catch {
+      // Unavailable or silent: the caller retries.
     } finally {
       client = null
       replicas.hold()
