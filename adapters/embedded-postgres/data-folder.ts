@@ -5,14 +5,10 @@ import { basename, dirname, join } from 'node:path'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { makeUnprivileged, type Unprivileged } from './unprivileged.ts'
 
-/** The only role of a new cluster; it is let in without a password because only the folder's owner reaches the socket. */
+/** The only role of a new cluster. It needs no password, because only the folder's owner can reach the socket. */
 export const USER = 'upstroke'
 
-/**
- * Makes `folder` a PostgreSQL data folder of this major version, unless it is one, and resolves with its real path.
- * The cluster is written beside it and renamed into place, so it exists whole or not at all, however many start at once.
- * Rejects when the folder cannot be used.
- */
+/** Creates a PostgreSQL data folder atomically if missing and returns its real path. Rejects if the folder can't be used. */
 export const prepareDataFolder = async (
   folder: string,
   binaries: PostgresBinaries,
@@ -21,15 +17,12 @@ export const prepareDataFolder = async (
   await makeFolder(folder, 0o700)
   const path = await realpath(folder)
   if (!(await holdsCluster(path, binaries.major))) await makeCluster(path, binaries, fsync)
-  const file = await open(join(path, 'PG_VERSION'), 'r+') // Unwritable is told here, before the server stumbles on it.
+  const file = await open(join(path, 'PG_VERSION'), 'r+') // Report a read-only folder before the server fails on it.
   await file.close()
   return path
 }
 
-/**
- * Only the folder itself is closed to others: the user that PostgreSQL runs as may have to pass through those above it.
- * Not `recursive`, which never returns on file systems where nothing can be made, such as /proc.
- */
+/** Only the innermost folder is private: PostgreSQL's user may traverse the parents. `recursive` never returns on /proc. */
 const makeFolder = async (folder: string, mode?: number): Promise<void> => {
   try {
     await mkdir(folder, mode)
@@ -39,7 +32,7 @@ const makeFolder = async (folder: string, mode?: number): Promise<void> => {
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error
     await makeFolder(dirname(folder))
     await mkdir(folder, mode).catch((again) => {
-      if (again.code !== 'EEXIST') throw again // else another process made it
+      if (again.code !== 'EEXIST') throw again // else another process created it
     })
   }
 }
@@ -65,12 +58,11 @@ const makeCluster = async (folder: string, binaries: PostgresBinaries, fsync: bo
     await syncEntry(dirname(folder))
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another process was faster: its cluster is as good as ours.
     if (!(await holdsCluster(folder, binaries.major))) throw error
   }
 }
 
-/** A process that was killed while it set up leaves its draft behind; the draft's name tells whose it was. */
+/** Deletes the drafts of killed processes, whose ids are in the names. */
 const removeLeftOvers = async (folder: string): Promise<void> => {
   const prefix = `${basename(folder)}.new-`
   for (const entry of await readdir(dirname(folder))) {
@@ -94,7 +86,7 @@ const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [program = initdb, ...rest] = [...prefix, initdb, '--pgdata', draft, ...options, ...locale]
   if (!fsync) rest.push('--no-sync')
-  // Detached: Ctrl-C in a terminal is for the product to handle, not for a half-done set-up to die of.
+  // Detached, so that Ctrl-C reaches only the product, not an unfinished initdb.
   const child = spawn(program, rest, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
@@ -106,7 +98,7 @@ const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }
   throw new Error(`PostgreSQL could not set it up: ${line?.trim() || `initdb ended with ${code ?? 'a signal'}`}`)
 }
 
-/** PostgreSQL's programs read PG… variables and the locale from the environment; ours must not reach them. */
+/** Hides PG… variables and the locale, which PostgreSQL's programs would read. */
 export const cleanEnv = (): NodeJS.ProcessEnv => {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|LD_|DYLD_|TZ$)/.test(name))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
@@ -114,6 +106,6 @@ export const cleanEnv = (): NodeJS.ProcessEnv => {
 
 const syncEntry = async (folder: string): Promise<void> => {
   const directory = await open(folder, 'r')
-  await directory.sync().catch(() => {}) // Some file systems cannot sync a folder; they have nothing to sync.
+  await directory.sync().catch(() => {}) // Some file systems can't sync a folder and don't need it.
   await directory.close()
 }

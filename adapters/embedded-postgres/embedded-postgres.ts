@@ -14,17 +14,12 @@ import {
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { makeUnprivileged } from './unprivileged.ts'
 
-/** A PostgreSQL server that this process uses: a Unix socket `.s.PGSQL.<port>` in `socketDir`, no password. */
 export type EmbeddedPostgres = {
   socketDir: string
   port: number
   user: string
-  /** A connection address of `database`, in the form that libpq and `pg` read. */
   url(database: string): string
-  /**
-   * Lets go of the server. Other processes that use the same data folder keep it; when this was the last one, the
-   * server is stopped in good order (open connections are ended, data flushed) and this resolves afterwards.
-   */
+  /** Releases the server. The last process to do so shuts it down cleanly before this resolves. */
   stop(): Promise<void>
 }
 
@@ -34,16 +29,10 @@ const REFUSED_MS = 100
 const MAX_REFUSALS = 50
 const POLL_MS = 10
 const WATCH_MS = 1000
-/** Enough for some processes of the product on one machine. */
 const MAX_CONNECTIONS = 50
 
-/**
- * Runs the PostgreSQL that comes with the dependencies on `dataDir`, which is created when missing, and resolves when it
- * answers. The server belongs to all processes that started it on the same folder and ends with the last of them,
- * however that one ends; a server that dies meanwhile is started again. `fsync: false` is for tests: a power cut may
- * then cost data. With other `maxConnections` it suits others than the product.
- * Rejects with an Error whose message is one line that names the folder.
- */
+/** Starts the bundled PostgreSQL on `dataDir`. All processes on that folder share the server, which ends with the last of them
+ * and is restarted if it dies. `fsync: false` is for tests only. Rejects with a one-line Error that names the folder. */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   { fsync = true, maxConnections = MAX_CONNECTIONS }: { fsync?: boolean; maxConnections?: number } = {},
@@ -78,7 +67,6 @@ const reason = (error: unknown): string => {
   return message.trim().replaceAll(/\s*\n\s*/g, '; ')
 }
 
-/** One process's use of the server of one folder. */
 class ServerUse {
   readonly #launch: Launch
   #hold: number | undefined
@@ -133,10 +121,9 @@ class ServerUse {
     this.#reaching = this.#reach().finally(() => {
       this.#reaching = undefined
     })
-    this.#reaching.catch(() => {}) // The next round tries again; until then connections are refused, which callers see.
+    this.#reaching.catch(() => {}) // The next check retries. Until then, callers see refused connections.
   }
 
-  /** Resolves when the folder's server is ready and held: ours, or that of a process that was faster. */
   async #reach(): Promise<RunningServer> {
     const { folder } = this.#launch
     const deadline = Date.now() + START_SECONDS * 1000
@@ -166,5 +153,5 @@ class ServerUse {
   }
 }
 
-/** What a server says that finds another one at work on its folder, or the last processes of one that was killed. */
+/** Another server, or the remains of a killed one, uses the folder. */
 const IN_USE = /lock file .* (already exists|is empty)|pre-existing shared memory block/i

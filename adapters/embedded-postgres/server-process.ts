@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { cleanEnv } from './data-folder.ts'
 import { holdPath } from './hold.ts'
 
-/** What `postmaster.pid` says about a server that is alive; `status` is the server's own word for its state. */
 export type RunningServer = { pid: number; port: number; socketDir: string; status: string }
 
-/** `staleProcess` is a living process of somebody else that has got the number of a server long dead. */
+/** `staleProcess` is an unrelated live process that reuses the pid of a dead server. */
 export type ServerState = { server?: RunningServer; staleProcess?: number }
 
-/** Reads the server's state from its folder. */
 export const readServerState = (folder: string): ServerState => {
   const [pid, , , port, socketDir, , , status] = readLines(join(folder, 'postmaster.pid'))
   if (!Number(pid)) return {}
@@ -21,7 +19,7 @@ export const readServerState = (folder: string): ServerState => {
   return { server: { pid: Number(pid), port: Number(port), ...words } }
 }
 
-/** A power cut can leave lock files without content, which a server takes for those of another that is just starting. */
+/** Deletes the empty lock files that a power cut can leave. A server would take them for those of another one starting up. */
 export const removeEmptyLockFiles = (folder: string): void => {
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
     const file = join(folder, name)
@@ -37,7 +35,7 @@ const readLines = (file: string): string[] => {
   }
 }
 
-/** A process's command line, each word with a space after it; empty when the process is gone, a zombie included. */
+/** Returns the command line, each word followed by a space; empty for ended processes, zombies included. */
 const commandOf = (pid: number): string => {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -49,12 +47,8 @@ const commandOf = (pid: number): string => {
   }
 }
 
-/**
- * $1 is the hold, the rest the server's command line. The guard waits for the end of the hold; it takes the pipe's name
- * away first and then looks once more, so that nobody can take hold of a server that is about to be stopped.
- * Signals are repeated because a server that is only just starting may not hear the first. When the server has ended,
- * the whole process group goes, the guard with it; it may not outlive the server, whose number can be given to another.
- */
+/** $1 is the hold. The guard unlinks the pipe at its end and reads again, so that no process holds a stopping server. It repeats
+ * the signal for a server that is just starting. Killing the group keeps it from signalling a reused pid. */
 const SUPERVISOR = `
 hold=$1; shift
 exec 3<>"$hold" 4<"$hold" 3>&-
@@ -64,7 +58,7 @@ wait "$server"
 kill -KILL 0
 `
 
-/** Sized for a small machine that runs the product beside it. The log never holds what people typed. */
+/** Sized for a small machine that also runs the product. The log contains no user input. */
 const SETTINGS = {
   listen_addresses: '',
   port: 5432,
@@ -80,7 +74,7 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 }
 
-/** One entry of a list setting: bare, PostgreSQL would cut it at commas and trim its blanks. */
+/** Quotes an entry of a list setting, which PostgreSQL would otherwise split at commas and trim. */
 const inList = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
 export type Launch = {
@@ -92,13 +86,9 @@ export type Launch = {
   maxConnections: number
 }
 
-/** A server that has been started. `failure()` is the line it gave when it has ended by itself, else undefined. */
 export type LaunchedServer = { failure(): string | undefined }
 
-/**
- * Starts the server in a session of its own, so that Ctrl-C in a terminal does not reach it before its users are done.
- * `staleProcess` names a process that the folder's stale lock file mistakes for a server.
- */
+/** Starts the server in its own session, out of reach of Ctrl-C. `staleProcess` is the pid in a stale lock file. */
 export const launchServer = (launch: Launch, staleProcess?: number): LaunchedServer => {
   const { folder, socketDir, postgres, prefix, fsync, maxConnections } = launch
   const own = {
@@ -109,7 +99,7 @@ export const launchServer = (launch: Launch, staleProcess?: number): LaunchedSer
   const settings = { ...SETTINGS, ...own }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { log, from } = openLog(folder)
-  // The server takes the lock file of its "grandparent" for its own and replaces it; pg_ctl uses this in the same way.
+  // The server treats its "grandparent's" lock file as its own and replaces it; pg_ctl uses this too.
   const env = staleProcess ? { ...cleanEnv(), PG_GRANDPARENT_PID: String(staleProcess) } : cleanEnv()
   const command = [
     '-c',

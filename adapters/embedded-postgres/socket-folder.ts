@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Unprivileged } from './unprivileged.ts'
 
-/** Where the socket goes: the data folder (mode 0700), or a short folder of ours when the path exceeds the system's limit. */
+/** Returns the data folder (mode 0700), or a short folder if its path exceeds the system's limit for sockets. */
 export const makeSocketFolder = (folder: string, unprivileged: Unprivileged): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit
@@ -22,11 +22,10 @@ export const makeSocketFolder = (folder: string, unprivileged: Unprivileged): st
   return short
 }
 
-/** Takes a short folder away that no server uses any more. */
 export const removeSocketFolder = (folder: string): void => {
   try {
     rmdirSync(folder)
   } catch {
-    // Somebody else has started a server there again.
+    // Another server was started there.
   }
 }

@@ -1,18 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, readFileSync, statSync } from 'node:fs'
 
-/** How a PostgreSQL program is started so that it does not run as root: words that go before its command line. */
+/** How to start a PostgreSQL program without root: `prefix` precedes its command line. */
 export type Unprivileged = {
   prefix: string[]
-  /** Hands a folder that root has made over to the user that PostgreSQL will run as. */
+  /** Transfers a folder that root created to PostgreSQL's user. */
   own(folder: string): void
 }
 
-/**
- * PostgreSQL refuses to run as root. A user namespace, where the kernel allows one, maps root to nobody: the files stay
- * root's and every path stays readable. Where it does not, the user `postgres` or `nobody` runs it and owns the folder.
- * A folder that belongs to another user already goes on under that user.
- */
+/** PostgreSQL refuses to run as root. Another user who owns the folder runs it. Otherwise a user namespace, if allowed, maps root
+ * to nobody, and the files stay root's. Failing that, `postgres` or `nobody` runs it and owns the folder. */
 export const makeUnprivileged = (folder: string): Unprivileged => {
   if (process.getuid?.() !== 0) return { prefix: [], own: () => {} }
   if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root; start as another user')

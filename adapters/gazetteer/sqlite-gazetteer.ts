@@ -4,7 +4,6 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import type { City, Gazetteer, Region } from '#core/geography/gazetteer.ts'
 import { placeKey } from '#core/venues/place-key.ts'
 
-/** Where the build puts the compiled file. */
 const FILE = join(import.meta.dirname, '../../dist/gazetteer.sqlite')
 
 const MOST_NAMESAKES = 200
@@ -22,7 +21,7 @@ const regionSql = `
   where country = :country and key = :key`
 const zonesSql = 'select time_zone from country_zone where country = :country order by position'
 
-/** Opens the gazetteer that the build compiles from GeoNames: cities of 1,000 inhabitants and more. */
+/** Opens the gazetteer that the build compiles from GeoNames: cities with at least 1,000 inhabitants. */
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
   const database = new DatabaseSync(FILE, { readOnly: true })
   const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements
@@ -52,7 +51,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
 
 type Found = City & { isMain: number }
 
-/** Without cities of another name where one whose own name it is has more people, or is in the same region. */
+/** Drops cities with this alternate name if a larger city, or one in the same region, has it as its main name. */
 const meant = (found: readonly Found[]): readonly City[] => {
   const own = found.filter(({ isMain }) => isMain === 1)
   const regions = new Set(own.map(regionOf))
@@ -68,10 +67,9 @@ const regionOf = ({ country, region }: City): string => `${country} ${region}`
 type Statement = ReturnType<DatabaseSync['prepare']>
 type Statements = [cities: Statement, region: Statement, zones: Statement]
 
-/** Postcodes and numbers of districts: `1070 Wien`, `Lyon 7e`, `London E8 3PB`. */
+/** Postcodes and district numbers: `1070 Wien`, `Lyon 7e`, `London E8 3PB`. */
 const POSTAL = /^(?:\d+\p{L}{0,3}|[a-z]{1,2}\d{1,2}[a-z]?)$/u
 
-/** The keys under which the city may be listed: the whole name first, then without what people add to it. */
 const keysOf = (name: string): ReadonlySet<string> => {
   const plain = name.replace(/\(.*?\)/g, ' ')
   const [beforeSlash = ''] = plain.split(/[/,]/)

@@ -4,10 +4,9 @@ import { sayReason } from '#core/messages/say-reason.ts'
 
 const MAX_SECONDS = 20
 
-/** Limits one step of libvips to the time that is left for the whole picture. Throws `image.unreadable` when none is left. */
+/** Limits one libvips step to the remaining time for the image. Throws `image.unreadable` when it is used up. */
 export type Deadline = (step: Sharp) => Sharp
 
-/** Starts the time for one picture; `now` is in ms. */
 export const makeDeadline = (now = () => performance.now()): Deadline => {
   const endsAt = now() + MAX_SECONDS * 1000
   return (step) => {

@@ -1,22 +1,17 @@
-/** The drawing above the words. */
 export type Motif = 'checks' | 'sun' | 'rings' | 'waves' | 'stairs' | 'records'
 
-/** A poster of the demonstration. Its image files are `demo-posters/<key>-<width>.<format>`. */
+/** A demo poster. Its files are `demo-posters/<key>-<width>.<format>`. */
 export type DemoPoster = {
   key: string
-  /** Used for shows whose title starts with these words; null: suits any show. */
+  /** Used for shows whose title starts with this; null fits any show. */
   series: string | null
-  /** The headline, line by line. */
   lines: readonly string[]
-  /** Small, below them. */
   foot: string
   motif: Motif
-  /** Index of the pair of colours in `presses`. */
   press: number
   alt: string
 }
 
-/** Size in pixels. */
 export const POSTER_SIZE = { width: 480, height: 672 } as const
 
 /** Drawn by `npm run draw:demo-posters` from shapes and the site's own fonts, so free of third-party rights. */

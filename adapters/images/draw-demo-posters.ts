@@ -8,19 +8,15 @@ import { type Ink, makeSheet, type Sheet, type Stroke } from './share-ink.ts'
 import { drawRun, presses } from './share-poster.ts'
 import { type Cuts, cutsIn } from './share-type.ts'
 
-/**
- * Draws the demonstration's posters and writes them in the sizes and formats of an upload (`npm run draw:demo-posters`, by hand).
- * Encoding takes about 0.4 s per poster, too long for each start of the demonstration.
- */
+/** Draws the demo posters (`npm run draw:demo-posters`, run by hand): at 0.4 s each, too slow for every start. */
 const fonts = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const folder = new URL('demo-posters/', import.meta.url)
 
 const { width: WIDTH, height: HEIGHT } = POSTER_SIZE
 const MARGIN = 30
-/** The motif ends above this line; the words go below it. */
+/** The motif is above this line, the text below. */
 const HORIZON = 352
 
-/** Returns the poster as a PNG. */
 const drawPoster = (poster: DemoPoster, { poster: cut, wide }: Cuts): Promise<Uint8Array> => {
   const { ground, ink } = presses[poster.press % presses.length] ?? never(poster.key)
   const sheet = makeSheet(WIDTH, HEIGHT, ground)
@@ -98,7 +94,6 @@ const around = (x: number, y: number, radius: number, angle = 0): readonly [numb
 const disc = (x: number, y: number, radius: number): readonly Stroke[] =>
   polygon(Array.from({ length: 120 }, (_, nth) => around(x, y, radius, (nth * Math.PI) / 60)).flat())
 
-/** Returns a closed outline through the points (x, y, x, y, …). */
 const polygon = (points: readonly number[]): readonly Stroke[] => [
   ...Array.from({ length: points.length / 2 }, (_, at): Stroke => {
     return { to: at === 0 ? 'move' : 'line', points: points.slice(2 * at, 2 * at + 2) }

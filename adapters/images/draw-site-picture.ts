@@ -5,17 +5,13 @@ import type { Stroke } from './share-ink.ts'
 import { checkedSheet, drawRun, HEIGHT, MARGIN, stage, WIDTH } from './share-poster.ts'
 import { cutsIn } from './share-type.ts'
 
-/**
- * Run by hand after a change of the fonts or the mark (`npm run draw:site-picture`): writes the picture for previews of pages
- * that have none of their own. It says no name, as every installation has another one.
- */
+/** Draws the default preview image, without the installation's name (`npm run draw:site-picture`, run by hand). */
 const fonts = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const target = new URL('../../web/public/share.png', import.meta.url)
 
 const WORDS = ['Ska, punk, reggae', '& rocksteady. Live.']
 const SIZE = 144
 
-/** The mark of the site (web/favicon.svg): 32 units wide and high. */
 const MARK_UNITS = 32
 const MARK_SIZE = 160
 const sign = [4, 3, 11.2, 3, 16, 15.4, 20.8, 3, 28, 3, 19, 24, 13, 24]
@@ -29,7 +25,6 @@ const signOutline = (left: number, top: number, scale: number): readonly Stroke[
   { to: 'close', points: [] },
 ]
 
-/** The picture as a PNG. */
 export const drawSitePicture = async (): Promise<Uint8Array> => {
   const { poster } = cutsIn(fonts)()
   const { ink, ground } = stage

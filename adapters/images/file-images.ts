@@ -5,15 +5,12 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** What {@link writeWhole} leaves behind when the process is killed: told by `list` and removed as any other, but never given out. */
+/** Left by {@link writeWhole} when the process is killed. Listed and deleted like other files, but never served. */
 const UNFINISHED = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isOurs = (name: string): boolean => isImageFile(name) || UNFINISHED.test(name)
 
-/**
- * Pictures as files in `dir`, readable for this user only, there whole or not at all. Adding one under another name than
- * small letters, digits and hyphens with `.avif` or `.webp` rejects; there is none under such a name. Rejects with `unavailable`
- * while the disk is full or cannot be written, and otherwise when it does not work.
- */
+/** Images as files in `dir`, readable for this user only and written atomically. Names consist of lower-case letters, digits and
+ * hyphens plus `.avif` or `.webp`. Rejects with `unavailable` while the disk is full or not writable. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
     if (!isImageFile(name)) throw new Error('This is no name of a picture.')
@@ -37,7 +34,6 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   },
 })
 
-/** The disk, or what this user may have of it, is full, or cannot be written at the moment. */
 const isForNow = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String((error as NodeJS.ErrnoException).code))
 
@@ -46,7 +42,6 @@ const nullIfNone = (error: NodeJS.ErrnoException): null => {
   throw error
 }
 
-/** Null when it has gone meanwhile. */
 const storedFile = async (dir: string, name: string): Promise<StoredFile | null> => {
   const stats = await stat(join(dir, name)).catch(nullIfNone)
   return stats && { name, writtenAt: stats.mtime }
@@ -62,10 +57,7 @@ const writeWhole = async (file: string, content: Uint8Array): Promise<void> => {
   }
 }
 
-/**
- * Keeps the `limit` smallest of all the names that it is given, in the order of code points, so that a page of a large
- * folder takes no more memory than the page.
- */
+/** Keeps the `limit` smallest names by code point, so that memory depends on the page, not on the folder. */
 export const smallestNames = (limit: number) => {
   let kept: string[] = []
   const tidy = (): void => {

@@ -1,23 +1,17 @@
 const SIGNATURE_BYTES = 8
-/** Length, type and checksum around the data of a chunk (PNG, third edition, section 5.3). */
+/** Length, type and checksum of a chunk (PNG, third edition, section 5.3). */
 const FRAME_BYTES = 12
 
-/**
- * The ancillary chunks that change how a picture looks, and its orientation. `iCCP` is the only compressed one, and libpng
- * reads it up to a fixed length.
- */
+/** Ancillary chunks that affect the rendering. Only `iCCP` is compressed, and libpng limits its length. */
 const KEPT = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'])
 
 const isPng = (picture: Uint8Array): boolean => picture[0] === 0x89 && picture[1] === 0x50
 
-/** A capital first letter marks a critical chunk (section 5.4). */
+/** An upper-case first letter marks a critical chunk (section 5.4). */
 const isKept = (type: string): boolean => /^[A-Z]/.test(type) || KEPT.has(type)
 
-/**
- * The PNG without its other ancillary chunks; any other picture as it is. The decoder inflates each text chunk (`zTXt`, `iTXt`) while it
- * reads the header: 200 of them, 10 MB in all, took it a minute, which no timeout ends. The decoder refuses
- * data after an incomplete chunk.
- */
+/** Removes other ancillary chunks: inflating 200 text chunks (10 MB in all) took a minute, which no timeout interrupts.
+ * The decoder rejects data after a truncated chunk. */
 export const withoutTextChunks = (picture: Uint8Array): Uint8Array => {
   if (!isPng(picture)) return picture
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)

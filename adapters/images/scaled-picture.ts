@@ -15,10 +15,9 @@ import {
   withPixels,
 } from './picture-header.ts'
 
-/** As many times as long as wide, or as wide as high. */
 const MAX_RATIO = 4
 const WEBP: WebpOptions = { quality: 80 }
-/** The quality looks like that of the WebP; more effort takes seconds and saves a few hundredths. */
+/** Looks as good as the WebP. More effort takes seconds and saves a few percent. */
 const AVIF: AvifOptions = { quality: 55, effort: 3 }
 
 const encoding: Record<ImageFormat, (picture: Sharp) => Sharp> = {
@@ -29,10 +28,7 @@ const encoding: Record<ImageFormat, (picture: Sharp) => Sharp> = {
 const uprightSize = ({ width, height, orientation }: Header): Pick<Header, 'width' | 'height'> =>
   liesOnItsSide(orientation) ? { width: height, height: width } : { width, height }
 
-/**
- * Decoded once, to the largest of the sizes; only then turned, and made smaller from there. What is transparent becomes
- * white: as paper is.
- */
+/** Decodes once, at the largest size, then rotates and scales down from there. Transparency becomes white. */
 export const scaledPictureOf = async (picture: Uint8Array, deadline: Deadline): Promise<ScaledPicture> => {
   const header = await headerOf(picture)
   const size = uprightSize(header)
@@ -51,7 +47,6 @@ export const scaledPictureOf = async (picture: Uint8Array, deadline: Deadline): 
 
 type ScaledFile = ScaledPicture['files'][number]
 
-/** The pixels of the picture, as it lies, so that it will be `width` wide once it is upright. */
 const shrunk = (picture: Uint8Array, header: Header, width: number, deadline: Deadline): Promise<Pixels> => {
   const height = heightIn(width, uprightSize(header))
   const [across, down] = liesOnItsSide(header.orientation) ? [height, width] : [width, height]

@@ -1,30 +1,21 @@
-/** A colour as its red, green and blue, 0 to 255 each. */
 export type Ink = readonly [red: number, green: number, blue: number]
 
-/**
- * A piece of an outline: `points` are x and y in turn, in pixels, the last two where it leads. Those before them pull at a
- * curve (Bézier). To close it leads back to where it began.
- */
+/** `points` are x and y in turn, in pixels: Bézier control points, then the end point. `close` returns to the start. */
 export type Stroke = { to: 'move' | 'line' | 'curve' | 'close'; points: readonly number[] }
 
-/** Pixels to draw on, and what has been drawn. `pixels` are red, green and blue, row by row from the top. */
+/** `pixels` are RGB bytes, row by row from the top. */
 export type Sheet = {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
-  /** Edges on whole pixels; what lies outside is cut off. */
   box(left: number, top: number, width: number, height: number, ink: Ink): void
-  /** Fills closed outlines; their edges are smoothed by the part of each pixel that they cover. */
+  /** Fills closed outlines, antialiased by pixel coverage. */
   fill(outline: readonly Stroke[], ink: Ink): void
 }
 
-/** So many lines for a curve: on letters of 200 pixels no corner is seen. */
 const STEPS = 8
 
-/**
- * A sheet of one colour. Drawing is done by hand, as libvips draws outlines only from SVG, for which its decoder would have to be
- * let loose on what people upload, too.
- */
+/** Creates a sheet of one colour. Rasterized here, because libvips' SVG decoder would be exposed to uploads too. */
 export const makeSheet = (width: number, height: number, ground: Ink): Sheet => {
   const pixels = new Uint8Array(width * height * 3)
   pixels.set(ground)
@@ -62,7 +53,6 @@ export const makeSheet = (width: number, height: number, ground: Ink): Sheet => 
   }
 }
 
-/** A straight line from one point to another. */
 type Edge = readonly [fromX: number, fromY: number, toX: number, toY: number]
 
 const edgesOf = (outline: readonly Stroke[]): readonly Edge[] => {
@@ -87,7 +77,7 @@ const edgesOf = (outline: readonly Stroke[]): readonly Edge[] => {
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share
 
-/** Points along a Bézier curve of any degree (de Casteljau), `points` being x and y in turn. */
+/** Samples a Bézier curve of any degree (de Casteljau). */
 const alongCurve = (points: readonly number[]): readonly (readonly [number, number])[] =>
   Array.from({ length: STEPS }, (_, step) => {
     const share = (step + 1) / STEPS
@@ -97,7 +87,6 @@ const alongCurve = (points: readonly number[]): readonly (readonly [number, numb
     return [left[0] ?? 0, left[1] ?? 0] as const
   })
 
-/** The pixels that the edges lie in, cut to the sheet. */
 type Frame = { left: number; top: number; width: number; height: number }
 
 const frameOf = (edges: readonly Edge[], width: number, height: number): Frame | null => {
@@ -118,10 +107,7 @@ const frameOf = (edges: readonly Edge[], width: number, height: number): Frame |
   return frame.width > 0 && frame.height > 0 ? frame : null
 }
 
-/**
- * How much each pixel adds to what is covered from there on to the right: the signed area of every edge, row by row. Summed up
- * along a row it is the part of each pixel that lies inside.
- */
+/** Returns the signed area that each edge adds, per pixel. Its prefix sum along a row is the coverage. */
 const coverOf = (edges: readonly Edge[], frame: Frame): Float32Array => {
   const stride = frame.width + 1
   const cover = new Float32Array(stride * frame.height)
@@ -143,7 +129,7 @@ const coverOf = (edges: readonly Edge[], frame: Frame): Float32Array => {
   return cover
 }
 
-/** Spreads the `area` of an edge that crosses a row from `left` to `right` over the pixels between them. */
+/** Distributes the `area` of an edge that crosses a row from `left` to `right`. */
 const addRow = (cover: Float32Array, row: number, area: number, left: number, right: number): void => {
   const first = Math.floor(left)
   const add = (x: number, share: number): void => {
@@ -155,7 +141,6 @@ const addRow = (cover: Float32Array, row: number, area: number, left: number, ri
     if (middle > 0) add(first + 1, middle)
     return
   }
-  /** How much of the edge has been passed, on average over the pixel that begins at `x`. */
   const passed = (x: number): number => {
     const upto = (at: number): number => (Math.min(right, Math.max(left, at)) - left) ** 2 / (2 * (right - left))
     return upto(x + 1) - upto(x) + Math.max(0, x + 1 - Math.max(right, x))

@@ -5,11 +5,8 @@ import type { Cut, Cuts } from './share-type.ts'
 
 export const WIDTH = 1200
 export const HEIGHT = 630
-/** What stays free around everything. */
 export const MARGIN = 64
-/** Side of a square of the checks at the foot, which stand in two rows. */
 const CHECK = 14
-/** Where the words begin and end from top to bottom. */
 const [BILL_TOP, BILL_BOTTOM] = [142, 456]
 const [VENUE_LINE, FACTS_LINE] = [520, 566]
 
@@ -21,7 +18,7 @@ const [BLACK, WHITE]: readonly [Ink, Ink] = [
 ]
 export const stage: Colours = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
 
-/** The six inks for posters that do not exist, as the web has them (tokens.css). */
+/** The same colours as in tokens.css. */
 export const presses: readonly Omit<Colours, 'faint'>[] = [
   { ground: [28, 63, 201], ink: WHITE },
   { ground: [179, 20, 28], ink: WHITE },
@@ -31,7 +28,7 @@ export const presses: readonly Omit<Colours, 'faint'>[] = [
   { ground: [91, 42, 134], ink: WHITE },
 ]
 
-/** A show has the colour that its place in the list has. */
+/** Hashes the id as the web does, so that the colour matches the list. */
 const pressOf = (showId: string): Colours => {
   let hash = 0
   for (let at = 0; at < showId.length; at += 1) hash = (hash * 31 + showId.charCodeAt(at)) >>> 0
@@ -42,7 +39,6 @@ const pressOf = (showId: string): Colours => {
 const mixed = (one: Ink, other: Ink, share: number): Ink =>
   [0, 1, 2].map((at) => Math.round((one[at] ?? 0) * share + (other[at] ?? 0) * (1 - share))) as unknown as Ink
 
-/** A sheet with the checks at its foot. */
 export const checkedSheet = ({ ground, ink }: Colours): Sheet => {
   const sheet = makeSheet(WIDTH, HEIGHT, ground)
   for (let row = 0; row < 2; row += 1)
@@ -51,7 +47,7 @@ export const checkedSheet = ({ ground, ink }: Colours): Sheet => {
   return sheet
 }
 
-/** The words on a sheet, in `width` pixels from the margin on; without a poster beside them on flat ink, bands biggest. */
+/** Draws the text `width` pixels wide. Without a poster, it uses a flat colour and larger band names. */
 export const drawShow = (
   words: ShareWords,
   cuts: Cuts,
@@ -71,7 +67,6 @@ type Drawing = { sheet: Sheet; cuts: Cuts; colours: Colours; width: number }
 
 type Run = { cut: Cut; text: string; size: number; ink: Ink; isStruck?: boolean }
 
-/** Draws the line and tells where it ends. */
 export const drawRun = (
   sheet: Sheet,
   { cut, text, size, ink, isStruck = false }: Run,
@@ -112,7 +107,7 @@ const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, sta
   drawRun(sheet, { cut: cuts.poster, text, size, ink: ground }, left + TAG_PADDING, baseline - 20 + size * 0.343)
 }
 
-/** What stands largest, what else is named, and of how many the name cannot be set. */
+/** Returns the headline, the other names, and the number of names that can't be drawn. */
 const billOf = ({ bands, title, venue }: ShareWords, cuts: Cuts) => {
   const set = (name: string): string | null => readable(name, [cuts.poster])
   const [first, ...others] = bands.map(set).filter((name) => name !== null)
@@ -154,7 +149,7 @@ const drawBill = ({ sheet, cuts: { poster, ...cuts }, colours: { ink }, width }:
   })
 }
 
-/** Venue and city in one line, as large as that goes; the venue is cut short first. */
+/** Draws venue and city in one line, scaled to fit; truncates the venue first. */
 const drawVenue = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, words: ShareWords): void => {
   const [venue, place] = [readable(words.venue, [cut]), readable(words.place, [cut])]
   const blank = venue && place ? cut.widthOf(' ') : 0

@@ -1,19 +1,15 @@
 import type { Cut } from './share-type.ts'
 
-/** How a text is broken: lines in letters of `size` pixels. `isWhole` says whether all of it is there. */
+/** Wrapped text. `isWhole` is false if it was truncated. */
 export type Broken = { lines: readonly string[]; size: number; isWhole: boolean }
 
 const ELLIPSIS = '…'
 
-/** Characters that only say how others look, or that nobody sees. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const BLANKS = /\s+/g
 const WORDY = /[\p{L}\p{N}]/u
 
-/**
- * The text in letters that every one of the cuts has: accents that they lack are left out, as are symbols such as emoji. Null for a text that is left
- * without words then, or in a script that they do not have: nobody is to read half a name, or boxes.
- */
+/** Returns the text without symbols and unsupported accents; null without words or in an unsupported script. */
 export const readable = (text: string, cuts: readonly Pick<Cut, 'has'>[]): string | null => {
   const isThere = (character: string): boolean => cuts.every((cut) => cut.has(character))
   let kept = ''
@@ -28,11 +24,10 @@ export const readable = (text: string, cuts: readonly Pick<Cut, 'has'>[]): strin
 
 const sameHyphens: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2212': '–' }
 
-/** The character without its accents, or as it is when it is no wide, small or joined one. */
 const plainOf = (character: string): string =>
   sameHyphens[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** The words as lines that are not wider than `width`; null when one word alone is, or there would be more than `most`. */
+/** Wraps the words; null if a word exceeds `width` or more than `most` lines are needed. */
 const wrapped = (words: readonly Word[], blank: number, width: number, size: number, most: number): string[] | null => {
   const lines: string[] = []
   let used = Number.POSITIVE_INFINITY
@@ -58,17 +53,14 @@ const wordsOf = (text: string, cut: Cut): readonly Word[] =>
 
 type Room = {
   width: number
-  /** Of all lines together, in pixels. */
   height: number
-  /** Letters, in pixels. */
   largest: number
   smallest: number
   mostLines: number
-  /** From one line to the next, in sizes. */
   leading: number
 }
 
-/** As large as all the words fit into the room; null when they do not even in the smallest letters. */
+/** Wraps at the largest font size that fits all words; null if none does. */
 const whole = (words: readonly Word[], blank: number, room: Room): Broken | null => {
   for (let size = room.largest; size >= room.smallest; size -= 2) {
     const most = Math.min(room.mostLines, Math.floor(room.height / (size * room.leading)))
@@ -78,11 +70,10 @@ const whole = (words: readonly Word[], blank: number, room: Room): Broken | null
   return null
 }
 
-/** As large as it fits, in lines of whole words; at the smallest size words are broken and the end is left out. */
+/** Like {@link whole}, but falls back to breaking and truncating at the smallest size. */
 export const fitted = (text: string, cut: Cut, room: Room): Broken =>
   whole(wordsOf(text, cut), cut.widthOf(' '), room) ?? { ...cutOff(text, cut, room), size: room.smallest }
 
-/** The text in the smallest letters, broken anywhere, as far as there is room for it. */
 const cutOff = (text: string, cut: Cut, room: Room): Omit<Broken, 'size'> => {
   const most = Math.max(1, Math.min(room.mostLines, Math.floor(room.height / (room.smallest * room.leading))))
   const lines: string[] = []
@@ -97,7 +88,6 @@ const cutOff = (text: string, cut: Cut, room: Room): Omit<Broken, 'size'> => {
   return { lines: [...lines, `${shortened(last, cut, room.width / room.smallest)}${ELLIPSIS}`], isWhole: false }
 }
 
-/** As many of the first words as fit into `width` (sizes), or of a longer word its first letters. */
 const beginning = (text: string, cut: Cut, width: number): string => {
   if (cut.widthOf(text) <= width) return text
   const letters = [...text]
@@ -113,22 +103,19 @@ const beginning = (text: string, cut: Cut, width: number): string => {
   return space > begun.length / 3 ? begun.slice(0, space) : begun
 }
 
-/** Leaves room for the dots. */
 const shortened = (line: string, cut: Cut, width: number): string => {
   let letters = [...line]
   while (letters.length > 1 && cut.widthOf(letters.join('') + ELLIPSIS) > width) letters = letters.slice(0, -1)
   return letters.join('').trimEnd()
 }
 
-/** Of more names nobody reads the rest; and to try them all takes its time. */
 const MOST_NAMED = 16
-/** Letters of a name that is not broken between its words. */
 const SHORT_NAME = 28
 
 const wordsOfName = (name: string, cut: Cut): readonly Word[] =>
   name.length <= SHORT_NAME ? [{ text: name, width: cut.widthOf(name) }] : wordsOf(name, cut)
 
-/** The names in one text, as many as fit into the room, and how many more there are; null without any. */
+/** Fits as many names as possible plus "+ n more"; null without names. */
 export const listed = (names: readonly string[], unnamed: number, cut: Cut, room: Room): Broken | null => {
   const all = names.length + unnamed
   const named = names.slice(0, MOST_NAMED).map((name) => wordsOfName(name, cut))

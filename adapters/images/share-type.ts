@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import type { Stroke } from './share-ink.ts'
 
-/** The cuts of the design: bands and dates; everything else; short words in capitals. */
 export type CutName = 'poster' | 'text' | 'wide'
 
 export type Cut = {
-  /** Whether every character has a letter in this cut; the blank has. */
   has(text: string): boolean
-  /** Of one line in letters of one pixel; so many times as much in larger ones. */
+  /** Width of one line, relative to the font size. */
   widthOf(text: string): number
-  /** One line in letters of `size` pixels, from `left` on, standing on `baseline`. */
+  /** Outline of one line from `left` on `baseline`; `size` in pixels. */
   outlineOf(text: string, size: number, left: number, baseline: number): readonly Stroke[]
 }
 
@@ -23,10 +21,7 @@ const files: Readonly<Record<CutName, readonly string[]>> = {
   wide: ['archivo-wide.woff2'],
 }
 
-/**
- * The cuts from the web's own font files in `dir`, read when first asked for (150 ms); of the machine's fonts nothing is used.
- * Throws when a file is missing.
- */
+/** Loads the fonts in `dir` on first use (150 ms). Uses none of the system's fonts. Throws if a file is missing. */
 export const cutsIn = (dir: string): (() => Cuts) => {
   let cuts: Cuts | undefined
   const cut = (name: CutName): Cut => makeCut(files[name].map((file) => fontIn(join(dir, file))))
@@ -42,7 +37,6 @@ const fontIn = (file: string): Font => {
   return font
 }
 
-/** A piece of a text whose characters one file has. */
 type Piece = { font: Font; text: string }
 
 const makeCut = (fonts: readonly Font[]): Cut => {

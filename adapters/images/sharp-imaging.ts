@@ -10,10 +10,9 @@ import { withoutTextChunks } from './png-chunks.ts'
 import { scaledPictureOf } from './scaled-picture.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
-/** Of the decoders that the library has, those for the kinds that are taken; it is to try no other, whatever the bytes look like. */
+/** The only decoders that libvips may use, whatever the bytes look like. */
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`)
 
-/** For the whole process: one thread, nothing kept, no other decoders. */
 const restrain = (): void => {
   sharp.concurrency(1)
   sharp.cache(false)
@@ -21,13 +20,9 @@ const restrain = (): void => {
   sharp.unblock({ operation: DECODERS })
 }
 
-/**
- * Pictures by libvips. JPEG, PNG, WebP and AVIF are taken, told by their content, up to 10 MB and 40 megapixels, an AVIF up
- * to 12 and with one image in it; of what is scaled, no side is more than 4 times the other. Colours become sRGB; of an
- * animation the first frame stays; a small picture is not enlarged. One picture is worked on at a time, since a large one
- * takes a core for up to 3 seconds, and 250 MB (an AVIF: 300), and for 20 seconds at most. Up to `queue` more wait, those of
- * different accounts in turn; then calls reject with `busy`. `now` is a clock in ms.
- */
+/** Accepts JPEG, PNG, WebP and AVIF up to 10 MB and 40 megapixels (AVIF: 12, one image); scaled ones are at most 4 to 1. Output:
+ * sRGB, first frame, never enlarged. One at a time: up to 3 s of a core and 300 MB, at most 20 s. `queue` more wait, then
+ * `busy`. */
 export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: () => number } = {}): Imaging => {
   restrain()
   const inTurn = makeTurns({ concurrent: 1, queue })
@@ -50,7 +45,7 @@ export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: ()
 const MAX_SIDE = 512
 const WEBP = { quality: 82 }
 
-/** Cut before it is turned: the middle is the same, and a large picture need not be in memory as a whole to be turned. */
+/** Crops before rotating: the centre is the same, and a large image is never in memory as a whole. */
 export const squareOf = async (picture: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
   const { width, height, orientation } = await headerOf(picture)
   const side = Math.min(width, height, MAX_SIDE)

@@ -8,17 +8,13 @@ import type { Sheet } from './share-ink.ts'
 import { drawShow, HEIGHT, MARGIN, WIDTH } from './share-poster.ts'
 import { type Cuts, cutsIn } from './share-type.ts'
 
-/** Bytes of all pictures that are kept; a hundred or so. */
 const MOST_KEPT_BYTES = 16 * 1024 * 1024
 const POSTER_ROOM = { width: 400, height: 522, top: 44 }
 const GUTTER = 48
 
 type Settings = { fontsDir: string; queue?: number; mostKeptBytes?: number }
 
-/**
- * Pictures of 1200 × 630 pixels, in the fonts of `fontsDir`. One is drawn at a time (60 ms of a core, with a poster 100; 10 of them on the event loop); up to `queue` more
- * wait, then calls reject with `busy`. Who asks for one that is being drawn gets the same. Those asked for last are kept.
- */
+/** Draws images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `queue` more wait, then `busy`. Cached. */
 export const makeSharpSharePictures = ({
   fontsDir,
   queue = 20,
@@ -45,7 +41,6 @@ type SmallPoster = { data: Buffer; width: number; height: number }
 
 const wholeWidth = { width: WIDTH - 2 * MARGIN, hasPoster: false }
 
-/** As large as there is room for it; null where there is none, or none that can be read. */
 const smallPoster = async (poster: Uint8Array | null): Promise<SmallPoster | null> => {
   if (!poster || !isKnownKind(poster)) return null
   const { width, height } = POSTER_ROOM
@@ -69,13 +64,13 @@ const withPoster = async (words: Words, { data, width, height }: SmallPoster, cu
     .toBuffer()
 }
 
-/** Flat inks and their edges: a palette is enough, and a tenth of the size. */
+/** Flat colours fit a palette, which is a tenth of the size. */
 const pngOf = ({ pixels, width, height }: Sheet): Promise<Uint8Array> =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
     .png({ palette: true, colours: 64, dither: 0 })
     .toBuffer()
 
-/** What was added last or asked for last, up to so many bytes; what is still being made counts from when it is there. */
+/** LRU cache by bytes; pending images count once they are done. */
 const makeKept = (mostBytes: number) => {
   const pictures = new Map<string, { picture: Promise<Uint8Array>; bytes: number }>()
   let total = 0

@@ -14,10 +14,7 @@ const ZONE = /^(BEGIN|END):VTIMEZONE\s*$/i
 const LONGEST_ZONE = 500
 const LONGEST_EVENT = 64 * 1024
 
-/**
- * The events of a calendar (RFC 5545). Each is given to the parser by itself, together with the calendar's time zones, so
- * that a broken one does not spoil the others, and its line can be told.
- */
+/** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not spoil the others. */
 export const readCalendar = (text: string): EventList => {
   const { blocks, zones } = blocksOf(text)
   const usual = usualZoneOf(text)
@@ -69,7 +66,7 @@ const zoneName = (lines: readonly string[]): string =>
     ?.slice('TZID:'.length)
     .trim() ?? ''
 
-/** The definition of the zone that a DTSTART names, where its name alone does not tell it. */
+/** Returns the definition of the zone in DTSTART unless its name is known. */
 const zoneOf = (unfolded: string, zones: Zones): string => {
   const name = /^DTSTART[^:\r\n]*;TZID="?([^";:\r\n]+)/im.exec(unfolded)?.[1]?.trim() ?? ''
   return isZone(name) ? '' : (zones.get(name) ?? '')
@@ -128,23 +125,19 @@ const parsedOf = (calendar: string): Parsed | null => {
   }
 }
 
-/** A property with parameters comes as an object. */
 const plain = (property: unknown): unknown =>
   typeof property === 'object' && property !== null && 'val' in property ? property.val : property
 
 const startIn = (unfolded: string): string | null =>
   /^DTSTART(?:;(?:[^":\r\n]|"[^"\r\n]*")*)?:([^\r\n]*)/im.exec(unfolded)?.[1]?.trim() ?? null
 
-/** X-WR-TIMEZONE: the zone of a whole calendar, which programs show its UTC and floating times in. */
+/** X-WR-TIMEZONE: the zone in which programs show the UTC and floating times of a calendar. */
 const usualZoneOf = (text: string): string | null => {
   const zone = /^X-WR-TIMEZONE(?:;[^:\r\n]*)?:(.*)$/im.exec(text)?.[1]?.trim() ?? ''
   return isZone(zone) ? zone : null
 }
 
-/**
- * The parser turns 99 o'clock into another day, and a time without a zone into one of this machine: so the digits decide what
- * is lawful and what a floating time says, and the parser only which zone a name means.
- */
+/** Takes digits and floating times from the text: the parser accepts 99 o'clock and turns floating times into local ones. */
 const timeOf = (said: string, parsed: unknown, usual: string | null): EventTime | null => {
   const [, year, month, date, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(said) ?? []
@@ -160,7 +153,7 @@ const timeOf = (said: string, parsed: unknown, usual: string | null): EventTime 
   return instant === null ? { day, time } : { day, time, instant, zone }
 }
 
-/** A calendar names few zones, but each of them with every event, and asking for one is dear. */
+/** Cache: each event names its zone, and checking a name is slow. */
 const zonesAsked = new Map<string, boolean>()
 
 const isZone = (zone: string): boolean => {

@@ -4,11 +4,11 @@ import type { ImportTable, TableRow } from '#core/imports/document.ts'
 import { MOST_ROWS, tooMany } from '#core/imports/show-draft.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** Longer than any show; a quotation mark that is never closed would make one row of all. */
+/** Longer than any show. Limits the damage of an unclosed quotation mark. */
 const LONGEST_ROW = 32 * 1024
 const LONGEST_CELL = 8 * 1024
 
-/** The sign that parts the cells: whichever stands oftenest in the head, outside quotation marks. */
+/** Returns the delimiter that is most frequent in the header row, outside quotes. */
 const delimiterOf = (text: string): string => {
   const [head = ''] = text
     .trimStart()
@@ -23,7 +23,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   const found: readonly { record: readonly string[]; info: Info }[] = parse(text, {
     delimiter: delimiterOf(text),
     quote,
-    // One row more than is read tells that there are more.
+    // One extra row shows that there are more.
     to: MOST_ROWS + 2,
     info: true,
     bom: true,
@@ -40,7 +40,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   })
 }
 
-/** Reads a table (RFC 4180), no further than {@link MOST_ROWS} rows after its head, whatever comes behind them. */
+/** Reads a table (RFC 4180): the header and up to {@link MOST_ROWS} rows. */
 export const readCsv = (text: string): ImportTable => {
   const rows = quoted(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const last = rows[MOST_ROWS + 1]
@@ -48,7 +48,7 @@ export const readCsv = (text: string): ImportTable => {
   return { rows: rows.slice(0, MOST_ROWS + 1), skipped: [tooMany(last.line, linesIn(text) - last.line + 1)] }
 }
 
-/** Quotation marks that do not fit are letters. */
+/** Falls back to treating quotation marks as text. */
 const quoted = (text: string): readonly TableRow[] => {
   try {
     return rowsOf(text, '"')

@@ -1,17 +1,14 @@
-/**
- * The text of bytes: in the encoding that its first bytes tell, else the one of the media type, else UTF-8 where it is that,
- * else Windows-1252, which browsers take Latin-1 for (WHATWG Encoding, section 4.2). Null for what is no text.
- */
+/** Decodes by byte order mark, media type, UTF-8 or Windows-1252 (WHATWG Encoding, section 4.2); null for binary data. */
 export const decodeText = (bytes: Uint8Array, type: string | null): string | null => {
   const text = byMark(bytes) ?? byName(bytes, type) ?? decoded('utf-8', bytes) ?? decoded('windows-1252', bytes)
   return text === null || isBinary(text) ? null : text.replaceAll('\0', '')
 }
 
-/** Control characters besides those of lines, columns and pages: a picture, an archive or the like. */
+/** Control characters other than whitespace mean binary data. */
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 4096)].some((letter) => letter < '\t' || (letter > '\r' && letter < '\u001b'))
 
-/** UTF-16 has a mark in front, or, as some programs write it, a zero beside every letter. */
+/** UTF-16 has a byte order mark or, from some programs, a zero beside every letter. */
 const byMark = (bytes: Uint8Array): string | null => {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decoded('utf-16le', bytes)

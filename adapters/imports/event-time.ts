@@ -5,10 +5,7 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:(Z)|([+-](?:0\d|1[0-4]))(?::?([0-5]\d))?)?)?/i
 
-/**
- * A date or a time of ISO 8601: `2026-11-27` and `2026-11-27T20:00` are local, `…T20:00+01:00` is local and an instant,
- * `…T19:00Z` is an instant alone. Null for anything else.
- */
+/** Parses ISO 8601: `2026-11-27T20:00` is local, `…T20:00+01:00` is local and an instant, `…T19:00Z` is only an instant. */
 export const eventTime = (value: unknown): EventTime | null => {
   if (typeof value !== 'string') return null
   const [, day = '', time, utc, hours, minutes = '00'] = ISO.exec(value.trim()) ?? []
@@ -20,24 +17,18 @@ export const eventTime = (value: unknown): EventTime | null => {
 
 export const isTime = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
 
-/** A text as it may be, at most so long; null for anything else and for nothing. */
 export const textIn = (value: unknown, max = 600): string | null => {
   if (typeof value !== 'string') return null
   const text = value.slice(0, max).replaceAll('\0', '').toWellFormed().trim()
   return text === '' ? null : text
 }
 
-/** The longest entity is `&CounterClockwiseContourIntegral;`. */
 const LONGEST_ENTITY = 32
 
-/**
- * Like {@link textIn}, with the HTML entities of the value decoded once. Only entities with a semicolon count, as links
- * contain bare ampersands.
- */
+/** Like {@link textIn}, decoding HTML entities once. They need a semicolon, because links contain bare ampersands. */
 export const decodedTextIn = (value: unknown, max = 600): string | null =>
   typeof value === 'string' ? textIn(decodeHTMLStrict(value.slice(0, max * LONGEST_ENTITY)), max) : null
 
-/** A number, also one in letters; null for anything else. */
 export const numberIn = (value: unknown): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

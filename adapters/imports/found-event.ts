@@ -2,13 +2,12 @@ import type { ReadEvent } from '#core/imports/document.ts'
 import type { ImportNote } from '#core/imports/say-import.ts'
 import { decodedTextIn } from './event-time.ts'
 
-/** An event of a page, or why it is left out. */
 export type FoundEvent = { event: ReadEvent } | { note: ImportNote }
 
-/** The base of a page whose address nobody knows. Links that still begin with it lead nowhere. */
+/** Base URL of pages without a known address. Links that still begin with it are dropped. */
 export const NO_ADDRESS = 'https://page.invalid/'
 
-/** The web address that a page writes, completed by `base`; null where it is none, or is relative to an unknown page. */
+/** Returns the absolute URL of a link, or null if it is invalid or relative without a base. */
 export const linkIn = (value: unknown, base: string | null): string | null => {
   const text = decodedTextIn(value, 2048)
   if (text === null) return null

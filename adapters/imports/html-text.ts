@@ -4,10 +4,7 @@ import { decodedTextIn } from './event-time.ts'
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'br', 'tr'])
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template'])
 
-/**
- * The text of a description that is written in HTML, a line per block; any other text with its entities decoded once. At most
- * `max` characters.
- */
+/** Converts an HTML description to text with a line per block, and decodes entities in plain text; at most `max` characters. */
 export const descriptionIn = (value: unknown, max: number): string | null => {
   const text = decodedTextIn(value, max)
   if (text === null || !/<\/?[a-z][^<>]*>/i.test(text)) return text

@@ -2,19 +2,18 @@ import type { DefaultTreeAdapterTypes } from 'parse5'
 
 type Element = DefaultTreeAdapterTypes.Element
 
-/** Where the reader of microformats looks for addresses. */
+/** The attributes in which the microformats parser looks for URLs. */
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'poster'])
 
 const isSound = (address: string, url: string): boolean => address.includes('://') || URL.canParse(address, url)
 
-/** The address as it may stand there; null for none. A base is whole, and of the web (HTML, "The base element"). */
+/** Returns a valid URL or null. A base must be absolute and http(s) (HTML, "The base element"). */
 const mended = (tagName: string, address: string, url: string): string | null => {
   if (tagName !== 'base') return isSound(address, url) ? address : null
   const base = URL.parse(address, url)
   return base && /^https?:$/.test(base.protocol) ? base.href : null
 }
 
-/** Addresses that are none go, and that of a `base` becomes a whole one. */
 const mendAddresses = (element: Element, url: string): boolean => {
   const before = element.attrs
   element.attrs = before.flatMap((attribute) => {
@@ -33,11 +32,7 @@ const dropTemplates = (node: Element): boolean => {
   return node.childNodes.length < before
 }
 
-/**
- * Takes from an element what the reader of microformats throws at, and with which the whole page would be lost: addresses that are
- * none, such as `//` or `http:`, a base that is not whole, and templates, whose content is no part of a page. True when
- * there was any; the element is another then.
- */
+/** Removes what makes the microformats parser throw: invalid URLs, relative bases, templates. Returns whether it did. */
 export const mendElement = (element: Element, url: string): boolean => {
   const hadTemplates = dropTemplates(element)
   return mendAddresses(element, url) || hadTemplates

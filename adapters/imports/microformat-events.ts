@@ -10,12 +10,10 @@ type Item = {
   children?: readonly Item[]
 }
 
-/** More are not on one bill. */
 const MOST_PERFORMERS = 100
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && 'properties' in value
 
-/** The text of a property, also of one that is a picture, a link or another thing. */
 const textOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return null
@@ -26,7 +24,7 @@ const textOf = (value: unknown): string | null => {
 const first = ({ properties }: Item, name: string): unknown => properties[name]?.[0]
 const firstText = (item: Item, name: string): string | null => textIn(textOf(first(item, name)))
 
-/** The h-events of a page (microformats2, also written as hCalendar). `url` makes its links whole. */
+/** Returns the h-events of a page (microformats2 or hCalendar). `url` completes its links. */
 export const microformatEvents = (html: string, url: string): readonly FoundEvent[] => {
   const events: FoundEvent[] = []
   const look = (items: readonly Item[]): void => {

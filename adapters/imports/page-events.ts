@@ -6,22 +6,18 @@ import { mendElement } from './mended-page.ts'
 import { microformatEvents } from './microformat-events.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
-/** Deeper pages are made to break programs; the reader of microformats goes down by recursion. */
+/** Only malicious pages nest deeper, and the microformats parser is recursive. */
 const DEEPEST = 400
 
-/**
- * The events of a web page: those of its JSON-LD (schema.org), else its h-events, numbered in their order. `url` is the page's
- * address, null for an uploaded one; relative links then go by the address that the page itself names.
- */
+/** Returns the events from JSON-LD, else its h-events. An uploaded page has no `url`, but may state its own address. */
 export const readPage = (html: string, url: string | null): EventList => {
   const { scripts, depth, isEmpty, mended, base } = lookThrough(html, url)
   const described = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
-  // The reader of microformats takes an empty page for none, and throws.
+  // The microformats parser throws on an empty page.
   if (described.length > 0 || depth > DEEPEST || isEmpty) return numbered(described)
   return numbered(microformatEvents(mended, base ?? NO_ADDRESS))
 }
 
-/** The events of a document that is JSON-LD itself. */
 export const readJson = (text: string, url: string | null = null): EventList =>
   numbered(schemaOrgEvents(jsonOf(text), url))
 
@@ -49,18 +45,14 @@ type Parent = DefaultTreeAdapterTypes.ParentNode
 type Child = DefaultTreeAdapterTypes.ChildNode
 
 type Looked = {
-  /** The texts of the JSON-LD scripts. */
   scripts: readonly string[]
   depth: number
-  /** Whether there is no element in its body. */
   isEmpty: boolean
-  /** The page without what the reader of microformats does not bear. */
   mended: string
-  /** The base of relative links; null if unknown. */
   base: string | null
 }
 
-/** What there is in a page; without recursion, whatever it is. */
+/** Collects everything in one pass without recursion. */
 const lookThrough = (html: string, url: string | null): Looked => {
   const page = parse(html)
   const scripts: string[] = []
@@ -81,12 +73,11 @@ const lookThrough = (html: string, url: string | null): Looked => {
     if ('childNodes' in node)
       for (const child of node.childNodes.toReversed()) waiting.push({ node: child, depth: depth + 1 })
   }
-  // Deep pages are not read any further, and writing them goes down by recursion, too.
+  // Too deep to parse, and serializing is recursive too.
   const mended = isMended && deepest <= DEEPEST ? serialize(page) : html
   return { scripts, depth: deepest, isEmpty, mended, base: baseOf(named, url) }
 }
 
-/** The addresses by which a page names itself, each as it stands there first. */
 type NamedAddresses = { base?: string; canonical?: string; 'og:url'?: string }
 
 const noteAddress = (named: NamedAddresses, { tagName, attrs }: DefaultTreeAdapterTypes.Element): void => {
@@ -96,7 +87,7 @@ const noteAddress = (named: NamedAddresses, { tagName, attrs }: DefaultTreeAdapt
   if (tagName === 'meta' && attribute('property') === 'og:url') named['og:url'] ??= attribute('content')
 }
 
-/** The base of relative links (HTML, "document base URL"); an uploaded page has the address that it gives itself. */
+/** Returns the base of relative links (HTML, "document base URL"). */
 const baseOf = (
   { base = '', canonical = '', 'og:url': og = '' }: NamedAddresses,
   url: string | null,

@@ -1,6 +1,6 @@
 import type { Drafts } from '#core/imports/show-draft.ts'
 
-/** A document to read; `today` is YYYY-MM-DD. */
+/** `today` is YYYY-MM-DD. */
 export type ReadingTask = {
   kind: 'text' | 'calendar' | 'page' | 'json'
   text: string
@@ -8,7 +8,7 @@ export type ReadingTask = {
   today: string
 }
 
-/** Loads only the libraries that the kind needs: a thread begins anew every time. */
+/** Loads only the libraries that the kind needs, because each task starts a new thread. */
 const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promise<Drafts>>> = {
   text: async ({ text, today }) => {
     const { looksLikeTable, readTable } = await import('#core/imports/read-table.ts')
@@ -23,5 +23,4 @@ const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promi
 
 const drafts = async () => (await import('#core/imports/read-events.ts')).readEvents
 
-/** Reads the document in this thread. Rejects when its parser gives up. */
 export const readTask = (task: ReadingTask): Promise<Drafts> => readers[task.kind](task)

@@ -8,7 +8,7 @@ import { descriptionIn } from './html-text.ts'
 type Node = Readonly<Record<string, unknown>>
 
 const EVENT = /^(?:https?:\/\/schema\.org\/|schema:)?(?:\w*Event|Festival)$/
-/** Deeper than any page that means well. */
+/** Only malicious pages nest deeper. */
 const DEEPEST = 12
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,10 +16,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const isEvent = (node: Node): boolean =>
   listOf(node['@type']).some((type) => typeof type === 'string' && EVENT.test(type))
 
-/**
- * The events in a piece of JSON-LD (schema.org/Event and its subtypes), wherever they stand in it. `base` completes relative
- * links; without one they are dropped.
- */
+/** Returns the events in JSON-LD (schema.org/Event and subtypes) at any level. Without `base`, relative links are dropped. */
 export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly FoundEvent[] => {
   const events: FoundEvent[] = []
   const look = (value: unknown, depth: number): void => {
@@ -27,7 +24,7 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
     if (Array.isArray(value)) for (const each of value) look(each, depth + 1)
     if (!isNode(value)) return
     const parts = listOf(value.subEvent)
-    // A tour or festival that names its nights is not a night itself.
+    // A tour or festival with listed nights is not itself a night.
     if (isEvent(value) && parts.length === 0) events.push(eventOf(value, base))
     for (const part of [value['@graph'], value.itemListElement, value.item, value.event, value.events, parts])
       if (part !== undefined) look(part, depth + 1)
@@ -79,7 +76,7 @@ const isVirtual = (location: unknown): boolean =>
     ? listOf(location['@type']).some((type) => typeof type === 'string' && /\bVirtualLocation$/.test(type))
     : typeof location === 'string' && /^https?:\/\/\S+$/i.test(location.trim())
 
-/** Some plugins write the type of the performer in place of the performer. */
+/** Some plugins write the performer's type in place of the performer. */
 const TYPE_NAME =
   /^(?:https?:\/\/schema\.org\/|schema:)?(?:Thing|Person|Organization|PerformingGroup|MusicGroup|DanceGroup|TheaterGroup)$/
 
@@ -91,7 +88,6 @@ const performerIn = (performer: unknown): readonly string[] => {
 
 const nameOf = (node: Node): string | null => decodedTextIn(listOf(node.name)[0])
 
-/** The last word of `https://schema.org/EventCancelled`. */
 const statusOf = (status: unknown): string | null =>
   decodedTextIn(typeof status === 'string' ? status.split('/').at(-1) : null)
 

@@ -10,20 +10,15 @@ import type { ReadingTask } from './read-task.ts'
 
 const LONGEST_MS = 5_000
 const MOST_MEGABYTES = 256
-/** Each may keep a core busy; who waits is not to wait for long. */
+/** Each may use a full core, and waiting must be short. */
 const TURNS = { concurrent: 2, queue: 4 }
 
-/**
- * Reads what others made, in a thread of its own, which is ended when it takes longer than `longestMs` or too much memory: whatever is in it,
- * everybody else goes on. Two are read at once and four wait, those of different accounts in turn; more are refused with `busy`.
- */
+/** Reads untrusted documents in a thread with limits on time and memory. Two run, four wait; more reject with `busy`. */
 export const makeThreadedImportReading = ({ longestMs = LONGEST_MS } = {}): ImportReading =>
   makeImportReading((task, field) => inThread(task, field, longestMs))
 
-/** Reads a task for the field that its document came in. Rejects with a {@link DomainError} when it cannot be read. */
 export type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
-/** Decodes the document, finds out its kind and lets `run` read it, some at once. */
 export const makeImportReading = (run: RunTask): ImportReading => {
   const inTurn = makeTurns(TURNS)
   return {
@@ -59,10 +54,10 @@ const inThread = async (task: ReadingTask, field: string, longestMs: number): Pr
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-    // It gets what it reads, and nothing of how the process was started: that has keys in it.
+    // The environment and arguments of the process contain secrets.
     env: {},
     execArgv: [],
-    // Libraries say aloud what they do not like, in the words of what was sent: nothing for a log.
+    // Libraries print warnings that quote the input, which must not be logged.
     stdout: true,
     stderr: true,
   })
@@ -71,7 +66,7 @@ const inThread = async (task: ReadingTask, field: string, longestMs: number): Pr
   const refused = (code: Unread) => reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))
   const timer = setTimeout(() => refused('import.takes_too_long'), longestMs)
   worker.once('message', resolve)
-  // Too deep, or beyond the parser: whatever it is, it is what was sent.
+  // Any parser failure is the document's fault.
   worker.once('error', (error: NodeJS.ErrnoException) =>
     refused(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'import.takes_too_long' : 'import.unreadable'),
   )

@@ -1,4 +1,4 @@
-/** Orders text by code point, as PostgreSQL's "C" collation does in UTF-8; `<` would put U+10000 and above before U+E000. */
+/** Orders text by code point, like PostgreSQL's "C" collation. `<` puts U+10000 and above before U+E000. */
 export const byCodePoint = (a: string, b: string): number => {
   for (let at = 0; at < a.length && at < b.length; ) {
     const left = a.codePointAt(at) ?? 0
@@ -9,7 +9,6 @@ export const byCodePoint = (a: string, b: string): number => {
   return a.length - b.length
 }
 
-/** Orders things by several texts in turn: the first that differs decides. */
 export const byTexts =
   <Thing>(keysOf: (thing: Thing) => readonly string[]) =>
   (a: Thing, b: Thing): number => {

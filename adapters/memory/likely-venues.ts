@@ -7,22 +7,18 @@ import { makeLikeness } from './name-likeness.ts'
 type Place = Parameters<Directory['likelyVenues']>[0]
 type Point = Pick<Venue, 'latitude' | 'longitude'>
 
-/** Infinitely many when one of the two is nowhere known. */
 const metresBetween = (a: Point, b: Point): number =>
   isKnown(a) && isKnown(b) ? kilometresBetween(a, b) * 1000 : Number.POSITIVE_INFINITY
 
 const isKnown = (point: Point): point is Coordinates => point.latitude !== null && point.longitude !== null
 
-/**
- * How likely venues are the one that is described: above 0 when they may be. A like name in the same city, the same street
- * address and every step nearer add up; of a private address only the name counts.
- */
+/** Returns a score for how likely a venue is the described one, above 0 if possible. Private addresses score by name only. */
 export const makeLikelihood = (place: Place, metres: number): ((venue: Venue) => number) => {
   const likeness = makeLikeness(place.name)
   const [street, town] = [fold(place.address), fold(place.city)]
   return (venue) => {
     const isSameTown = fold(venue.city) === town && venue.country === place.country
-    // Which of the two names is the longer one must not matter.
+    // Symmetric, because either name may be the longer one.
     const name = isSameTown ? Math.max(likeness(venue.name), makeLikeness(venue.name)(place.name)) : 0
     if (venue.addressVisibility !== 'public') return name
     const isSameStreet = isSameTown && fold(venue.address) === street

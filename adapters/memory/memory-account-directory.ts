@@ -14,7 +14,6 @@ import { byTexts } from './by-code-point.ts'
 import { listed } from './memory-catalogue.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
-/** Reads of accounts, as of the state that is current when asked. */
 export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({
   search: async ({ q, role, now, limit, offset }) => {
     const state = current()

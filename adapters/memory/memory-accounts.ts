@@ -16,7 +16,7 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     all().some((another) => another.id !== account.id && isSame(another))
   return {
     find: async (id) => detached(accounts.get(id) ?? null),
-    // Transactions run one after another.
+    // Transactions run one at a time.
     hold: async (id) => detached(accounts.get(id) ?? null),
     picturesInUse: async (pictures) => {
       const shown = new Set(all().map(({ profilePicture }) => profilePicture))
@@ -51,7 +51,7 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** What refers to the account goes or forgets it; what names only an address goes too, but mails of others to a wanted address. */
+/** Like PostgreSQL's `erase`: also deletes rows that contain only the address, but not other people's mails to a wanted one. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return
@@ -72,7 +72,7 @@ const erase = (state: MemoryState, id: AccountId): void => {
   state.accounts.delete(id)
 }
 
-/** Removes every row with the `accountId`, from any table, as `on delete cascade` does in PostgreSQL. */
+/** Deletes every row with the `accountId`, like `on delete cascade` in PostgreSQL. */
 const takeOwned = (state: MemoryState, id: AccountId): void => {
   const isOwned = (row: unknown): boolean => (row as { accountId?: unknown }).accountId === id
   for (const [name, table] of Object.entries(state))
@@ -88,7 +88,6 @@ const forget = (things: Map<string, { createdBy: AccountId | null }>, id: Accoun
   for (const [key, thing] of things) if (thing.createdBy === id) things.set(key, { ...thing, createdBy: null })
 }
 
-/** Who is behind a session, as of the state that is current when asked. */
 export const makeMemoryIdentities = (current: () => MemoryState): Identities => ({
   bySession: async (tokenHash, now) => {
     const { sessions, accounts, memberships, secondFactors } = current()

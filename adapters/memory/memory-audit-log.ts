@@ -6,7 +6,6 @@ import { shownTitle } from '#core/shows/show-title.ts'
 import { listed } from './memory-catalogue.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
-/** The log, whose lines are numbered as they came. */
 export const makeMemoryAuditLog = (current: () => MemoryState): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
     const state = current()

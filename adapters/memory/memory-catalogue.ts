@@ -32,11 +32,10 @@ const presentShows = ({ shows }: MemoryState, matches: (show: Show) => boolean):
 
 const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTime() > now.getTime()
 
-/** The shows that are upcoming at `now`, in the order of the list. */
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
   presentShows(state, (show) => isUpcoming(show, now))
 
-/** The shows that a filter leaves, of all that are past or upcoming as it says; what is searched for is understood by these. */
+/** Filters past or upcoming shows. The same shows decide how the search text is parsed. */
 const makeFiltered = (state: MemoryState, { q, includePast }: ShowFilter, now: Date) => {
   const shows = presentShows(state, (show) => includePast || isUpcoming(show, now))
   const isSearched = makeSearch(state, q, shows)
@@ -46,7 +45,6 @@ const makeFiltered = (state: MemoryState, { q, includePast }: ShowFilter, now: D
   }
 }
 
-/** Reads of shows, as of the state that is current when asked. */
 export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue => {
   const found = (show: Show | undefined): CatalogueShow | null => (show ? detached(listed(current(), show)) : null)
   const page = (state: MemoryState, shows: readonly Show[]): readonly CatalogueShow[] =>
@@ -103,7 +101,6 @@ const known = <Thing>(things: Map<string, Thing>, id: string): Thing => {
   return thing
 }
 
-/** The stored show with the names of its venue and bands. */
 export const listed = ({ venues, bands }: MemoryState, show: Show): CatalogueShow =>
   catalogueShowOf(show, {
     venue: known(venues, show.venueId),

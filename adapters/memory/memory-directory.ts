@@ -19,7 +19,7 @@ type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | n
 
 const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdAt.toISOString(), id])
 
-/** The things whose names answer to what was typed, best first; all of them by name when nothing was typed. */
+/** Returns the best matches by name, or all in order of their names if nothing was typed. */
 const search = <Thing extends Named>(
   things: Iterable<Thing>,
   typed: string | null,
@@ -37,14 +37,12 @@ const search = <Thing extends Named>(
     .map(({ thing }) => thing)
 }
 
-/** The things after an id, by their ids. */
 const afterId = <Thing extends Named>(things: Iterable<Thing>, after: string | null, limit: number): Thing[] =>
   [...things]
     .filter(({ id, deletedAt }) => !deletedAt && (after === null || id > after))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .slice(0, limit)
 
-/** Reads of bands and venues, as of the state that is current when asked. */
 export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): Directory => ({
   band: async (id) => detached(present(current().bands, id) ?? null),
   venue: async (id) => detached(present(current().venues, id) ?? null),
@@ -95,11 +93,11 @@ const venueHit = (venue: Venue): VenueHit => {
   return { id, slug, name, address, city, region, country, timeZone, addressVisibility }
 }
 
-/** A venue answers to its name, to both together, and a little less to its city. */
+/** Matches by name, by name and city, and with less weight by city. */
 const venueScore = ({ name, city }: Venue, likeness: (name: string) => number): number =>
   Math.max(likeness(name), likeness(`${name} ${city}`), likeness(city) * 0.9)
 
-/** Where each band plays next: "City, CC" of its first upcoming show that takes place. */
+/** The place, as "City, CC", of each band's first upcoming show that takes place. */
 const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
   const places = new Map<string, string>()
   for (const { venueId, lineUp, status } of upcomingShows(state, now)) {

@@ -2,10 +2,8 @@ import { refuse } from '#core/errors.ts'
 import { detached, type FormerSlugs } from './memory-state.ts'
 import { freeSlugs, keepFormerSlug } from './slugs.ts'
 
-/** What bands, venues and shows have in common. */
 type Editable = { id: string; slug: string; version: number; deletedAt: Date | null }
 
-/** One kind of what people edit, in the state that it changes. */
 export const makeMemoryEditable = <Thing extends Editable>(things: Map<string, Thing>, former: FormerSlugs) => {
   const hasSlug = (slug: string, besides: string): boolean =>
     [...things.values()].some((thing) => thing.slug === slug && thing.id !== besides)

@@ -7,12 +7,12 @@ import { fold } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** A thing that could be chosen: what it is counted by, and its first one by id gives the names. */
+/** A choice, grouped by `key`. The lowest id supplies the names. */
 type Thing<Choice> = { key: string; id: string; choice: Choice }
 
 const byKey = byTexts(({ key }: { key: string }) => [key])
 
-/** The choices that `left` gives for the filter; of a kind of which something is chosen, for the filter without it. */
+/** Returns the choices. A kind with chosen values is counted without its own filter. */
 export const facetsOf = (
   { venues, bands }: MemoryState,
   left: (filter: ShowFilter) => readonly Show[],

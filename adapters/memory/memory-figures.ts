@@ -4,7 +4,6 @@ import type { JobRuns, LoadTally } from '#core/ports.ts'
 import type { SiteFigures } from '#core/reads.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
-/** What is there to be counted, as of the state that is current when asked. */
 export const makeMemorySiteFigures = (current: () => MemoryState): SiteFigures => ({
   count: async ({ now, since, givenUp }) => {
     const { shows, accounts, requests, memberships, bands, outbox } = current()
@@ -41,7 +40,6 @@ const perDay = (things: readonly { createdAt: Date }[], since: Date): { day: str
   return [...counts].map(([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** How the jobs of this process went. */
 export const makeMemoryJobRuns = (): JobRuns => {
   const runs = new Map<JobName, JobRun>(
     jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
@@ -55,7 +53,6 @@ export const makeMemoryJobRuns = (): JobRuns => {
   }
 }
 
-/** What this process answered. */
 export const makeMemoryLoadTally = (): LoadTally => {
   let kept: readonly (LoadCount & { since: Date })[] = []
   const keyOf = ({ since, upToMs }: { since: Date; upToMs: number }): number => since.getTime() + upToMs

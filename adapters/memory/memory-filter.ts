@@ -8,7 +8,7 @@ import type { Venue } from '#core/venues/venue.ts'
 import type { MemoryState } from './memory-state.ts'
 import { makeLikeness } from './name-likeness.ts'
 
-/** By the coordinates that everybody may know, else by the centre of the city. */
+/** Uses the public coordinates, else the centre of the city. */
 const isNear = (venue: Venue, near: Coordinates, within: number): boolean => {
   const isPublic = venue.addressVisibility === 'public'
   const latitude = (isPublic ? venue.latitude : null) ?? venue.approximateLatitude
@@ -16,13 +16,11 @@ const isNear = (venue: Venue, near: Coordinates, within: number): boolean => {
   return latitude !== null && longitude !== null && kilometresBetween(near, { latitude, longitude }) <= within
 }
 
-/** So many bands and venues that are called alike are meant. */
 const MOST_ALIKE = 20
 
-/** Tells whether a show is searched for. */
 type Search = (show: Show) => boolean
 
-/** By words: each begins one of the title, the bands that play, the venue and its city. */
+/** Each search word begins a word of the title, the playing bands, the venue or its city. */
 const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
   const asked = wordsOf(q)
   return ({ showTitle, venueId, lineUp }) => {
@@ -34,7 +32,6 @@ const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
   }
 }
 
-/** By the bands and venues that are called alike. */
 const byLikeness = ({ venues, bands }: MemoryState, q: string): Search => {
   const likeness = makeLikeness(q)
   const alike = <Thing extends { id: string; name: string; deletedAt: Date | null }>(
@@ -58,14 +55,14 @@ const byLikeness = ({ venues, bands }: MemoryState, q: string): Search => {
     venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
 }
 
-/** How a search is to be understood, `shows` being all of the time that is asked for. */
+/** Searches by words if any of `shows` has them all, else by similar names. */
 export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): Search => {
   if (q === null) return () => true
   const words = byWords(state, q)
   return shows.some(words) ? words : byLikeness(state, q)
 }
 
-/** Whether a show is one that the filter leaves, whether it is past and what is searched for aside. */
+/** Applies all of the filter except time and search. */
 export const makeMatches = (
   { venues }: MemoryState,
   {

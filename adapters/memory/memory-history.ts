@@ -4,7 +4,6 @@ import { byCodePoint } from './by-code-point.ts'
 import { withPlainSnapshot } from './memory-records.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
-/** What became of things, as of the state that is current when asked. */
 export const makeMemoryHistory = (current: () => MemoryState): History => ({
   of: async (kind, id, { before, limit }) => {
     const state = current()

@@ -1,7 +1,6 @@
 import { isImageFile } from '#core/images/image.ts'
 import type { Clock, ImageFiles } from '#core/ports.ts'
 
-/** Pictures in this process, gone with it; under the same names as in a folder. */
 export const makeMemoryImages = ({ now }: Clock = { now: () => new Date() }): ImageFiles => {
   const files = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {

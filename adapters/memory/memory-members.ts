@@ -5,7 +5,6 @@ import { detached, type MemoryState } from './memory-state.ts'
 
 type Told = { membership: Membership; member: BandMember; accountCreatedAt: Date }
 
-/** The memberships that match, the oldest first, each with whose it is. */
 const told = ({ memberships, accounts }: MemoryState, matches: (membership: Membership) => boolean): Told[] =>
   memberships
     .filter(matches)
@@ -22,7 +21,6 @@ const told = ({ memberships, accounts }: MemoryState, matches: (membership: Memb
 export const membersOf = (state: MemoryState, matches: (membership: Membership) => boolean): readonly BandMember[] =>
   told(state, matches).map(({ member }) => member)
 
-/** Claims of bands that are there, the oldest first. */
 export const claimsOf = (state: MemoryState): readonly PendingClaim[] =>
   told(state, (membership) => membership.state === 'pending').flatMap(({ membership, member, accountCreatedAt }) => {
     const band = state.bands.get(membership.bandId)

@@ -8,7 +8,6 @@ type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | n
 
 const byAge = byTexts(({ createdAt, id }: Named) => [createdAt.toISOString(), id])
 
-/** Those that bear the names now, the oldest first. */
 const bearers = <Thing extends Named>(things: Iterable<Thing>, nameKeys: readonly string[]): Thing[] => {
   const wanted = new Set(nameKeys)
   return [...things].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(byAge)

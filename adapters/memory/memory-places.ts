@@ -11,7 +11,7 @@ type Dated = { id: string; createdAt: Date; deletedAt: Date | null }
 
 const oldestFirst = byTexts(({ createdAt, id }: Dated) => [createdAt.toISOString(), id])
 
-/** The oldest that matches and is not deleted, else what the oldest that matches was merged into. */
+/** Returns the oldest match that is not deleted, else the entry that the oldest match was merged into. */
 const oldest = <Thing extends Dated & { mergedInto: string | null }>(
   things: Map<string, Thing>,
   matches: (thing: Thing) => boolean,

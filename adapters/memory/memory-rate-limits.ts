@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { MOST_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
-/** Counters of this process alone, gone with it. The time of the system decides when a window ends. */
+/** Counters of this process only, by the system's clock. */
 export const makeMemoryRateLimits = (): RateLimits => {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterMemory => {
@@ -33,13 +33,13 @@ const consume = async (limiter: RateLimiterMemory, limit: Limit, key: string): P
   }
 }
 
-/** Refused uses do not count: whoever takes a use back frees one, however many were refused meanwhile. */
+/** Refused uses don't count, so giving one back always frees one. */
 const takeBack = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
   const { consumedPoints = 0, msBeforeNext = 0 } = (await limiter.get(key)) ?? {}
   if (consumedPoints > 0 && msBeforeNext > 0) await limiter.reward(key, Math.max(consumedPoints - uses, 0) + 1)
 }
 
-/** Runs one after another: what is looked at is still so when it is changed. */
+/** A mutex, so that no other use runs between check and change. */
 const makeTurns = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -25,7 +25,7 @@ export const makeMemoryMemberships = (state: MemoryState): Memberships => {
         state.memberships.find((membership) => membership.bandId === bandId && membership.accountId === accountId) ??
           null,
       ),
-    // Transactions run one after another.
+    // Transactions run one at a time.
     hold: async (bandId) =>
       detached(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
     save: async (membership) => {
@@ -70,7 +70,7 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
   },
 })
 
-/** The revision with its snapshot as every store gives it: plain JSON, where instants are text. */
+/** Converts the snapshot to plain JSON with instants as text, as every store returns it. */
 export const withPlainSnapshot = (revision: Revision): Revision => ({
   ...detached(revision),
   snapshot: JSON.parse(JSON.stringify(revision.snapshot)),
@@ -112,7 +112,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   },
 })
 
-/** The shows and members that a merge moved, each with what it is to it. */
+/** The shows and members that a merge moved, prefixed with their relation to it. */
 const movedBy = (merge: Merge): readonly string[] =>
   merge.kind === 'band'
     ? [...merge.changed.map(({ showId }) => `billed ${showId}`), ...merge.members]

@@ -21,7 +21,7 @@ const venueOf = ({ id, showDate, venueId, previousVenueId, timeZone, upcomingUnt
 export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: MemoryState): Shows => {
   const { save, ...others } = makeMemoryEditable(shows, formerShowSlugs)
   const all = (): Show[] => [...shows.values()]
-  /** Changes the stored show at the version that it has. */
+  /** Keeps the version. */
   const change = (id: ShowId, changes: Partial<Show>): void => {
     const show = shows.get(id)
     if (show) shows.set(id, { ...show, ...detached(changes) })

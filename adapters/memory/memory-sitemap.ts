@@ -4,7 +4,6 @@ import type { SitemapEntry, SitemapKind } from '#core/sitemap/sitemap.ts'
 import { byCodePoint } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** What search engines are told of, in the order of the slugs. */
 const toldOf = (state: MemoryState, kind: SitemapKind, since: string): readonly SitemapEntry[] => {
   const shows = [...state.shows.values()].filter(({ deletedAt }) => !deletedAt)
   const venueIds = new Set<string>(shows.map(({ venueId }) => venueId))
@@ -19,7 +18,6 @@ const toldOf = (state: MemoryState, kind: SitemapKind, since: string): readonly 
     .sort((a, b) => byCodePoint(a.slug, b.slug))
 }
 
-/** What search engines are told of, as of the state that is current when asked. */
 export const makeMemorySitemap = (current: () => MemoryState): Sitemap => ({
   parts: async (kind, { since, size }) => {
     const all = toldOf(current(), kind, since)

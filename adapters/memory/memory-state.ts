@@ -13,16 +13,16 @@ import type { Show } from '#core/shows/show.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** A mail in the outbox, due at once when `notBefore` is null; `lastError` says why the last try failed. */
+/** A queued mail; due at once if `notBefore` is null. */
 export type WaitingMail = OutboxMail & { notBefore: Date | null; givenUpAt: Date | null; lastError: string | null }
 
-/** By the slug, the id of what had it before it got another one. */
+/** Former slug → entity id. */
 export type FormerSlugs = Map<string, string>
 
 const rows = <Row>(): Map<string, Row> => new Map<string, Row>()
 const list = <Row>(): readonly Row[] => []
 
-/** Returns a state without content. Every table is listed here, and nowhere else in this file. */
+/** Returns an empty state. It lists every table. */
 export const emptyState = () => ({
   accounts: rows<Account>(),
   sessions: rows<Session>(),
@@ -43,10 +43,7 @@ export const emptyState = () => ({
   outbox: rows<WaitingMail>(),
 })
 
-/**
- * Everything that is stored. Rows are never changed in place, only replaced. Copying the containers therefore copies the
- * state, and one state can be read while the next is being made.
- */
+/** Rows are replaced, never changed in place. Copying the containers therefore copies the state. */
 export type MemoryState = ReturnType<typeof emptyState>
 
 export const copyOf = (state: MemoryState): MemoryState =>
@@ -57,5 +54,5 @@ export const copyOf = (state: MemoryState): MemoryState =>
     ]),
   ) as MemoryState
 
-/** Plain data that shares nothing with the stored: what goes in and what comes out passes through here. */
+/** Copies data that crosses the store's boundary, so that callers never share objects with it. */
 export const detached = <T>(thing: T): T => structuredClone(thing)

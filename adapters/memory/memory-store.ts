@@ -16,22 +16,16 @@ import { copyOf, detached, emptyState, type MemoryState } from './memory-state.t
 import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = StoredPorts & {
-  /** Puts the account among the band's members, or among those who want to be, without being asked or asking. */
+  /** Adds a membership directly, without request or approval. */
   addMembership(accountId: AccountId, bandId: BandId, state?: Membership['state']): Promise<void>
-  /** Tells of every transaction that has been done. Nothing is written elsewhere. */
+  /** Reports every committed transaction of this process, the only writer. */
   changes: { onChange(listener: () => void): void; areKnown(): true }
-  /** A copy of everything that is stored at this moment, to look at. */
   stored(): MemoryState
 }
 
 const systemClock: Clock = { now: () => new Date() }
 
-/**
- * All that is stored, in this process and gone with it. Keeps the promises of `core/ports.ts`: a transaction works on a
- * copy that takes the place of the stored when it succeeds and is dropped when it throws; transactions run one after
- * another, in the order in which they were asked for; a nested one is refused. The clock dates the mails in the outbox and
- * memberships; limits go by the time of the system.
- */
+/** Transactions run one at a time on a copy that replaces the state on success; nested ones throw. Limits ignore `clock`. */
 export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {}): MemoryStore => {
   let state = emptyState()
   const listeners = new Set<() => void>()
@@ -69,7 +63,7 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
 
 type Alter = <T>(work: (draft: MemoryState) => Promise<T>) => Promise<T>
 
-/** Runs one after another. Waiting for itself would never end, so asking from inside is an error. */
+/** A mutex. A nested call would deadlock, so it throws. */
 const makeTurns = (alter: Alter): Alter => {
   const inside = new AsyncLocalStorage<true>()
   let last: Promise<unknown> = Promise.resolve()

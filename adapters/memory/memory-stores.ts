@@ -14,7 +14,6 @@ import { makeMemoryShows } from './memory-shows.ts'
 import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-sign-in.ts'
 import { detached, type MemoryState, type WaitingMail } from './memory-state.ts'
 
-/** The write side on one state, which it changes. */
 export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   accounts: makeMemoryAccounts(state),
   sessions: makeMemorySessions(state),
@@ -45,7 +44,7 @@ const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
   remove: async (id) => requests.delete(id),
 })
 
-/** The clock dates the mails; what a mail waits for goes by the time that is asked with. */
+/** `clock` sets when a mail was added, the caller's clock when it is due. */
 const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   add: async (mail) => {
     const id = randomUUID()
@@ -76,5 +75,4 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   },
 })
 
-/** The mail without what it was to say. */
 const forgotten = (mail: WaitingMail): WaitingMail => ({ ...mail, data: {} }) as WaitingMail

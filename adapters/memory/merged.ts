@@ -1,4 +1,4 @@
-/** What the thing of the id is now: itself, or what it was merged into, however many steps that took; undefined when that has gone. */
+/** Returns the entity or the one it was merged into, over any number of merges; undefined if that is deleted. */
 export const present = <Thing extends { mergedInto: string | null; deletedAt: Date | null }>(
   things: ReadonlyMap<string, Thing>,
   id: string,

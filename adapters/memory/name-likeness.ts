@@ -1,21 +1,18 @@
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** Below this share of common trigrams two names have nothing to do with each other. */
+/** Minimum share of common trigrams. */
 const THRESHOLD = 0.3
 
 const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Every run of three characters of the padded words, in order, as PostgreSQL's pg_trgm cuts them. */
+/** Trigrams of the padded words, in order, like PostgreSQL's pg_trgm. */
 const trigramsOf = (words: readonly string[]): string[] =>
   words.flatMap((word) => {
     const padded = [...`  ${word} `]
     return padded.slice(2).map((_, at) => padded.slice(at, at + 3).join(''))
   })
 
-/**
- * pg_trgm's word_similarity: the best share of common trigrams that the typed text has with any stretch of the name. A
- * stretch that does not begin with a common trigram is never the best.
- */
+/** pg_trgm's word_similarity: the best share of common trigrams with a stretch of the name; it begins with a common one. */
 const wordSimilarity = (typed: ReadonlySet<string>, trigrams: readonly string[]): number => {
   let best = 0
   for (const [from, first] of trigrams.entries()) {
@@ -31,11 +28,7 @@ const wordSimilarity = (typed: ReadonlySet<string>, trigrams: readonly string[])
   return best
 }
 
-/**
- * How well names answer to what was typed so far: 3 when the name begins with it, 2 and more
- * when one of its words does, 1 and more when it stands inside, less (0.3 to 1) when the two are merely alike, and 0 when
- * they are not. Characters that {@link nameKeyOf} removes do not count. Text without any letter or digit finds names that begin with it.
- */
+/** Scores names: 3 for a prefix, 2 or more for a word's prefix, 1 or more for a substring, 0.3 to 1 by similarity, else 0. */
 export const makeLikeness = (typed: string): ((name: string) => number) => {
   const symbols = nameKeyOf(typed)
   const typedWords = wordsOf(symbols)

@@ -4,15 +4,12 @@ import type { Passwords } from '#core/ports.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 
-/** So cheap that it protects nothing: 2 where 131,072 is asked for. */
+/** Insecure on purpose: 2 where production uses 131,072. */
 const COST = { N: 2, r: 1, p: 1 }
 
 const keyOf = (password: string, salt: Buffer): Promise<Buffer> => derive(password.normalize('NFKC'), salt, 32, COST)
 
-/**
- * Salted, one-way hashes of passwords at next to no cost, for stores that live in memory. Only for those: what it makes
- * can be guessed millions of times a second.
- */
+/** Hashes passwords at almost no cost, for in-memory stores only: the hashes can be cracked at millions of guesses a second. */
 export const makeQuickPasswords = (): Passwords => ({
   hash: async (password) => {
     const salt = randomBytes(16)

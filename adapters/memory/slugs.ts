@@ -1,6 +1,6 @@
 import type { FormerSlugs } from './memory-state.ts'
 
-/** The thing that has the slug, else the one that had it; also a deleted one. */
+/** Returns the entity, deleted or not, with the current slug, else the former one. */
 export const bySlug = <Thing extends { slug: string }>(
   things: ReadonlyMap<string, Thing>,
   former: FormerSlugs,
@@ -10,10 +10,7 @@ export const bySlug = <Thing extends { slug: string }>(
   return things.get(former.get(slug) ?? '')
 }
 
-/**
- * A free slug for each base, no two the same. A deleted thing keeps its slug, because it can come back; a former slug still
- * leads somewhere. What `whose` has or had is free for it.
- */
+/** Returns a distinct free slug for each base. Slugs of deleted entities and former slugs stay taken, except those of `whose`. */
 export const freeSlugs = (
   things: ReadonlyMap<string, { slug: string }>,
   former: FormerSlugs,
@@ -30,7 +27,7 @@ export const freeSlugs = (
   })
 }
 
-/** The slug that the thing had leads to it from now on, wherever nothing has it: see {@link bySlug}. */
+/** Redirects the former slug to the entity unless it is taken again ({@link bySlug}). */
 export const keepFormerSlug = (former: FormerSlugs, id: string, was: string | undefined, is: string): void => {
   if (was !== undefined && was !== is) former.set(was, id)
 }

@@ -31,20 +31,17 @@ import { makeIdentities } from './stores/identities.ts'
 import { makePostgresRateLimits } from './stores/postgres-rate-limits.ts'
 import { makeTransact } from './stores/transact.ts'
 
-/** A server reached by address, or one whose Unix socket lies in a folder; of the latter, a missing database is made. */
+/** A server reached by URL, or by a Unix socket in a folder. In the latter case, a missing database is created. */
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
-/** How more than one machine is reached. */
 export type Reach = {
-  /** The same database past a pooler: migrations and listening need a session of their own. */
+  /** Bypasses the pooler: migrations and LISTEN need a session of their own. */
   directUrl?: string | undefined
-  /** The same database as a role that may change its schema, which the other connections need not be allowed to; past a pooler, too. */
+  /** Role that may change the schema; the other connections need no such right. Also bypasses the pooler. */
   migrationUrl?: string | undefined
-  /** Streaming replicas, which answer visitors. */
   replicaUrls?: readonly string[]
-  /** False behind a pooler that does not bear prepared statements. */
+  /** False behind a pooler that can't handle prepared statements. */
   prepare?: boolean
-  /** Told of every statement that work asks for. */
   trace?: TraceStatement | undefined
 }
 
@@ -52,36 +49,30 @@ export type Postgres = {
   ports: StoredPorts
   leases: Leases
   changes: Changes
-  /**
-   * Brings the schema up to date, and what is stored with it. Safe to call from several processes at once. Rejects with
-   * `unavailable`, or with what the server says.
-   */
+  /** Brings the schema up to date; safe in concurrent processes. Rejects with `unavailable` or the driver's error. */
   migrate(lookAlikes: LookAlikes, onProgress?: OnProgress): Promise<void>
-  /** Whether the database answers within two seconds and has every migration of this program. */
+  /** Returns whether the database responds within two seconds and has every migration of this program. */
   isReady(): Promise<boolean>
-  /** 256 random bits, base64url, made when first asked for and the same in every process ever after. */
+  /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>
-  /** All that is in it now, read while it is written to; null when there is no installation in it. Rejects with what the server says. */
+  /** Opens a consistent snapshot; null if the database has no installation. Rejects with the driver's error. */
   snapshot(): Promise<DatabaseSnapshot | null>
-  /** Puts a copy into it, which has to be empty: all or nothing (`restore.ts`). `onIndex` hears of keys and indexes built after the rows. */
+  /** Restores a copy into an empty database, all or nothing. `onIndex` reports rebuilt keys and indexes. */
   restore(copy: DatabaseCopy, lookAlikes: LookAlikes, onIndex?: OnProgress): Promise<readonly RowCount[]>
-  /** Has it refuse every write from now on, or take them again. Resolves to how many others are connected, who may still write. */
+  /** Turns read-only mode on or off. Resolves to the number of existing connections, which it does not affect. */
   keepFromWriting(isKept: boolean): Promise<number>
-  /** Whether it refuses them since then. */
   isKeptFromWriting(): Promise<boolean>
-  /** Of this process, now: for reading, for writing and for each replica. */
   pools(): readonly PoolState[]
-  /** Waits for what is under way. */
   close(): Promise<void>
 }
 
 const READY_MS = 2000
 
-/** Transactions may wait for each other; with connections of their own they never keep readers waiting. */
+/** Writers may wait for each other's locks. Separate pools keep them from blocking readers. */
 const MAX_READING = 6
 const MAX_WRITING = 4
 
-/** The data in PostgreSQL 15 or newer. Connects when first used, and again by itself after the database was away. */
+/** Opens PostgreSQL 15 or newer. Connects on first use and reconnects by itself. */
 export const openPostgres = async (
   connection: Connection,
   { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: Reach = {},
@@ -99,7 +90,7 @@ export const openPostgres = async (
   )
   const reader = makeReader(pool, replicas)
   const changes = watchChanges(direct, replicas, directUrl !== undefined)
-  // They are asked only by who hears of writes, also where nobody keeps answers.
+  // Replicas are only used while writes are observed, so listen even if no cache does.
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {

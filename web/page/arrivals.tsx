@@ -5,14 +5,11 @@ import { KEPT_NOTE_ID, tellKeeper } from '#web/offline/kept.ts'
 
 type Arrive = (pathname: string, title: string) => void
 
-/** Told by every screen when it stands on the page; does nothing where nobody listens. */
+/** Called by every screen once it is rendered. */
 export const ArrivalContext = createContext<Arrive>(() => {})
 
-/**
- * Does for a navigation inside the application what a browser does for a page load: the focus moves to the
- * heading of the new screen, to the element that its address names, or back to the link that led away from it, and its title is spoken (WCAG 2.4.2, 2.4.3, 4.1.3). The first screen is the
- * browser's own affair, and a change of the query alone is no arrival.
- */
+/** Announces client-side navigations: moves the focus to the heading, the hash or the link last followed, and speaks the title
+ * (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
 export function Arrivals({ children }: { children: ReactNode }) {
   const last = useRef<string | null>(null)
   const [spoken, setSpoken] = useState({ pathname: '', title: '' })
@@ -51,20 +48,19 @@ export function Arrivals({ children }: { children: ReactNode }) {
     <ArrivalContext value={arrive}>
       {children}
       <div className="vh" role="status">
-        {/* A new element each time: two screens may bear the same title. */}
+        {/* Keyed, because two screens may have the same title. */}
         <span key={spoken.pathname}>{spoken.title}</span>
       </div>
     </ArrivalContext>
   )
 }
 
-/** The link of the screen to where the reader comes back from: a list goes on at the show that was opened. */
+/** Finds the link that the user returns from, so that a list continues at the opened show. */
 const linkTo = (pathname: string): HTMLAnchorElement | undefined =>
   [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find(
     (link) => link.getAttribute('href') === here(pathname),
   )
 
-/** Focuses the element that the address names, unless the focus is in it already; false when there is none. */
 function focusNamed(): boolean {
   const named = document.getElementById(window.location.hash.slice(1))
   if (!named?.contains(document.activeElement)) named?.focus()
@@ -77,7 +73,7 @@ function focusHeading(isByPointer: boolean) {
   if (heading) heading.tabIndex = -1
   const target = heading ?? main
   if (!target) return
-  // With the pressed button gone, browsers would draw the ring also after a click or a tap.
+  // Otherwise browsers show the focus ring after clicks too, because the pressed button is gone.
   target.style.outlineStyle = isByPointer ? 'none' : ''
   target.focus({ preventScroll: true })
 }

@@ -4,7 +4,6 @@ import { lastList } from '#web/data/last-list.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsInBrowser } from '#web/ui/in-browser.ts'
 
-/** Leads back to the list with the filter it had, or to all shows. */
 export function BackToList() {
   const path = useIsInBrowser() ? lastList() : '/'
   return (

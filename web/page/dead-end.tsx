@@ -5,7 +5,6 @@ import { Screen } from './screen.tsx'
 
 type Props = { title: string; status: number; heading: string; lead: string; above?: ReactNode }
 
-/** A page with nothing to show but why, and the ways on. */
 export function DeadEnd({ title, status, heading, lead, above }: Props) {
   return (
     <Screen title={title} description={lead} status={status}>

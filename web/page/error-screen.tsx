@@ -5,7 +5,6 @@ import { Screen } from './screen.tsx'
 
 const loadAgain = () => location.reload()
 
-/** Something broke that the reader cannot mend. `onRetry` tries again; without it the page is loaded anew. */
 export function ErrorScreen({ onRetry = loadAgain }: { onRetry?: () => void }) {
   return (
     <Screen title={m.error_title()} status={500}>

@@ -4,11 +4,7 @@ import { pathOf } from '#web/i18n/locales.ts'
 
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
-/**
- * What a `<Link>` does on a click, as one function for a whole list of plain links to this site: opens the address inside
- * the application, and leaves to the browser what asks for another tab or window. Where the reader is already, Back needs no more
- * steps than before.
- */
+/** Navigates like `<Link>` for a list of plain links. A link to the current page replaces the history entry. */
 export function useFollowLink(): FollowLink {
   const navigate = useNavigate()
   return useCallback<FollowLink>(
@@ -16,13 +12,12 @@ export function useFollowLink(): FollowLink {
       if (event.defaultPrevented || !isPlainClick(event)) return
       event.preventDefault()
       const path = event.currentTarget.getAttribute('href') ?? '/'
-      // The window knows sooner than the page: it is there while the page is on its way.
+      // `window.location` is ahead of the router while a screen is loading.
       navigate(pathOf(path), { replace: path === window.location.pathname + window.location.search })
     },
     [navigate],
   )
 }
 
-/** False for a click that asks for another tab, another window or a download. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)

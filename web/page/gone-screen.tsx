@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { DeadEnd } from './dead-end.tsx'
 
-/** For the address of a show that was deleted. */
 export function Gone() {
   return <DeadEnd title={m.common_show_deleted()} status={410} heading={m.gone_heading()} lead={m.gone_lead()} />
 }

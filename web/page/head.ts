@@ -1,34 +1,24 @@
 import { createContext } from 'react'
 
-/**
- * What a screen wants said about its page outside the body. The server passes an empty object through the
- * context, renders to a string, and then finds in it what to write into `<head>` and the status line.
- * In the browser there is no sink: the screen sets the document's title itself.
- */
+/** A screen's metadata. The server reads it after rendering; in the browser, screens set the title themselves. */
 export type Head = {
-  /** Complete, with the site's name. */
   title?: string
-  /** The same without the site's name, which previews tell apart. */
+  /** Without the site's name. */
   name?: string
-  /** HTTP status of the page when it is not 200. */
   status?: number
-  /** One sentence for search engines and previews. */
   description?: string
-  /** The one address of this content, from the root; with it the page may be found by search engines. */
+  /** Canonical path. Pages without one are not indexed. */
   canonicalPath?: string
-  /** Not for search engines, though the address is. */
   isPrivate?: boolean
-  /** Of a page with a list of shows: its filter, as a query. */
+  /** The filter of the listed shows, as a query string. */
   feedQuery?: string
-  /** Of the page of a show: its path. */
   calendarOf?: string
-  /** What previews show of the page; the picture of the site when left out. */
+  /** Preview image; the site's by default. */
   picture?: { path: string; alt: string }
-  /** What the page is to previews (Open Graph): a website when left out, of somebody a profile. */
+  /** Open Graph type; `website` by default. */
   kind?: 'website' | 'profile'
-  /** Where this content has moved to for good, from the root: the page is a redirection then. */
+  /** Path of a permanent redirect. */
   redirect?: string
-  /** schema.org data about the page's subject. */
   jsonLd?: Readonly<Record<string, unknown>>
 }
 

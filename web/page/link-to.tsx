@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 type Marked = { children?: ReactNode }
 
-/** For a part of a text (`ParaglideMessage`) that leads to a page of ours; `path` is from the root, without a language. */
+/** Returns a link component for the markup of a `ParaglideMessage`; `path` has no language prefix. */
 export const linkTo =
   (path: string, className?: string) =>
   ({ children }: Marked): ReactNode => (

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { DeadEnd } from './dead-end.tsx'
 
-/** For every address that leads nowhere, and for shows, bands and venues that do not exist. */
 export function NotFound() {
   const above = (
     <p className="big" aria-hidden="true">

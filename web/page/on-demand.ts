@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useToast } from './toasts.tsx'
 
-/**
- * A part that is opened by a press, and whose code is fetched then. When it does not come, the page stays as it is and says so; some
- * browsers never try such a module again, so that the second time the whole page is loaded again.
- */
+/** Loads code on opening. The second retry reloads the page, because some browsers cache failed modules. */
 export function useOnDemand<Code>(load: () => Promise<Code>) {
   const toast = useToast()
   const [code, setCode] = useState<Code | null>(null)

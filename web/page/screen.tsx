@@ -5,9 +5,8 @@ import { type Head, HeadContext } from './head.ts'
 import { useSite } from './site-context.tsx'
 
 type Props = {
-  /** What this screen is, without the site's name; put "Error: " before it while a form shows errors. */
+  /** Without the site's name. Prefix it with "Error: " while a form shows errors. */
   title: string
-  /** HTTP status of the page when the server renders it; 200 when left out. */
   status?: number
   children: ReactNode
 } & Pick<
@@ -15,11 +14,7 @@ type Props = {
   'description' | 'canonicalPath' | 'isPrivate' | 'picture' | 'kind' | 'feedQuery' | 'calendarOf' | 'jsonLd'
 >
 
-/**
- * Around the content of every address. Sets the document's title ("{title} | {site name}") on both sides, and on a
- * navigation inside the application moves the focus to the `h1` and has the title spoken. The content holds one
- * `h1`; a placeholder shown while code or session loads is not a screen.
- */
+/** Wraps the content of every page, with exactly one `h1`. Sets the title and announces navigations. */
 export function Screen({ title, status, children, ...about }: Props) {
   const fullTitle = `${title} | ${useSite().name}`
   const { pathname } = useLocation()
@@ -29,7 +24,7 @@ export function Screen({ title, status, children, ...about }: Props) {
     Object.assign(head, about, { title: fullTitle, name: title })
     if (status !== undefined) head.status = status
   }
-  // Together with what it is the title of, never a moment later.
+  // In a layout effect, so that title and content change together.
   useLayoutEffect(() => {
     document.title = fullTitle
   }, [fullTitle])

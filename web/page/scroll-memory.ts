@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How long a page that grows after it came back may take to reach the old position: a list loads its pages anew. */
+/** How long a restored page may take to grow to the old position: a list reloads its pages. */
 const patience = 15_000
 
-/** What is kept over a page load, in sessionStorage: how far down each entry of the history was. */
 const kept = 'scroll'
 
 const keptPositions = (): Map<string, number> => {
@@ -19,11 +18,11 @@ const keep = (positions: ReadonlyMap<string, number>): void => {
   try {
     sessionStorage.setItem(kept, JSON.stringify([...positions]))
   } catch {
-    // Storage may be forbidden or full; the places then last as long as the page.
+    // Storage may be blocked or full. Positions then last until the page is closed.
   }
 }
 
-/** Whether this page load is one back, forward or again, to where the reader has been. An address asked for anew may keep its entry. */
+/** Returns whether this load is back, forward or a reload. Opening the same URL again may keep the history entry. */
 const isReturn = (): boolean => {
   const [load] = performance.getEntriesByType?.('navigation') ?? []
   return load !== undefined && 'type' in load && load.type !== 'navigate'
@@ -33,19 +32,13 @@ const nameEntry = (): void => {
   if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 }
 
-/**
- * Gives every entry of the history a name of its own, before the router asks for it: it names only those it makes itself, and takes
- * those that a page load or a place on a page makes for one and the same.
- */
+/** Gives every history entry its own key, because the router shares one between entries it did not create. */
 export const nameEntries = (): void => {
   nameEntry()
   window.addEventListener('popstate', nameEntry)
 }
 
-/**
- * A new page begins at its top (or at the element its address names); going back or forward returns to where the
- * reader was, also over page loads. A change of the query alone leaves the page where it is.
- */
+/** Scrolls new pages to the top or hash and restores positions on return, also across page loads. */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
@@ -61,7 +54,7 @@ export function useScrollMemory(): void {
     const onScroll = () => remember.current()
     const leave = () => {
       setMode('auto')
-      // A busy page may be left before it was told that it had been scrolled.
+      // On a busy page, the scroll event may not have been delivered yet.
       remember.current()
       if (positions.current) keep(positions.current)
     }
@@ -94,7 +87,6 @@ export function useScrollMemory(): void {
         isReturning = false
       })
     }
-    // As it stands in the address: no place of ours has a name that an address would have to encode.
     const target = document.getElementById(hash.slice(1))
     if (target) {
       target.scrollIntoView?.()
@@ -103,16 +95,12 @@ export function useScrollMemory(): void {
   }, [key, pathname, hash, type])
 }
 
-/** A page that is long enough may become shorter once more, when it is drawn as the reader has chosen. */
+/** A page may shrink again when the user's display options are applied. */
 const hold = 1_000
 
-/** With these the reader moves the page himself. */
 const ended = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/**
- * Scrolls at once, and again while the page is too short for it or still changes, until the reader moves it. `arrived` is
- * called when it was long enough for the first time, or the reader has gone elsewhere.
- */
+/** Scrolls again while the page changes, until the user scrolls. Calls `arrived` on success or giving up. */
 function scrollWhenPossible(top: number, arrived: () => void): () => void {
   const root = document.documentElement
   const reached = () => {

@@ -1,26 +1,21 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What can still be done about it, on a button; `isRetry` when it is about what did not work. */
+/** A button. `isRetry` marks one that repeats a failed action. */
 type Action = { label: string; run: () => void; isRetry?: boolean }
 
 const ToastContext = createContext<(text: string, action?: Action) => void>(() => {})
 
-/** How long a toast stays, in milliseconds. */
+/** In ms. */
 const stay = 4000
 
-/** The same for one with a button. */
 const stayWithAction = 15_000
 
-/**
- * `toast(text)` says for a moment that a side effect happened ("Link copied"). Never the only place of an error
- * (but for what was pressed and could not be opened), nor the only way to do what its button does.
- */
+/** Briefly confirms a side effect. Never the only place for an error, nor the only way to an action. */
 export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
 
 type Shown = { text: string; count: number; action?: Action | undefined }
 
-/** One toast at a time, in a region that speaks politely. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<Shown>({ text: '', count: 0 })
   const toast = useCallback(
@@ -52,7 +47,7 @@ function ActionButton({ action, onDone }: { action: Action | undefined; onDone: 
   if (!action) return null
   const press = () => {
     onDone()
-    // The button goes with the toast.
+    // The button disappears with the toast.
     document.getElementById('main')?.focus({ preventScroll: true })
     action.run()
   }

@@ -1,25 +1,21 @@
-/** How long the tool's own cookies live, in seconds: as long as the consent. */
+/** Lifetime of the tool's cookies in seconds, equal to that of the consent. */
 const COOKIES_FOR = 365 * 24 * 60 * 60
 
 declare global {
   interface Window {
-    /** Commands for the analytics tool (Google tag), in their order. */
     dataLayer?: unknown[]
   }
 }
 
 let lastPage: string | null = null
 
-/**
- * Tells the analytics tool that a page is seen, of which it learns no more than the pattern of its address: no query, no name,
- * no token. Call it only after consent. The first call loads the tool: consent is denied before anything else is
- * said, then granted for measuring alone (Google's consent mode; specification section 7).
- */
+/** Reports a page view by its route pattern only: no query, name or token. Call it after consent only. The first call loads the
+ * tool with consent denied by default and granted for measuring alone (Google's consent mode; specification section 7). */
 export function viewPage(id: string, pattern: string): void {
   const gtag = window.gtag ?? start(id)
   const page = location.origin + (pattern === '*' ? '/*' : pattern)
   const seen = { page_location: page, page_title: pattern, page_referrer: lastPage ?? originBefore() }
-  // Set as well, for whatever the tool reports by itself.
+  // Also applies to events that the tool sends by itself.
   gtag('set', seen)
   gtag('event', 'page_view', seen)
   lastPage = page
@@ -29,7 +25,7 @@ function start(id: string): NonNullable<Window['gtag']> {
   const layer: unknown[] = []
   window.dataLayer = layer
   window.gtag = function gtag() {
-    // biome-ignore lint/complexity/noArguments: the tool tells its commands from other entries by that
+    // biome-ignore lint/complexity/noArguments: the tool recognizes commands by this type
     layer.push(arguments)
   }
   const { gtag } = window
@@ -52,7 +48,7 @@ function start(id: string): NonNullable<Window['gtag']> {
   return gtag
 }
 
-/** The site somebody came from, without the page: that may be one of ours with a token in its address. */
+/** Returns the referrer's origin only: its path may be ours and contain a token. */
 function originBefore(): string {
   try {
     return new URL(document.referrer).origin

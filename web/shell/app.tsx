@@ -11,7 +11,6 @@ import { Layout } from './layout.tsx'
 import { matchRoute } from './match-route.ts'
 import { loadScreen, routes } from './routes.ts'
 
-/** The whole application inside a router: the same on the server, in the browser and in tests. */
 export function App({ site, api, client }: { site: Site; api: Api; client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
@@ -24,7 +23,7 @@ export function App({ site, api, client }: { site: Site; api: Api; client: Query
   )
 }
 
-/** The router is given the one route that the address leads to: it would rank all of them anew on every page. */
+/** Passes the router only the matching route, because it would rank all of them on each navigation. */
 function Screens() {
   const { route } = matchRoute(useLocation().pathname)
   return (
@@ -36,7 +35,6 @@ function Screens() {
   )
 }
 
-/** A screen whose code is here stands at once; another one is fetched, with *Loading...* in its place. */
 function ScreenOf({ route, Lazy }: { route: RouteSpec; Lazy: ReturnType<typeof lazyScreen> }) {
   const Ready = route.screen
   if (Ready) return <Ready />

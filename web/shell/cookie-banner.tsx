@@ -9,16 +9,13 @@ type Consent = 'granted' | 'denied'
 
 declare global {
   interface Window {
-    /** Of the analytics tool, where one is configured and loaded. */
+    /** Set once the analytics tool is loaded. */
     gtag?: (...command: unknown[]) => void
   }
 }
 
-/**
- * The cookie question, at the top of the window until it is answered. The server always renders it, because pages are
- * the same for everybody; the style sheet shows it only under `<html data-cookies="ask">`, which the script of
- * `first-script.ts` sets before the first paint. So the page does not move, neither for who chose nor for who did not.
- */
+/** The cookie question. Always rendered by the server, because pages are cached for everyone. The style sheet shows it under
+ * `<html data-cookies="ask">`, which `first-script.ts` sets before the first paint, so that nothing shifts. */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
   const [answer, setAnswer] = useState<Consent | null>(null)
@@ -55,17 +52,15 @@ export function CookieBanner() {
 
 const neverChanges = () => () => {}
 
-/** What was chosen on an earlier page; null when nothing was. */
 const keptAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
 
-/** Where the installation has an analytics tool, it learns with consent which pages are seen; of pages with a token nothing. */
+/** Reports page views after consent, except for pages with a token. */
 function usePageViews(isGranted: boolean) {
   const { analyticsId } = useSite()
   const { pathname } = useLocation()
   useEffect(() => {
     if (!analyticsId || !isGranted) return
     const { path, isPrivate } = matchRoute(pathname).route
-    // Where it cannot be loaded nothing is measured, and nothing else happens.
     if (!isPrivate) void import('./analytics.ts').then(({ viewPage }) => viewPage(analyticsId, path)).catch(() => {})
   }, [analyticsId, isGranted, pathname])
 }
@@ -74,7 +69,7 @@ function keep(consent: Consent) {
   keepChoice('cookieAccepted', consent)
 }
 
-/** Keeps `--cookie-h` at the banner's height: what sticks or scrolls to the top stays below it (WCAG 2.4.11). */
+/** Keeps `--cookie-h` at the banner's height, so that sticky and scrolled content stays below it (WCAG 2.4.11). */
 function measure(banner: HTMLElement) {
   const { style } = document.documentElement
   if (typeof ResizeObserver === 'undefined') return

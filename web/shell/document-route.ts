@@ -3,7 +3,7 @@ import { language } from '#web/i18n/language.ts'
 import type { Locale } from '#web/i18n/locales.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
 
-/** A long text, which each language has in a file of its own: a browser fetches one of them, the server all that are asked for. */
+/** A long text with a file per language, so that browsers load only one. */
 export const documentAt = (name: string, load: () => Promise<ComponentType>): RouteSpec => {
   const inLanguages: { [locale in Locale]?: ComponentType | undefined } = {}
   return {

@@ -10,21 +10,15 @@ import {
 } from 'react'
 
 type Props = {
-  /** What the button shows. */
   button: ReactNode
   buttonClass: string
-  /** The button's name where its content is not one. */
+  /** Accessible name, needed if the content is not text. */
   label?: string
   className?: string
-  /** The `<li>`s of the list, with links in them. */
   children: ReactNode
 }
 
-/**
- * A button that discloses a list of links (the disclosure pattern of the ARIA Authoring Practices for site
- * navigation; not `role=menu`, which is for commands). Enter, Space, a click or ArrowDown open it, the arrows, Home and
- * End move in it. Escape closes it and returns the focus; a click elsewhere, the focus leaving and choosing close it.
- */
+/** A disclosure button for links (ARIA Authoring Practices, site navigation), not `role=menu`, which is for commands. */
 export function DropdownMenu({ button, buttonClass, label, className, children }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -61,7 +55,6 @@ export function DropdownMenu({ button, buttonClass, label, className, children }
   )
 }
 
-/** While the list is open: everything that closes it, and the keys that move in it. */
 function useClosing(root: RefObject<HTMLDivElement | null>, open: boolean, close: () => void) {
   useEffect(() => {
     const box = root.current

@@ -16,7 +16,6 @@ const social: readonly { link: keyof SiteLinks; icon: IconName; name: string }[]
   { link: 'patreon', icon: 'patreon', name: 'Patreon' },
 ]
 
-/** What can be done with the list elsewhere. */
 const elsewhere = [
   ['/open-data', m.footer_open_data],
   ['/api-docs', m.footer_api],
@@ -67,10 +66,7 @@ export function Footer() {
   )
 }
 
-/**
- * The same page in every language; from one whose address holds a secret, the list of shows. The page is loaded anew: each
- * language has scripts of its own. What is chosen is kept by `first-script.ts`.
- */
+/** Reloads the page in another language, which has its own scripts. Pages with a secret URL lead to the list. */
 function LanguageChoice() {
   const { pathname, search } = useLocation()
   const path = matchRoute(pathname).route.isPrivate ? '/' : pathname + search

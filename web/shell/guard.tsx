@@ -7,10 +7,7 @@ import { Loading } from '#web/ui/loading.tsx'
 
 type Props = { needs: NonNullable<RouteSpec['needs']>; isLong: RouteSpec['isLong']; children: ReactNode }
 
-/**
- * Shows its content only to who may see it (specification section 2, "Route guard"): *Loading...* while the session loads,
- * else on to the log-in, to asking for access, or to the reason why not.
- */
+/** Shows its content to permitted users only; others are redirected (specification section 2, "Route guard"). */
 export function Guard({ needs, isLong, children }: Props) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
@@ -22,7 +19,7 @@ export function Guard({ needs, isLong, children }: Props) {
       needs !== 'login' && !holdsAny(session.roles, needs) && <Navigate to={wayFor(needs)} replace />
     )
   if (!away) return children
-  // The footer stays where it is until the other screen is here.
+  // Keeps the footer in place until the next screen is loaded.
   return (
     <>
       {away}

@@ -42,7 +42,7 @@ function MenuName({ label }: { label: string }) {
   )
 }
 
-/** The mark (the notation sign for an upstroke, standing on checks) and the site's name. */
+/** The notation sign for an upstroke on checks, and the site's name. */
 export function Logo() {
   const { name } = useSite()
   return (

@@ -10,10 +10,7 @@ import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/**
- * What is on every page, around the screen of its address: `<Route element={<Layout />}>` around all routes.
- * It needs the providers of site, API and queries around it, and stands directly in `<div id="root">`.
- */
+/** The frame of every page. It must be a direct child of `<div id="root">`. */
 export function Layout() {
   const { pathname } = useLocation()
   useScrollMemory()
@@ -25,7 +22,7 @@ export function Layout() {
         <CookieBanner />
         <Header />
         <main id="main" tabIndex={-1}>
-          {/* The key lets the next address start afresh after an error. */}
+          {/* The key resets the boundary on navigation. */}
           <ErrorBoundary key={pathname}>
             <Outlet />
           </ErrorBoundary>
@@ -36,10 +33,7 @@ export function Layout() {
   )
 }
 
-/**
- * Puts *Something went wrong.* in the place of what fails, which offers to load the page anew: code that did not come once
- * is not asked for again by browsers, and may have another address after a new version. React logs the error.
- */
+/** Offers a page reload: browsers don't retry failed modules, and a new version changes their URLs. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -54,14 +48,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it is a link within the page, and works as one without its script
+    // biome-ignore lint/a11y/useValidAnchor: a link within the page that also works without its script
     <a className="skip" href="#main" onClick={skip}>
       {m.skip_to_content()}
     </a>
   )
 }
 
-/** Leaves the address alone: a hash would be a step in the history. */
+/** Avoids a hash in the URL, which would add a history entry. */
 function skip(event: MouseEvent) {
   event.preventDefault()
   const main = document.getElementById('main')

@@ -6,7 +6,7 @@ const table = routes.map((route) => ({ path: route.path, spec: route }))
 
 const firstPart = (path: string): string | undefined => path.split('/')[1]?.toLowerCase()
 
-/** The routes that an address can lead to: the router would rank all of them first. What is encoded may be any. */
+/** Preselects routes by their first segment, because the router would rank all. Encoded paths are not preselected. */
 const near = (pathname: string) =>
   pathname.includes('%') ? table : table.filter(({ path }) => path === '*' || firstPart(path) === firstPart(pathname))
 
@@ -14,9 +14,9 @@ type RouteMatch = { route: RouteSpec; params: Address['params'] }
 
 let last: (RouteMatch & { pathname: string }) | undefined
 
-/** Where an address leads, with the parts of it that the pattern names, decoded; `*` for one that leads nowhere. */
+/** Returns the route, `*` if none matches, with decoded parameters. */
 export const matchRoute = (pathname: string): RouteMatch => {
-  // Several places of one page ask, and to look through the table is no small matter on a phone.
+  // Memoized: several components ask, and matching is slow on phones.
   if (last?.pathname !== pathname) {
     const match = matchRoutes(near(pathname), pathname)?.at(-1)
     last = { pathname, route: match?.route.spec ?? nowhere, params: match?.params ?? {} }

@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { MenuEntry } from './menu-links.ts'
 
-/** A link that says when it leads to the page one is on. */
 export function MenuLink({ entry, className }: { entry: MenuEntry; className?: string }) {
   const { pathname } = useLocation()
   return (

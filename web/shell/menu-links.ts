@@ -2,14 +2,14 @@ import { holdsAny, mayAddShows, mayReadAudit } from '#core/permissions/policy.ts
 import { m } from '#messages'
 import type { Session } from '#web/data/session.ts'
 
-/** `label` is asked for while rendering: only then is the language known. */
+/** `label` is a function because the language is known only while rendering. */
 export type MenuEntry = { to: string; label: () => string }
 
 const importing: MenuEntry = { to: '/import', label: m.common_import }
 
 type Menu = { id: string; label: () => string; entries: readonly MenuEntry[] }
 
-/** The header's menus, in their order (specification section 2, "Every page"); importing is for those who may add shows. */
+/** The header's menus in order (specification section 2, "Every page"). Importing needs the right to add shows. */
 export const menusFor = (session: Session): readonly Menu[] => [
   {
     id: 'shows',
@@ -43,7 +43,6 @@ const forVisitor: readonly MenuEntry[] = [
   { to: '/register', label: m.common_register },
 ]
 
-/** The links of the avatar's menu for who is looking. */
 export const accountEntries = (session: Session): readonly MenuEntry[] => {
   if (session.state !== 'authenticated') return forVisitor
   return holdsAny(session.roles, mayReadAudit) ? forAdmin : forAccount

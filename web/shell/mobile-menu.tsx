@@ -8,7 +8,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { accountEntries, menusFor } from './menu-links.ts'
 
-/** The burger button and, behind it, the drawer with the header's menus and the account's links under the thumb. */
 export function MobileMenu() {
   const [open, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -20,7 +19,7 @@ export function MobileMenu() {
     if (open) show(box)
     else hide(box)
   }, [open])
-  // At once, not by way of the state: the platform gives the focus back to the burger, and only then may the new screen take it.
+  // Directly, not through state: the platform first returns the focus to the button, and then the new screen may take it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, whatever caused it
   useEffect(() => {
     if (dialog.current?.open) hide(dialog.current)
@@ -90,7 +89,7 @@ function closeOnBackdrop({ target, currentTarget }: MouseEvent<HTMLDialogElement
   if (target === currentTarget) hide(currentTarget)
 }
 
-/** Where the platform has no modal dialogs (jsdom), the attribute alone opens and closes it. */
+/** Fallback for platforms without modal dialogs (jsdom). */
 function show(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === 'function') dialog.showModal()
   else dialog.open = true

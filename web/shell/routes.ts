@@ -16,14 +16,13 @@ import { filterNames, loadFiltered } from '#web/list/load-filtered.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
 import { documentAt } from './document-route.ts'
 
-/** The screen of that name in `{file}-screen.tsx`, whose code is loaded on demand. Every byte here is loaded with every page. */
+/** A screen from `{file}-screen.tsx`, loaded lazily. This file is loaded with every page, so keep it small. */
 const code = <Name extends string>(
   file: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): NonNullable<RouteSpec['code']> => ({ source: `${file}-screen`, load: async () => (await load())[name] })
 
-/** Reads the page of a band or venue; the code for it comes with the screen. */
 const readPlaceOf =
   (kind: PlaceKind): NonNullable<RouteSpec['read']> =>
   async (client, api, { params }) =>
@@ -222,7 +221,7 @@ export const routes: readonly RouteSpec[] = [
   nowhere,
 ]
 
-/** Makes sure that the code of a route's screen is here, with the server's texts it needs, so that it can be rendered at once. */
+/** Loads the route's screen and its server texts, so that it renders at once. */
 export const loadScreen = async (route: RouteSpec): Promise<void> => {
   if (route.screen || !route.code) return
   const screen = await route.code.load()

@@ -6,17 +6,14 @@ export type Theme = (typeof themes)[number]
 
 const changed = 'themechange'
 
-/**
- * The colours this visitor chose, kept in localStorage as `theme` and set on `<html data-theme>`, where the script of
- * `first-script.ts` puts them before the first paint.
- */
+/** The theme, stored in localStorage and set on `<html data-theme>`; `first-script.ts` sets it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'auto' as const)
   const choose = useCallback((next: Theme) => {
     try {
       localStorage.setItem('theme', next)
     } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
+      // Storage may be blocked. The choice then lasts until the page is closed.
     }
     apply(next)
   }, [])

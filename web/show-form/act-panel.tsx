@@ -14,7 +14,6 @@ type Props = {
   onClose: () => void
 }
 
-/** One band of the bill: its place, what it is on this night, when it plays and whether it does. */
 export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Props) {
   const { role, setTime, state, ...who } = band
   const usualRole = index === 0 ? 'headliner' : 'support'

@@ -17,7 +17,7 @@ import { ShowFormSelect } from './show-form-input.tsx'
 import { emptyShow, type ShowBase, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
 import { SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
 
-/** `/add-show` (specification sections 2, 3 and 5). What is typed outlives a reload and an expired session. */
+/** `/add-show` (specification sections 2, 3 and 5). The draft survives reloads and expired sessions. */
 export function AddShow() {
   const viewer = useViewer()
   const api = useApi()
@@ -88,7 +88,7 @@ export function AddShow() {
   )
 }
 
-/** Who stands up for the listing (decisions, section 1). */
+/** Asks who can confirm the show (decisions, section 1). */
 function ConfirmedBy() {
   return (
     <ShowFormSelect

@@ -9,7 +9,6 @@ const choiceNames: Readonly<Record<AgeRestriction, () => string>> = {
   Unknown: m.age_unknown,
 }
 
-/** Age restriction Yes, No or Unknown; the limit is asked for only with Yes. */
 export function AgeFields() {
   const { register, control } = useShowForm()
   const ageRestriction = useWatch({ control, name: 'ageRestriction' })

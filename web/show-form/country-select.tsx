@@ -8,7 +8,7 @@ type Country = readonly [code: string, name: string]
 
 let sorted: { in: string; countries: readonly Country[] } | undefined
 
-/** All countries by their names in the language that is read; what is kept is the code. Sorted once. */
+/** Returns all countries, sorted by name in the current language. Memoized. */
 export const countries = (): readonly Country[] => {
   const locale = language()
   if (sorted?.in !== locale)

@@ -14,7 +14,6 @@ import { forgetShows } from './show-saving.tsx'
 
 type Props = { show: ShowListing; onDeleted: () => void }
 
-/** Takes the show off every list, behind a question; afterwards it can be undone for a moment, and on its own page always. */
 export function DeleteShow({ show, onDeleted }: Props) {
   const api = useApi()
   const client = useQueryClient()

@@ -11,13 +11,11 @@ import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { forgetShows } from './show-saving.tsx'
 
-/** Brings a deleted show back. */
 export const restoreShow = (api: Api, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
   api.send('POST', '/api/shows/{id}/restore', {}, { params: { id } })
 
 type Props = { show: ShowListing; onRestored: (show: ShowListing) => void }
 
-/** In place of the form while the show is deleted; for who may edit it. */
 export function DeletedShow({ show, onRestored }: Props) {
   const api = useApi()
   const client = useQueryClient()

@@ -22,11 +22,10 @@ import { StatusField, useStatusHints, WhyChangedField } from './status-fields.ts
 type Props = {
   show: ShowListing
   viewer: string
-  /** It turned out to be deleted. */
   onGone: (show: ShowListing) => void
 }
 
-/** A draft knows what it began with: what others have saved since is brought together with it when it is saved. */
+/** The base is stored with the draft, so that saving can merge later changes by others. */
 type EditDraft = ShowBase & { typed: ShowFormValues }
 
 const emptyDraft: EditDraft = {
@@ -37,7 +36,6 @@ const emptyDraft: EditDraft = {
   typed: emptyShow,
 }
 
-/** The form over a show that is there. */
 export function EditShowForm(props: Props) {
   const { show } = props
   const edit = useEditedShow(props)
@@ -102,7 +100,6 @@ export function EditShowForm(props: Props) {
   )
 }
 
-/** The edit of a show: what was typed, what it is based on, and how it is saved. */
 function useEditedShow({ show, viewer, onGone }: Props) {
   const api = useApi()
   const params = { id: show.id }
@@ -130,7 +127,7 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     onRefusal: (error) => {
       const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
       if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onGone, () => {})
-      // Where nothing but the version is another, there is nothing to look at.
+      // Retry at once if only the version differs.
       if (current && !meet(current)) setRetries((count) => count + 1)
       return current !== undefined
     },
@@ -146,7 +143,7 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     forget()
   }
   const submit = form.handleSubmit(save)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is one call, made when the form knows the new version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry submits once, after the form has the new version
   useEffect(() => {
     if (retries > 0) void submit()
   }, [retries])

@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { DeletedShow } from './deleted-show.tsx'
 import { EditShowForm } from './edit-show-form.tsx'
 
-/** The show as it is now; null when there is none for this person. It does not change under who is editing it. */
+/** Loads the show, or null if there is none for this user. Never refetched, so that it does not change during editing. */
 const showToEdit = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['show-to-edit', { id, viewer }],
@@ -22,10 +22,7 @@ const showToEdit = (api: Api, id: string, viewer: string) =>
     gcTime: 0,
   })
 
-/**
- * `/edit-show/{id}` (specification sections 2, 6 and 8): for ShowAdmins and for who owns the show; others are led to where
- * it says which right is missing.
- */
+/** `/edit-show/{id}` (specification sections 2, 6 and 8), for ShowAdmins and the show's owners; others are redirected. */
 export function EditShow() {
   const { id = '' } = useParams()
   const api = useApi()
@@ -39,7 +36,7 @@ export function EditShow() {
   if (!show.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin,IsShowOwner" replace />
   const put = (now: ShowListing) => {
     client.setQueryData(query.queryKey, now)
-    // What was pressed goes with the screen.
+    // The pressed button disappears with the screen.
     document.getElementById('main')?.focus()
   }
   if (show.isDeleted) return <DeletedShow show={show} onRestored={put} />

@@ -10,10 +10,10 @@ import { Note } from '#web/ui/note.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import { type PickedVenue, venueBody } from './show-form-values.ts'
 
-/** How long typing has to rest before known venues are looked for, in ms. */
+/** Debounce in ms. */
 const REST_MS = 400
 
-/** Known venues that the one being typed may be: one press takes it, so that no venue is there twice. */
+/** Suggests similar known venues, to avoid duplicates. */
 export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void }) {
   const venues = useLikelyVenues()
   return (
@@ -61,7 +61,7 @@ function useLikelyVenues(): readonly VenueHit[] {
   return (typed === '{}' ? undefined : data) ?? none
 }
 
-/** What can be compared of what has been typed so far; what is no number yet counts as missing. */
+/** Returns the comparable input; invalid numbers count as missing. */
 function likenessOf({
   venueName,
   venueAddress,

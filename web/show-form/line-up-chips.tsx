@@ -9,21 +9,16 @@ import type { BilledBand } from './show-form-values.ts'
 
 type Props = {
   bands: readonly BilledBand[]
-  /** With the sentence that tells what has been done. */
+  /** `said` describes the change for screen readers. */
   onChange: (bands: readonly BilledBand[], said: string) => void
-  /** The focus goes on to the box behind the chips. */
+  /** Moves the focus to the input after the chips. */
   onLeave: () => void
   handle: Ref<{ focus(index: number): void }>
-  /** Describes every chip, and those of new bands. */
   hintId: string
   newHintId: string
 }
 
-/**
- * The bands on the bill. A chip that is pressed opens what can be said of its band, with the buttons that move it for
- * whoever has no Alt key; with the keyboard the arrows go from chip to chip, Alt and an arrow moves the band, Delete or
- * Backspace takes it off.
- */
+/** Arrow keys move between chips, Alt with an arrow moves the band, Delete or Backspace removes it. */
 export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
@@ -35,7 +30,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
     else onLeave()
   }
   useImperativeHandle(handle, () => ({ focus }))
-  // A chip that has moved in the document has lost the focus on the way.
+  // Moving a chip in the DOM removes its focus.
   useLayoutEffect(() => {
     if (wanted.current === null) return
     focus(wanted.current)
@@ -50,7 +45,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
   const move = (index: number, to: number) => {
     const band = bands[index]
     if (!band || to < 0 || to >= bands.length) return
-    // A button that has just come to an end of the bill is disabled and cannot keep the focus.
+    // A button at the end of the line-up becomes disabled and loses the focus.
     if (!isPanel(document.activeElement) || to === 0 || to === bands.length - 1) wanted.current = to
     onChange(
       bands.toSpliced(index, 1).toSpliced(to, 0, band),

@@ -15,18 +15,15 @@ import type { BilledBand } from './show-form-values.ts'
 type Props = {
   id: string
   bands: readonly BilledBand[]
-  /** Given what to make of the bill as it is then: an answer of the server may come after a further change. */
+  /** Takes an updater, because the line-up may have changed before a response arrives. */
   onBands: (change: (bands: readonly BilledBand[]) => readonly BilledBand[]) => void
-  /** What is typed and not on the bill yet. */
+  /** Typed, but not added yet. */
   text: string
   onText: (text: string) => void
   error?: string | undefined
 }
 
-/**
- * The bill in its order: bands are picked while typing, added by name, or pasted as a whole line-up. Known bands are
- * recognised by their name, whichever way they came. Every change is spoken.
- */
+/** Bands are picked, typed or pasted. Known ones are recognized by name. Every change is announced. */
 export function LineUpField({ id, bands, onBands, text, onText, error }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const chips = useRef<{ focus(index: number): void }>(null)
@@ -123,7 +120,6 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   )
 }
 
-/** What was added, and at which place a single band stands now. */
 const addedWords = (names: readonly string[], length: number): string => {
   const [name, second] = names
   if (name === undefined) return m.line_up_there_already()
@@ -151,10 +147,7 @@ function choicesFor({ hits, typed }: Found, pick: (band: BilledBand) => void): r
   return [...known, added]
 }
 
-/**
- * The exact name, else the first that begins with what was typed; else the new band, unless one that is shown may be meant:
- * that has to be marked first. Enter never takes a mere likeness.
- */
+/** Prefers the exact name, a prefix match, then the new band. Enter never picks a merely similar name. */
 function preferredOf(hits: Found['hits'], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
@@ -163,14 +156,13 @@ function preferredOf(hits: Found['hits'], typed: string, choices: readonly Choic
   return hits.some(({ name }) => isNearName(name, typed)) ? -1 : choices.length - 1
 }
 
-/** A band stands on a bill once, at its first place. */
 function eachOnce(bands: readonly BilledBand[]): readonly BilledBand[] {
   const byName = new Map<string, BilledBand>()
   for (const band of bands) if (!byName.has(nameKeyOf(band.bandName))) byName.set(nameKeyOf(band.bandName), band)
   return [...byName.values()]
 }
 
-/** Gives the names that are known their bands; without an answer a name stays a name, which the server recognises as well. */
+/** Replaces names by known bands. Without a response, names stay, because the server recognizes them too. */
 function useRecognition() {
   const api = useApi()
   const client = useQueryClient()

@@ -6,11 +6,11 @@ import { statusOf } from './show-status-choice.ts'
 
 type Field = keyof ShowFormValues
 
-/** What of a show is decided as one. */
+/** Fields that are merged as a unit. */
 type Part = {
   label: () => string
   fields: readonly Field[]
-  /** In words, for a person to choose by. Two that read the same are the same, unless `sameAs` knows better. */
+  /** Text that describes the value. Equal texts mean equal values, unless `sameAs` is given. */
   words: (values: ShowFormValues) => string
   sameAs?: (values: ShowFormValues) => unknown
 }
@@ -29,7 +29,6 @@ const time = (label: () => string, field: 'doorTime' | 'showTime'): Part => ({
 
 const ageWords = { No: m.age_choice_no, Unknown: m.age_unknown } as const
 
-/** The parts of a show, in the order of its form. */
 const parts: readonly Part[] = [
   {
     label: m.show_form_poster,
@@ -71,17 +70,16 @@ const parts: readonly Part[] = [
   text(m.common_description, 'description'),
 ]
 
-/** Something that only the others have changed: it is theirs now. */
+/** Changed by others only, so their value is taken. */
 export type Taken = { label: string; theirs: string }
 
-/** Something that both have changed, and not to the same: a person has to choose. */
+/** Changed differently by both, so the user has to choose. */
 export type Dispute = Taken & { mine: string; fields: readonly Field[]; values: { mine: Changes; theirs: Changes } }
 
-/** Some fields of the form, as they are to be. */
 export type Changes = Partial<ShowFormValues>
 
 export type Merge = {
-  /** What the form has to take over. What both have changed stays as it is in the form until somebody chooses. */
+  /** Changes to the form. Disputed fields keep the user's value until decided. */
   changes: Changes
   taken: readonly Taken[]
   disputes: readonly Dispute[]
@@ -89,10 +87,7 @@ export type Merge = {
 
 type Three = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
 
-/**
- * What two people have made of one show, put together: `base` is what both began with, `mine` stands in the form, `theirs`
- * is saved. What only one has changed holds, and so does what both have changed to the same.
- */
+/** Three-way merge with the common ancestor `base`: takes changes by one side and equal changes. */
 export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
   const mine = { ...form, status: statusOf(form, base) }
   const taken = parts.filter((part) => isSame(part, mine, base) && !isSame(part, theirs, base))
@@ -100,7 +95,7 @@ export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
     (part) => !isSame(part, mine, base) && !isSame(part, theirs, base) && !isSame(part, mine, theirs),
   )
   return {
-    // What followed from a date or venue stands by itself from now on: theirs may be the same.
+    // Makes a derived status explicit: date or venue may now equal theirs and no longer imply it.
     changes: Object.assign(
       mine.status === form.status ? {} : { status: mine.status },
       ...taken.map((part) => pick(theirs, part.fields)),

@@ -12,11 +12,9 @@ import { VenueTimeZone } from './venue-time-zone.tsx'
 
 type Props = {
   onBack: () => void
-  /** It is a known venue after all. */
   onPick: (venue: PickedVenue) => void
 }
 
-/** What has to be known of a venue that nobody has entered yet. */
 export function NewVenueFields({ onBack, onPick }: Props) {
   return (
     <>
@@ -45,7 +43,6 @@ export function NewVenueFields({ onBack, onPick }: Props) {
   )
 }
 
-/** Whether everybody may know the street, and if not, from when on. */
 function PrivateAddress() {
   const { control } = useShowForm()
   const addressVisibility = useWatch({ control, name: 'addressVisibility' })

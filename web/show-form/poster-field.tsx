@@ -13,12 +13,12 @@ import { type Uploading, usePosterUpload } from './poster-upload.ts'
 import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { FormPoster } from './show-form-values.ts'
 
-/** CSS pixels of the picture beside its buttons. */
+/** CSS pixels. */
 const SIZE = { width: 108, height: 144 }
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/*'
 
-/** The poster: dropped, pasted, chosen or photographed, uploaded at once, looked at, described, replaced, removed. */
+/** The poster can be dropped, pasted, chosen or photographed. It is uploaded at once. */
 export function PosterField() {
   const { control, formState, clearErrors } = useShowForm()
   const [poster, isOnItsWay] = useWatch({ control, name: ['showPoster', 'isUploading'] })
@@ -121,7 +121,7 @@ function Chooser({ poster, onFile, onRemove, button, describedBy }: ChooserProps
   const taken = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (file) onFile(file)
   }
@@ -203,7 +203,7 @@ function Press({ id, button, describedBy, onPress, children }: PressProps) {
   )
 }
 
-/** The smallest that is sharp there. */
+/** Shows the smallest image that is sharp at this size. */
 export function PosterPreview({ poster }: { poster: FormPoster }) {
   const size = poster.posterSizes.find(({ width }) => width >= SIZE.width * 2) ?? poster.posterSizes.at(-1)
   return <img src={size?.webp ?? poster.showPoster} alt={m.poster_preview()} {...SIZE} />

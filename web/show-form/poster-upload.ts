@@ -4,13 +4,12 @@ import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { MAX_BYTES, type UploadedPicture, uploadPicture } from '#web/upload/upload-picture.ts'
 
-/** How a picture is on its way; `share` is how much of it is sent, from 0 to 1. */
 export type Uploading = { file: File; share: number }
 
-/** What hindered it; `file` is there when the same file may be tried again. */
+/** `file` is null if a retry is pointless. */
 export type UploadFailure = { text: string; file: File | null }
 
-/** One picture at a time on its way to the server; a new one takes the place of the one before. */
+/** Uploads one image at a time; a new one cancels the previous one. */
 export function usePosterUpload(onUploaded: (picture: UploadedPicture, file: File) => void) {
   const api = useApi()
   const [uploading, setUploading] = useState<Uploading | null>(null)
@@ -51,6 +50,6 @@ const textOf = (error: unknown): string => {
   return fieldFailure(error, 'image') ?? failureText(error)
 }
 
-/** What the server has decided about the file itself stays decided. */
+/** Errors about the file itself are final. */
 const mayTryAgain = (error: unknown): boolean =>
   !(error instanceof ApiError && [400, 413, 415, 422].includes(error.status))

@@ -4,7 +4,7 @@ type Option = readonly [value: string, label: string]
 
 const HOUR = 60
 const DAY = 24 * HOUR
-/** When the street of a private address is shown, in minutes before doors; empty for never. */
+/** Minutes before doors when a private street is revealed; empty for never. */
 const reveals = (): readonly Option[] => [
   ['', m.edit_venue_told_never()],
   ['0', m.edit_venue_told_at_doors()],
@@ -13,7 +13,7 @@ const reveals = (): readonly Option[] => [
   [String(7 * DAY), m.edit_venue_told_week()],
 ]
 
-/** The times to choose from, and the venue's own where it is another. */
+/** The usual options plus the current value. */
 export const revealOptions = (minutes: number | null): readonly Option[] => {
   const usual = reveals()
   return minutes === null || usual.some(([value]) => value === String(minutes))

@@ -15,12 +15,11 @@ import { Note } from '#web/ui/note.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
 import { emptyShow, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
 
-/** How long typing has to rest before the night is looked at, in ms. */
+/** Debounce in ms. */
 const REST_MS = 500
 
 const watched = ['showDate', 'bandList', 'venueId', 'isNewVenue', 'venueName', 'venueCity', 'venueCountry'] as const
 
-/** The shows of a night that was asked for by {@link nightOf}. */
 export const sameNight = (api: Api, asked: string) =>
   queryOptions({
     queryKey: ['same-night', asked],
@@ -29,24 +28,18 @@ export const sameNight = (api: Api, asked: string) =>
     retry: false,
   })
 
-/** The shows that this one may be, and how its saving waits until somebody has looked at them. */
+/** Possible duplicates, which block saving until the user has confirmed them as different. */
 export type SameNight = {
   shows: readonly ShowInList[]
-  /** Saving was stopped because of them; a new number each time. */
+  /** Counts the blocked attempts to save. */
   stops: number
-  /**
-   * Whether nothing speaks against saving: false when there are shows that nobody has said of that they are others. What
-   * cannot be found out does not hold anybody up.
-   */
+  /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the check fails. */
   mayGo: (values: ShowFormValues) => Promise<boolean>
-  /** These are other shows. */
+  /** Confirms that these are other shows. */
   accept: () => void
 }
 
-/**
- * Looks, while the show is being typed, whether it is listed already. `edited` is what the form began with, and its show:
- * that one is left out, and while when, where and who stay as they were there is nothing to warn of.
- */
+/** Looks for duplicates while typing. Reports nothing while an `edited` show keeps its date, venue and bands. */
 export function useSameNight(form: ShowFormState, edited?: { id: string; values: ShowFormValues }): SameNight {
   const api = useApi()
   const client = useQueryClient()
@@ -76,14 +69,14 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
   return { shows, stops, mayGo, accept }
 }
 
-/** What the night is told apart by, as it is sent; empty as long as it cannot be told. */
+/** Returns the request body for the check; empty if the input does not suffice. */
 export function nightOf(values: ShowFormValues): string {
   const { showDate, bandList, isNewVenue, venueId } = { ...emptyShow, ...values }
   const where = Object.entries(venueBody(values)).filter(
     ([, value]) => typeof value === 'string' && value.trim() !== '',
   )
   const hasVenue = isNewVenue ? values.venueName.trim() !== '' && values.venueCity.trim() !== '' : venueId !== ''
-  // While a year is being typed, its first digits do not count.
+  // Ignores the first digits of a year being typed.
   if (showDate < '1000' || !(hasVenue || bandList.length > 0)) return ''
   const bands = bandList.map(({ bandId, bandName }) => (bandId ? { bandId } : { bandName }))
   const question: ShowBody = { showDate, bandList: bands, ...(hasVenue && Object.fromEntries(where)) }
@@ -92,12 +85,11 @@ export function nightOf(values: ShowFormValues): string {
 
 type NoteProps = {
   night: SameNight
-  /** What the button says that saves all the same. */
   goOn: string
   onGoOn: () => void
 }
 
-/** The warning, with the ways to what is listed; after a stop the focus comes here. */
+/** The warning with links to the listed shows. It takes the focus after a blocked attempt. */
 export function SameNightNote({ night, goOn, onGoOn }: NoteProps) {
   const { shows, stops } = night
   const box = useRef<HTMLDivElement>(null)

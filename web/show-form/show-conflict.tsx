@@ -6,21 +6,21 @@ import { Note } from '#web/ui/note.tsx'
 import type { Dispute, Merge } from './merge-show.ts'
 import { PosterPreview } from './poster-field.tsx'
 
-/** Whose version holds, by the label of what is disputed. */
+/** The chosen side by the label of the disputed part. */
 export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
 
 type Props = {
   merge: Merge
   choices: Choices
   onChoose: (dispute: Dispute, whose: 'mine' | 'theirs') => void
-  /** A new number whenever the focus has to come here. */
+  /** A new number moves the focus here. */
   attempt: number
 }
 
-/** What somebody else has saved meanwhile: what is taken over, and what a person has to choose. Nothing is lost on either side. */
+/** Shows the changes by others: those taken over, and those that need a choice. */
 export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is the reason, also one like the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus
   useEffect(() => box.current?.focus(), [attempt])
   return (
     <div tabIndex={-1} ref={box} className="stack">
@@ -66,7 +66,7 @@ const whose = [
   ['theirs', m.conflict_theirs],
 ] as const
 
-/** Two pictures are told apart by looking at them. */
+/** Posters need to be seen to be told apart. */
 function Picture({ dispute, whose }: { dispute: Dispute; whose: 'mine' | 'theirs' }) {
   const poster = dispute.values[whose].showPoster
   return poster ? <PosterPreview poster={poster} /> : null

@@ -14,23 +14,21 @@ import {
 } from './show-form-values.ts'
 import { asksWhy, isCorrection, missingChange, statusOf } from './show-status-choice.ts'
 
-/** What of a show that is added would be sent, before it is checked. */
 export const addedShowBody = (values: ShowFormValues): ShowBody => ({
   ...showBody(values),
   confirmedAs: values.confirmedAs || null,
 })
 
-/** What adding it as it stands would refuse, in the words of the core. */
 export const addedShowErrors = (values: ShowFormValues): readonly FieldError[] => {
   const result = z.safeParse(ShowInput, addedShowBody(values))
   return result.success ? [] : fieldErrors(result.error.issues)
 }
 
-/** Checks the form with the schema of the core, so that every message is the server's, and gives what is sent. */
+/** Validates with the core's schema, so that messages equal the server's. */
 export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
   checked(values, ShowInput, addedShowBody(values))
 
-/** The same for a show that is there already. */
+/** Like {@link checkAddedShow} for a stored show. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
   if (!base) throw new Error('An edited show has a base')
   const body = {
@@ -63,7 +61,7 @@ function checked(
   return { values: {}, errors }
 }
 
-/** What would be lost if the form were saved as it stands. */
+/** Errors for input that would be lost on saving. */
 function unfinished({
   bandText,
   isUploading,

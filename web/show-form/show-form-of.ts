@@ -1,7 +1,7 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type BilledBand, emptyShow, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
-/** Returns the state with which the form of a show opens. */
+/** Returns the initial state of the form. */
 export const baseOf = (show: ShowListing): ShowBase => ({
   values: formOf(show),
   version: show.version,
@@ -9,7 +9,7 @@ export const baseOf = (show: ShowListing): ShowBase => ({
   previousVenueName: show.previousVenueName,
 })
 
-/** Returns the initial values of the form of a stored show. A derived title is left empty. */
+/** Returns the initial values for a stored show. A derived title is left empty. */
 const formOf = (show: ShowListing): ShowFormValues => ({
   ...emptyShow,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },
@@ -37,7 +37,7 @@ const formOf = (show: ShowListing): ShowFormValues => ({
   description: show.description ?? '',
 })
 
-/** A role that goes without saying is left to the place on the bill, so that it follows when the band is moved. */
+/** Omits default roles, so that they follow the position when the band moves. */
 const billed = (
   { bandId, bandName, role, setTime, state }: ShowListing['lineUp'][number],
   index: number,

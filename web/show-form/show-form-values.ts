@@ -10,31 +10,27 @@ import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { serverText } from '#web/i18n/server-messages.ts'
 
-/**
- * A band on the bill of a form: known by its id, or a name that may be new. What is left out is as usual: the first is the
- * headliner, the others support, all are confirmed.
- */
+/** A band in the form's line-up, known by id or possibly new. Defaults: the first is the headliner, others support, all
+ * confirmed. */
 export type BilledBand = { bandId?: string; bandName: string; role?: ActRole; setTime?: string; state?: ActState }
 
 export type PickedVenue = Pick<VenueHit, 'id' | 'name' | 'address' | 'city' | 'region' | 'country'>
 
-/** A picture that has been uploaded: the address that stands for it, and the widths it is there in. */
+/** An uploaded image: its URL and available widths. */
 export type FormPoster = { showPoster: string; posterSizes: readonly ImageSize[] }
 
-/** A show while somebody fills it in: what the inputs hold, and how the choices stand. */
 export type ShowFormValues = {
   showPoster: FormPoster | null
   posterAlt: string
-  /** A picture is on its way to the server. */
   isUploading: boolean
   bandList: readonly BilledBand[]
-  /** Typed into the box of the bands and not on the bill yet. */
+  /** Typed, but not added to the line-up. */
   bandText: string
-  /** Empty for a show that is known by its bands. */
+  /** Empty for a title derived from the bands. */
   showTitle: string
   venueId: string
   pickedVenue: PickedVenue | null
-  /** The fields of a new venue stand open and count. */
+  /** Whether the fields of a new venue are open and used. */
   isNewVenue: boolean
   venueName: string
   venueAddress: string
@@ -43,9 +39,9 @@ export type ShowFormValues = {
   venueCountry: string
   latitude: string
   longitude: string
-  /** Chosen by a person; empty while it follows from the place. */
+  /** Empty unless the user has chosen one. */
   timeZone: string
-  /** The place may be in several time zones, so that one has to be chosen. */
+  /** The user must choose, because the place may be in several time zones. */
   asksTimeZone: boolean
   addressVisibility: AddressVisibility
   /** Whole minutes; empty for never. */
@@ -53,9 +49,9 @@ export type ShowFormValues = {
   showDate: string
   doorTime: string
   showTime: string
-  /** As it was chosen; what is sent is {@link statusOf}. */
+  /** As chosen. {@link statusOf} is what gets sent. */
   status: ShowStatus
-  /** Why date or venue are others than before; empty while nobody has said. */
+  /** Why date or venue changed; empty until answered. */
   whyChanged: '' | 'put-off' | 'mistake'
   ageRestriction: AgeRestriction
   ageLimit: string
@@ -66,7 +62,7 @@ export type ShowFormValues = {
   confirmedAs: '' | Voucher
 }
 
-/** The show that the form began with, its version, and where it was before; nothing while a show is added. */
+/** The initial values and version of an edited show, and its previous date and venue. */
 export type ShowBase = { values: ShowFormValues; version: number } & Pick<
   ShowListing,
   'previousDate' | 'previousVenueName'
@@ -107,7 +103,7 @@ export const emptyShow: ShowFormValues = {
   confirmedAs: '',
 }
 
-/** What says where a show takes place: a known venue, or the fields of a new one. */
+/** Fields that identify the venue. */
 export const venueFields = [
   'venueId',
   'venueName',
@@ -122,7 +118,7 @@ export const venueFields = [
   'addressRevealMinutes',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 
-/** Where errors may stand, in the order of the form; each is also the id of the element that mends it. */
+/** Fields with errors, in form order. Each is also the id of its element. */
 export const errorFields = [
   'showPoster',
   'posterAlt',
@@ -143,10 +139,10 @@ export const errorFields = [
 ] as const satisfies readonly (keyof ShowFormValues)[]
 export type ErrorField = (typeof errorFields)[number]
 
-/** What of a show is sent, before it is checked. */
+/** A request body before validation. */
 export type ShowBody = Record<string, unknown>
 
-/** What adding and editing have in common of what they send. */
+/** Fields that adding and editing have in common. */
 export const showBody = (values: ShowFormValues): ShowBody => ({
   showPoster: values.showPoster?.showPoster ?? null,
   posterAlt: values.showPoster ? values.posterAlt : null,
@@ -168,7 +164,6 @@ export const showBody = (values: ShowFormValues): ShowBody => ({
   description: values.description,
 })
 
-/** The venue as it is sent: a known one by its id, a new one by its fields. */
 export const venueBody = (values: ShowFormValues): ShowBody => {
   if (!values.isNewVenue) return { venueId: values.venueId }
   const { venueName, venueAddress, venueCity, venueRegion, venueCountry, addressVisibility } = values
@@ -181,26 +176,21 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
   }
 }
 
-/** Accepts a decimal comma; what is no number becomes NaN, which the schema refuses with its own message. */
+/** Accepts a decimal comma. Invalid numbers become NaN, for which the schema has its own message. */
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-/** The facts that decide which fields the form shows and requires. */
 type Shown = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 
-/** The field that a status asks to change. */
 export const fieldOfStatus = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
-/** Where an error about a field stands on the form; nowhere when the form does not have it. */
+/** Maps a field to the one that shows its error; undefined if the form has none. */
 export const placeOnForm = (field: string, { isNewVenue, status }: Shown): ErrorField | undefined => {
   if (field === 'status') return fieldOfStatus(status) === 'venueId' && isNewVenue ? 'venueName' : fieldOfStatus(status)
   if (!isNewVenue && field.startsWith('venue')) return 'venueId'
   return isErrorField(field) ? field : undefined
 }
 
-/**
- * Errors as they stand on the form, in the language that is read: one a field. While no venue is chosen its missing fields are one error; fields that the
- * form does not have are left out.
- */
+/** Returns translated errors, one per visible field. Missing venue fields become one error until a venue is chosen. */
 export const errorsOnForm = (errors: readonly FieldError[], shown: Shown): ReadonlyMap<ErrorField, string> => {
   const onForm = new Map<ErrorField, string>()
   for (const error of errors) {
@@ -214,7 +204,6 @@ export const errorsOnForm = (errors: readonly FieldError[], shown: Shown): Reado
 
 const isErrorField = (field: string): field is ErrorField => (errorFields as readonly string[]).includes(field)
 
-/** Whether the one says what the other says, in every field. */
 export const saysTheSame = (one: ShowFormValues, other: ShowFormValues): boolean =>
   Object.keys(emptyShow).every((field) => {
     const name = field as keyof ShowFormValues

@@ -15,22 +15,19 @@ import { VenueField } from './venue-field.tsx'
 
 type Props = {
   form: ShowFormState
-  /** The show as it was before, when it is edited. */
+  /** The stored values of an edited show. */
   base?: ShowFormValues | undefined
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
-  /** The hints of the date and venue fields for the chosen status. */
+  /** Hints for the chosen status. */
   hints?: { showDate?: string; venueId?: string }
-  /** Stands over the fields. */
   before?: ReactNode
-  /** Stands under the date and the times: what follows from them. */
+  /** Rendered below the times. */
   afterTimes?: ReactNode
-  /** Stands at the end of the details. */
   moreDetails?: ReactNode
-  /** Stands under the fields: the buttons that save and cancel, and how saving went. */
+  /** Buttons and status, rendered below the fields. */
   children: ReactNode
 }
 
-/** Everything that can be said of a show, with its preview beside it. */
 export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes, moreDetails, children }: Props) {
   const { errors, submitCount } = form.formState
   const summary = errorFields.flatMap((id) => {
@@ -76,7 +73,7 @@ export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes,
   )
 }
 
-/** Ctrl or Cmd with Enter sends the form off from wherever one is in it. */
+/** Submits on Ctrl+Enter or Cmd+Enter in any field. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
   event.preventDefault()
@@ -96,7 +93,6 @@ function Step({ title, optional = false, children }: StepProps) {
   )
 }
 
-/** Who plays. */
 export function Bands() {
   const { control, formState, getValues, clearErrors } = useShowForm()
   const [bands, text] = useWatch({ control, name: ['bandList', 'bandText'] })
@@ -116,7 +112,7 @@ export function Bands() {
   )
 }
 
-/** The title of the show. The hint says how a show without one appears. */
+/** The hint shows the derived title. */
 export function Title() {
   const { control } = useShowForm()
   const [lineUp, showTitle] = useWatch({ control, name: ['bandList', 'showTitle'] })
@@ -130,7 +126,6 @@ export function Title() {
   )
 }
 
-/** What the keyboard does here. */
 const keys = [
   m.show_form_key_paste,
   m.show_form_key_pick,

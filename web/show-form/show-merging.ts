@@ -6,17 +6,16 @@ import type { ShowFormState } from './show-form-input.tsx'
 import { baseOf } from './show-form-of.ts'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 
-/** What somebody else has saved meanwhile, and what has been chosen of it. */
 export type Meeting = { merge: Merge; choices: Choices; attempt: number }
 
-/** Brings what others have saved together with what stands in the form, and waits for the choices that are left. */
+/** Merges changes by others into the form and keeps the choices that remain. */
 export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (base: ShowBase) => void) {
   const [meeting, setMeeting] = useState<Meeting | null>(null)
   const apply = (changes: Changes) => {
     for (const [field, value] of Object.entries(changes))
       form.setValue(field as keyof ShowFormValues, value as never, { shouldDirty: true })
   }
-  /** True when there is something to look at before it is saved again. */
+  /** Returns true if the user must review the merge before saving. */
   const meet = (current: ShowListing): boolean => {
     const now = baseOf(current)
     const theirs = now.values
@@ -30,7 +29,7 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     apply(dispute.values[whose])
     setMeeting((now) => now && { ...now, choices: { ...now.choices, [dispute.label]: whose } })
   }
-  /** Whether every choice has been made; where one has not, the focus goes there. */
+  /** Returns whether all choices are made, else moves the focus to them. */
   const isDecided = (): boolean => {
     if (!meeting || meeting.merge.disputes.every(({ label }) => meeting.choices[label])) return true
     setMeeting({ ...meeting, attempt: meeting.attempt + 1 })

@@ -11,7 +11,7 @@ import { useShowForm } from './show-form-input.tsx'
 import type { ShowFormValues } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
 
-/** The show as its card on the list will say it, while it is being typed. */
+/** A live preview of the show's card in the list. */
 export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   const { control } = useShowForm()
   const show = useWatch({ control }) as ShowFormValues
@@ -60,7 +60,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   )
 }
 
-/** What will be said of the show when it is saved as it stands, and from where it was put off just now. */
+/** The status as it will be shown, with the previous date and venue. */
 const statedOf = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
   status: base ? statusOf(show, base) : show.status,
   showDate: show.showDate,

@@ -16,23 +16,22 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
 import { errorsOnForm, type ShowBody, type ShowFormValues } from './show-form-values.ts'
 
-/** What hinders saving besides single fields. */
 export type SavingFailure = { isSessionOver: boolean; text: string }
 
 type Saving = {
   form: ShowFormState
   viewer: string
-  /** Whether it may be sent now; what hinders it shows itself. */
+  /** Resolves to whether to send now. Blockers display themselves. */
   mayGo: () => Promise<boolean>
   send: (body: ShowBody) => Promise<ShowListing>
   dropDraft: () => void
-  /** What has been done, for a moment on the screen. */
+  /** Text of the success toast. */
   done: string
-  /** True when the refusal has been dealt with. */
+  /** Returns true if it has handled the refusal. */
   onRefusal?: (error: ApiError) => boolean
 }
 
-/** Sends the show off, once at a time and never again once it is saved, and then leads to its page. */
+/** Saves the show once at a time, never again after success, and then opens its page. */
 export function useShowSaving({ form, viewer, mayGo, send, dropDraft, done, onRefusal }: Saving) {
   const api = useApi()
   const client = useQueryClient()
@@ -67,7 +66,7 @@ export function useShowSaving({ form, viewer, mayGo, send, dropDraft, done, onRe
   return { save, failure, isSaved }
 }
 
-/** What a change of a show changes elsewhere; the lists are asked anew at once, so that they are right when one goes back to them. */
+/** Invalidates queries after a change. Lists are refetched at once, so that they are current on return. */
 export const forgetShows = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['shows'], refetchType: 'all' })
   for (const kind of ['show', 'history', 'band', 'bands', 'venue', 'venues'])
@@ -81,11 +80,10 @@ const failureOf = (error: unknown): SavingFailure => {
 
 type NoteProps = {
   failure: SavingFailure
-  /** The words on the button that saves. */
+  /** Label of the save button. */
   button: string
 }
 
-/** Why the show is not saved, and that nothing is lost. */
 export function SavingFailureNote({ failure, button }: NoteProps) {
   return (
     <FailureNote failure={failure}>
@@ -103,7 +101,7 @@ export function SavingFailureNote({ failure, button }: NoteProps) {
 
 const nobody = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionAnswer
 
-/** In this tab the guard leads to the log-in and back as soon as nobody is logged in; in another tab it is a plain link. */
+/** Ends the session in this tab, so that the guard redirects to log-in and back. In a new tab, it is a plain link. */
 function LogInAgain({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { pathname } = useLocation()
@@ -122,11 +120,10 @@ function LogInAgain({ children }: { children: ReactNode }) {
 type Keeping = {
   form: ShowFormState
   isSaved: { readonly current: boolean }
-  /** Told after each change. */
   keep: (values: ShowFormValues) => void
 }
 
-/** Keeps what is typed while it is typed, until it is saved. */
+/** Stores the draft on every change until it is saved. */
 export function useKeptDraft({ form, isSaved, keep }: Keeping): void {
   const latest = useRef(keep)
   useEffect(() => {

@@ -3,7 +3,6 @@ import { isOff, type ShowStatus, statusNeeds } from '#core/shows/status.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { fieldOfStatus, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
-/** What of the form says when and where. */
 export type WhenAndWhere = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
 
 type Before = WhenAndWhere & Pick<ShowFormValues, 'status'>
@@ -14,17 +13,11 @@ const isElsewhen = (now: WhenAndWhere, before: WhenAndWhere): boolean => now.sho
 const isElsewhere = (now: WhenAndWhere, before: WhenAndWhere): boolean =>
   now.isNewVenue || (now.venueId !== '' && now.venueId !== before.venueId)
 
-/**
- * Whether the form has to ask why date or venue are others than before. Of a show that does not take place the new ones
- * tell nobody anything, so nothing is asked.
- */
+/** Returns whether to ask why date or venue changed. For a show that is off, the reason is irrelevant. */
 export const asksWhy = (now: Chosen, before: WhenAndWhere): boolean =>
   !isOff(now.status) && (isElsewhen(now, before) || isElsewhere(now, before))
 
-/**
- * What becomes of the show: what was chosen, unless a new date or venue says more. Put off, it is rescheduled, or moved when
- * only the venue is another; entered wrongly, it is what it was, put off or not.
- */
+/** Returns the status to send: rescheduled or, for a new venue alone, moved. A mere correction makes it neither. */
 export const statusOf = (now: Chosen, before: Before): ShowStatus => {
   if (!asksWhy(now, before) || now.whyChanged === '') return now.status
   if (now.whyChanged === 'put-off') return isElsewhen(now, before) ? 'rescheduled' : 'moved'
@@ -32,7 +25,7 @@ export const statusOf = (now: Chosen, before: Before): ShowStatus => {
   return isNewlyPutOff ? 'scheduled' : now.status
 }
 
-/** Returns the field that the chosen status still waits for, and why; null when it waits for none. */
+/** Returns the field that the chosen status still requires, with a message, or null. */
 export const missingChange = (
   now: Chosen,
   base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: Before },
@@ -45,6 +38,6 @@ export const missingChange = (
   return need ? { field: fieldOfStatus(status), message: serverText(sayOfField(need)) } : null
 }
 
-/** Whether the new date or venue only corrects what was entered wrongly. */
+/** Returns whether the change of date or venue corrects a mistake. */
 export const isCorrection = (now: Chosen, before: WhenAndWhere): boolean =>
   asksWhy(now, before) && now.whyChanged === 'mistake'

@@ -9,7 +9,7 @@ import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 import { asksWhy, missingChange, statusOf } from './show-status-choice.ts'
 
-/** The commonest first. */
+/** Most common first. */
 const choices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
 
 const whys = [
@@ -25,7 +25,7 @@ const useStatusChoice = ({ control }: ShowFormState) => {
   return { showDate, isNewVenue, venueId, status, whyChanged }
 }
 
-/** What has become of a show: over everything else, since that is what most who edit one come for. */
+/** The status. It is first in the form, because most edits change it. */
 export function StatusField({ base }: { base: ShowBase }) {
   const now = useStatusChoice(useShowForm())
   const set = useSetValue()
@@ -64,7 +64,7 @@ export function StatusField({ base }: { base: ShowBase }) {
   )
 }
 
-/** Hints for the field that the chosen status asks to change. */
+/** Hints for the field that the chosen status requires to change. */
 export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?: string; venueId?: string } {
   const missing = missingChange(useStatusChoice(form), base)
   const { showDate, pickedVenue } = base.values
@@ -72,7 +72,7 @@ export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?
   return missing ? { venueId: m.status_venue_hint({ venue: pickedVenue?.name ?? '' }) } : {}
 }
 
-/** Where date or venue are others than `before`: why. */
+/** Asks why date or venue changed. */
 export function WhyChangedField({ before }: { before: ShowFormValues }) {
   const form = useShowForm()
   const now = useStatusChoice(form)

@@ -6,19 +6,18 @@ import { useSite } from '#web/page/site-context.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
 
-/** Doors and show as they usually go together. */
 const usualTimes = [
   { doorTime: '19:00', showTime: '20:00', label: m.times_usual_early },
   { doorTime: '19:30', showTime: '20:30', label: m.times_usual_middle },
   { doorTime: '20:00', showTime: '21:00', label: m.times_usual_late },
 ]
 
-/** When: the day, and the doors or the start or both, all local to the venue. */
+/** Date and times, local to the venue. */
 export function TimesFields({ dateHint }: { dateHint?: string | undefined }) {
   const { control } = useShowForm()
   const [showDate, doorTime, showTime] = useWatch({ control, name: ['showDate', 'doorTime', 'showTime'] })
   const { today } = useSite()
-  // While a year is being typed, its first digits do not count.
+  // Ignores the first digits of a year being typed.
   const hasPassed = showDate >= '1000' && showDate < today
   const set = useSetValue()
   return (

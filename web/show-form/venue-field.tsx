@@ -12,7 +12,6 @@ import { NewVenueFields } from './new-venue-fields.tsx'
 import { useSetValue, useShowForm } from './show-form-input.tsx'
 import { emptyShow, type PickedVenue, venueFields } from './show-form-values.ts'
 
-/** Where: a known venue by one pick, or the fields of a new one. */
 export function VenueField({ hint }: { hint?: string | undefined }) {
   const { control, formState } = useShowForm()
   const [pickedVenue, isNewVenue] = useWatch({ control, name: ['pickedVenue', 'isNewVenue'] })
@@ -48,7 +47,7 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
   return <VenueSearch hint={hint} error={error} onPick={pick} onNew={makeNew} />
 }
 
-/** Moves the focus to an element that the next rendering brings, so that the keyboard goes on from there. */
+/** Focuses an element after the next render. */
 function useFocusNext() {
   const next = useRef<string | null>(null)
   useEffect(() => {
@@ -151,7 +150,7 @@ const pickedOf = ({ id, name, address, city, region, country }: VenueHit): Picke
   ...{ id, name, address, city, region, country },
 })
 
-/** The first whose name or city begins with what was typed, else the new one; nothing while nothing is typed. */
+/** Index of the first name or city with this prefix, else of the new venue; -1 without input. */
 function preferredOf(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))

@@ -9,10 +9,10 @@ import { Field } from '#web/ui/field.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import { venueBody } from './show-form-values.ts'
 
-/** How long typing has to rest before the place is looked up, in ms. */
+/** Debounce in ms. */
 const REST_MS = 400
 
-/** The time zone of a new venue: the one that is found for its place, until a person chooses another. */
+/** The time zone of a new venue: derived from its place unless chosen. */
 export function VenueTimeZone() {
   const { register, setValue, formState } = useShowForm()
   const location = useLocation()
@@ -64,10 +64,7 @@ const hintOf = (location: FoundLocation | undefined): string => {
   return m.new_venue_zone_found_city({ city: region === null || region === city ? city : `${city}, ${region}` })
 }
 
-/**
- * The location of the venue, once country and city have been typed. While an answer is on its way, the last zone stays; that a
- * zone is unknown is said of the present text alone.
- */
+/** The last zone stays during a request; an unknown zone is reported for current input only. */
 function useLocation(): FoundLocation | undefined {
   const api = useApi()
   const { control, getValues } = useShowForm()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { InEnglish } from '#web/i18n/in-english.tsx'
 
-/** An address in one line, beginning with its street; what stands in place of a hidden one is English in every language. */
+/** One-line address. The placeholder for a private address is English in every language, so it is marked as such. */
 export function AddressLine({ children }: { children: string }): ReactNode {
   if (!children.startsWith(HIDDEN_ADDRESS)) return children
   return (

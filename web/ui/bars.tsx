@@ -2,25 +2,20 @@ import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import { formatTag } from '#web/i18n/wording.ts'
 
-/** A null `value` is unknown. `before` is compared with it, `said` is its text, and `tick` labels the axis below it. */
+/** A null `value` is unknown. `before` is its comparison, `said` its text, and `tick` its label on the axis. */
 type Bar = { key: string; value: number | null; before?: number | null; said: string; tick?: string | undefined }
 
 type Props = {
   label: string
-  /** The oldest first. */
   bars: readonly Bar[]
   unit?: string
 }
 
-/** In CSS pixels. */
 const [HEIGHT, TOP, FLOOR, LETTERS] = [170, 10, 142, 12]
-/** In percent, so that text keeps its size on every screen. */
+/** Percent, so that the text keeps its size on every screen. */
 const [LEFT, RIGHT] = [14, 98]
 
-/**
- * A bar chart with axes. It shows the value of the hovered or focused bar. The chart is one tab stop; the arrow keys, Home and End
- * move between its bars.
- */
+/** Shows the value of the hovered or focused bar. A single tab stop; arrow keys, Home and End move between bars. */
 export function Bars({ label, bars, unit = '' }: Props) {
   const [told, setTold] = useState<number | null>(null)
   const [stop, setStop] = useState(bars.length - 1)

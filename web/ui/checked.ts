@@ -5,7 +5,7 @@ import { fieldErrors } from '#core/messages/field-errors.ts'
 import { readWrong } from '#core/messages/say.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 
-/** Checks a form with a schema of the core; its errors are in the language that is read. */
+/** Returns a resolver that checks a form with a core schema. Errors are in the current language. */
 export const checkedBy = <Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> => {
@@ -22,13 +22,13 @@ export const checkedBy = <Input extends FieldValues, Output>(
   >
 }
 
-/** A rule that a form adds to the schema says its text in the language that is read. */
+/** Rules that a form adds to the schema have translated messages already. */
 const textOf = ({ message }: { message: string }): string => {
   const said = readWrong(message)
   return said.code === 'value.invalid' && message !== said.message ? message : serverText(said)
 }
 
-/** What the schema found first, in the language that is read; undefined when it found nothing. */
+/** Returns the first error in the current language. */
 export const firstError = (checked: { error?: z.core.$ZodError }): string | undefined => {
   const [first] = fieldErrors(checked.error?.issues ?? [])
   return first && serverText(first)

@@ -12,44 +12,34 @@ import { m } from '#messages'
 import { shownNumber } from '#web/i18n/wording.ts'
 import { Icon } from './icon.tsx'
 
-/** One line of the list. */
 export type Choice = {
   key: string
   label: ReactNode
-  /** Stands at the right, quieter. */
   aside?: ReactNode
-  /** Makes something new instead of picking something known. */
   isNew?: boolean
   pick: () => void
 }
 
 type Props = {
-  /** What a `Field` gives its input, without its look. */
   control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
-  /** Names the list. */
   listLabel: string
   text: string
   onText: (text: string) => void
   choices: readonly Choice[]
-  /** Which choice Enter takes when nobody has moved; -1 for none. */
+  /** Index of the choice that Enter picks if none is highlighted; -1 for none. */
   preferred: number
-  /** The choices answer what is typed now. Until they do, Enter waits for them. */
+  /** False while the choices belong to earlier input. Enter then waits for them. */
   isCurrent: boolean
-  /** The list opens before anything is typed. */
   opensEmpty?: boolean
   onOpen?: (isOpen: boolean) => void
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
-  /** Sees every key first; one whose default it prevents is left alone. */
+  /** Runs before the built-in handler, which skips events with their default prevented. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
-/**
- * A text box with a list of suggestions (the editable combobox with list autocomplete of the ARIA Authoring Practices):
- * the focus stays in the box, the arrows mark a suggestion, Enter or a tap takes it, Escape closes the list. It stands in
- * an element that is `position: relative`, under which the list opens.
- */
+/** An editable combobox with list autocomplete (ARIA Authoring Practices) in a `position: relative` ancestor. */
 export function Combobox(props: Props) {
   const { control, listLabel, text, onText, choices, isCurrent, placeholder, inputRef, onPaste } = props
   const listId = useId()
@@ -103,7 +93,6 @@ export function Combobox(props: Props) {
   )
 }
 
-/** The state of the list, and what the keys do. */
 function useListbox(props: Props) {
   const { text, choices, isCurrent, onOpen } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -137,7 +126,7 @@ function useListbox(props: Props) {
     if (!isOpen) return open(true)
     setMoved(choices[(to + choices.length) % choices.length]?.key ?? null)
   }
-  /** In this box Enter never sends the form off. */
+  /** Enter never submits the form here. */
   const enter = () => {
     if (!isOpen) openFor(text)
     else if (isCurrent) pick(marked)
@@ -164,14 +153,14 @@ type OptionProps = { id: string; choice: Choice; isMarked: boolean; onPick: () =
 
 function Option({ id, choice, isMarked, onPick }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
     <div
       id={id}
       className={choice.isNew ? 'opt-row opt-row--new' : 'opt-row'}
       role="option"
       tabIndex={-1}
       aria-selected={isMarked}
-      // The focus does not leave the box, so that it can go on at once.
+      // Keeps the focus in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
@@ -184,7 +173,6 @@ function Option({ id, choice, isMarked, onPick }: OptionProps) {
   )
 }
 
-/** The name with the part that was typed set off, as far as it is found letter by letter. */
 export function Matched({ name, typed }: { name: string; typed: string }) {
   const at = typed ? name.toLowerCase().indexOf(typed.toLowerCase()) : -1
   if (at === -1) return name

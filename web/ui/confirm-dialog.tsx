@@ -7,18 +7,17 @@ import { FailureNote } from './failure-note.tsx'
 
 type Props = {
   title: string
-  /** What the button does. */
   action: string
   isDanger?: boolean
-  /** Said before why, when it did not work. */
+  /** Precedes the reason for a failure. */
   failed?: string
-  /** Does it; the dialog is closed afterwards, and stays with the reason when it rejects. */
+  /** The dialog closes on success, and shows the reason on rejection. */
   onConfirm: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something is done; the safe choice first. */
+/** Asks for confirmation, with the safe choice first. */
 export function ConfirmDialog({ title, action, isDanger = false, failed, onConfirm, onClose, children }: Props) {
   const id = useId()
   const { isBusy, failure, run } = useOneCall()

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also on pages without https, where there is no `navigator.clipboard`. Tells whether it worked. */
+/** Also works without https, where `navigator.clipboard` is missing. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.className = 'vh'
-  // While a dialog is open, nothing outside of it can be selected.
+  // While a dialog is open, nothing outside it can be selected.
   const place = back?.closest('dialog') ?? document.body
   place.append(box)
   box.select()

@@ -1,7 +1,7 @@
 import { lengthOf } from '#core/text/text.ts'
 import { m } from '#messages'
 
-/** How long a text is, of how much it may be. Describes its field when the focus comes there; it is not read out with every key. */
+/** Shows the length and limit of a text. It describes the field on focus and is not announced on every key. */
 export function Counter({ id, text, max }: { id: string; text: string; max: number }) {
   return (
     <p className="counter" id={id}>

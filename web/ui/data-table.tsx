@@ -2,13 +2,12 @@ import type { ReactNode, Ref } from 'react'
 import { useTableRoles } from './table-roles.ts'
 
 type Props = {
-  /** What the table is called for who does not see it. */
   caption: string
   columns: readonly string[]
   className?: string
   isBusy?: boolean
   ref?: Ref<HTMLTableElement>
-  /** The rows of its body, whose cells name their columns in `data-th`: on a phone each row stands as a record. */
+  /** Rows of the body. Cells name their column in `data-th` for the stacked layout on phones. */
   children: ReactNode
 }
 

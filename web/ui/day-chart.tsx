@@ -11,9 +11,8 @@ import { useTableRoles } from './table-roles.ts'
 
 type Props = {
   title: string
-  /** Days of UTC, the oldest first; at least one. */
+  /** In UTC, oldest first; at least one. */
   days: readonly { day: string; count: number }[]
-  /** Where more is told. */
   to: string
   more: string
 }
@@ -22,7 +21,6 @@ const WEEK = 7
 
 const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
 
-/** Compares the last seven days with the seven before. */
 const weeksOf = (days: Props['days']): string => {
   const [week, before] = [sumOf(days.slice(-WEEK)), sumOf(days.slice(-2 * WEEK, -WEEK))]
   const share = (week / before - 1).toLocaleString(formatTag(), { style: 'percent', signDisplay: 'exceptZero' })
@@ -43,7 +41,7 @@ const barOf = (days: Props['days'], index: number) => {
   }
 }
 
-/** How many there were each day, as bars; the same as a table for who does not see them. */
+/** A bar chart per day, which can also be read as a table. */
 export function DayChart({ title, days, to, more }: Props) {
   const as = useTableRoles()
   const id = useId()

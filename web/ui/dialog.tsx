@@ -1,32 +1,29 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
-  /** The id of its heading. */
   labelledBy: string
-  /** Closed by Escape, or by `close` given to the content: the focus is back where it was before, or at the heading of the section. */
+  /** Called on Escape or by the content. The focus returns to the opener or, if it is gone, to the section's heading. */
   onClose: () => void
-  /** While true, Escape waits: something is on its way that cannot be called back. */
+  /** Ignores Escape during a call that can't be cancelled. */
   isBusy?: boolean
-  /** Its look, when it is not that of a question. */
   className?: string
   children: ReactNode
 }
 
-/** A native modal dialog that is open as long as it is rendered. */
+/** A native modal dialog, open while rendered. */
 export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before the dialog leaves the page: its place tells where the focus goes.
+  // In a layout effect, because its position in the page determines the focus target.
   useLayoutEffect(() => {
     const box = dialog.current
     if (!box) return
     const before = document.activeElement
     const heading = box.closest('section')?.querySelector('h2')
-    // Where the platform has no modal dialogs, the attribute alone opens it.
+    // Fallback for platforms without modal dialogs.
     if (typeof box.showModal === 'function') box.showModal()
     else box.open = true
     return () => {
       if (typeof box.close === 'function') box.close()
-      // What opened it may have gone with what was removed.
       const target = before?.isConnected ? before : heading
       if (target instanceof HTMLElement) target.focus()
     }

@@ -6,13 +6,12 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { type Api, useApi } from '#web/data/api.ts'
 import type { PlaceKind } from '#web/data/place-path.ts'
 
-/** How many suggestions a list shows. */
 const LIMIT = 8
 
-/** How long typing has to rest before the server is asked, in ms. */
+/** Debounce in ms. */
 const REST_MS = 150
 
-/** How long an answer counts as fresh, in ms. */
+/** Cache time in ms. */
 const FRESH_MS = 30_000
 
 type Hits = { bands: BandHit; venues: VenueHit }
@@ -31,7 +30,7 @@ const search = <Kind extends PlaceKind>(api: Api, kind: Kind, q: string) =>
     retry: false,
   })
 
-/** Suggestions for what has been typed; `isCurrent` says that they answer exactly that (or that no answer will come). */
+/** `isCurrent` means that the hits belong to the current input, or that none will follow. */
 export type Suggestions<Hit> = { hits: readonly Hit[]; isCurrent: boolean }
 
 const none: readonly never[] = []
@@ -41,7 +40,7 @@ function useSearch<Kind extends PlaceKind>(kind: Kind, text: string, enabled: bo
   const q = useRested(typed)
   const { data, isFetching } = useQuery({
     ...search(useApi(), kind, q),
-    // What nobody has typed yet is not asked for on the way to what somebody has.
+    // Skips the query for empty input while text is waiting for the debounce.
     enabled: enabled && (q !== '' || typed === ''),
     placeholderData: keepPreviousData,
   })
@@ -52,7 +51,7 @@ export const useBandSearch = (text: string, enabled: boolean) => useSearch('band
 
 export const useVenueSearch = (text: string, enabled: boolean) => useSearch('venues', text, enabled)
 
-/** The known band of that name, however it is spelled ({@link nameKeyOf}). */
+/** Finds the band with this name key ({@link nameKeyOf}). */
 export const bandNamed = (api: Api, name: string) => {
   const options = search(api, 'bands', name)
   return {
@@ -63,7 +62,7 @@ export const bandNamed = (api: Api, name: string) => {
 
 type Placed = { id: string; name: string; city?: string | undefined }
 
-/** Other bands of the same name as this one, or venues of that name in its city, however they are spelled ({@link nameKeyOf}). */
+/** Returns other bands with the same name key, or other venues with it in the same city. */
 export function useNamesakes(kind: PlaceKind, { id, name, city }: Placed) {
   const { data = none } = useQuery(search(useApi(), kind, name))
   return data.filter(
@@ -74,7 +73,6 @@ export function useNamesakes(kind: PlaceKind, { id, name, city }: Placed) {
   )
 }
 
-/** What was typed last, once typing has rested for so many milliseconds. */
 export function useRested(text: string, rest = REST_MS): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -84,7 +82,7 @@ export function useRested(text: string, rest = REST_MS): string {
   return rested
 }
 
-/** Whether what was typed begins a word of the name: only then may Enter pick it unasked. */
+/** Returns whether the text begins a word of the name. Only then may Enter pick it unmarked. */
 export const beginsWordOf = (name: string, typed: string): boolean => {
   const part = nameKeyOf(typed)
   const whole = nameKeyOf(name)

@@ -3,11 +3,10 @@ import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { Note } from './note.tsx'
 
-/** Says that a draft has come back, with the way to be rid of it. */
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   const startOver = () => {
     onStartOver()
-    // The note goes, and the button with it.
+    // The focused button disappears with the note.
     document.getElementById('main')?.focus()
   }
   return (

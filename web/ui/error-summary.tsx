@@ -3,18 +3,17 @@ import { m } from '#messages'
 import { shownNumber } from '#web/i18n/wording.ts'
 
 type Props = {
-  /** One sentence that says what did not happen: "The show is not saved yet." */
   lead: string
-  /** In the order of the form; `id` is that of the field. Nothing is shown while it is empty. */
+  /** In form order; `id` is the field's. Renders nothing if empty. */
   errors: readonly { id: string; message: string }[]
-  /** The number of this attempt to submit; with each new one the focus comes here. */
+  /** A new number moves the focus here. */
   attempt: number
 }
 
-/** What hinders a form, above it, each line a way to its field (WCAG 3.3.1). */
+/** Links to the invalid fields (WCAG 3.3.1). */
 export function ErrorSummary({ lead, errors, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason, even with the same errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus, even with equal errors
   useEffect(() => box.current?.focus(), [attempt])
   if (errors.length === 0) return null
   return (
@@ -33,7 +32,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
   )
 }
 
-/** Focuses a field. Leaves the address alone: a hash would be a step in the history. */
+/** Focuses a field without a hash in the URL, which would add a history entry. */
 export function jumpTo(event: MouseEvent, id: string) {
   event.preventDefault()
   const field = document.getElementById(id)

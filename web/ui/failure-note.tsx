@@ -2,15 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Note } from './note.tsx'
 
 type Props = {
-  /** A new one for each failure: with each the focus comes here. */
+  /** A new value moves the focus here. */
   failure: unknown
   children: ReactNode
 }
 
-/** What hindered a form besides single fields. */
 export function FailureNote({ failure, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure draws the eye, also one like the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure moves the focus, even an equal one
   useEffect(() => box.current?.focus(), [failure])
   return (
     <div tabIndex={-1} ref={box}>

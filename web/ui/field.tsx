@@ -3,10 +3,9 @@ import { m } from '#messages'
 import { needServerTexts } from '#web/i18n/server-messages.ts'
 import { Icon } from './icon.tsx'
 
-// Where there are fields, the core says what is wrong with them.
+// Fields show validation messages of the core.
 needServerTexts()
 
-/** What the input has to carry so that label, hint and error belong to it. */
 export type FieldControl = {
   id: string
   className: 'input'
@@ -15,20 +14,17 @@ export type FieldControl = {
 }
 
 type Props = {
-  /** Also the target of the error summary's link. */
   id: string
   label: ReactNode
   hint?: ReactNode
-  /** Says what is wrong and how to mend it; empty or missing means nothing is. */
   error?: string | undefined
   optional?: boolean
-  /** Stands under the field and describes it; its element bears the id `{id}-rules`. */
+  /** Rendered below the field and linked as its description; needs the id `{id}-rules`. */
   rules?: ReactNode
-  /** Draws the input: `(control) => <input {...control} type="email" />` */
+  /** Renders the input: `(control) => <input {...control} type="email" />` */
   children: (control: FieldControl) => ReactNode
 }
 
-/** One field of a form: label above, hint under it, input, error under the input. */
 export function Field({ id, label, hint, error, optional = false, rules, children }: Props) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -53,7 +49,6 @@ export function Field({ id, label, hint, error, optional = false, rules, childre
   )
 }
 
-/** The error line of a field or of a group of fields; nothing when there is no error. */
 export function FieldErrorText({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (

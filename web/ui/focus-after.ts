@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Gives the focus to what `target` finds as soon as the call is over and drawn, since a disabled button cannot take it.
- * Returns what to call when that is due.
- */
+/** Returns a function that requests focus for `target` after the call: a disabled button can't take it. */
 export function useFocusAfter(isBusy: boolean, target: () => HTMLElement | null | undefined): () => void {
   const isDue = useRef(false)
   useEffect(() => {

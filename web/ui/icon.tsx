@@ -1,6 +1,5 @@
 import spriteUrl from './icons.svg?url&no-inline'
 
-/** The symbols of `web/ui/icons.svg`. */
 export type IconName =
   | 'alert'
   | 'arrow-left'
@@ -36,7 +35,7 @@ export type IconName =
   | 'patreon'
   | 'buy-me-a-coffee'
 
-/** A picture beside words that say the same; it is hidden from assistive technology. `size` is in CSS pixels. */
+/** A decorative icon beside a text, hidden from screen readers. `size` is in CSS pixels. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className="i" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and in the first rendering over its page; true as soon as the script has taken over. */
+/** Returns false on the server and during hydration, then true. */
 export const useIsInBrowser = (): boolean =>
   useSyncExternalStore(
     never,

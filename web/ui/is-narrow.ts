@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the styles stack tables and lay panels over the page. */
+/** The breakpoint at which the styles stack tables and overlay panels. */
 const NARROW = '(max-width: 47.99rem)'
 
 const isNarrow = () => window.matchMedia?.(NARROW).matches ?? false
@@ -11,5 +11,5 @@ const onResize = (onChange: () => void) => {
   return () => media?.removeEventListener('change', onChange)
 }
 
-/** Whether the window has the width of a phone; false on the server and in the first rendering over its page. */
+/** Returns whether the window is as narrow as a phone; false on the server and during hydration. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(onResize, isNarrow, () => false)

@@ -2,10 +2,9 @@ import type { MouseEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import { Icon } from './icon.tsx'
 
-/** Stands where a list or page would be that could not be loaded: what is missing, and a button to try again. */
 export function LoadFailure({ onRetry, children }: { onRetry: () => unknown; children: ReactNode }) {
   const retry = ({ currentTarget }: MouseEvent) => {
-    // The button goes while it is tried.
+    // The button disappears while loading.
     currentTarget.closest('main')?.focus({ preventScroll: true })
     onRetry()
   }

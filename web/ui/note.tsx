@@ -5,7 +5,7 @@ type Tone = 'info' | 'warn' | 'ok' | 'bad'
 
 const icons: Record<Tone, IconName> = { info: 'info', warn: 'warning', ok: 'check-circle', bad: 'alert' }
 
-/** A remark in the flow of the page. A `bad` one is an alert: it is spoken as soon as it appears. */
+/** An inline message. The tone `bad` makes it an alert, which is announced when it appears. */
 export function Note({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className={tone === 'warn' ? 'note' : `note note--${tone}`} role={tone === 'bad' ? 'alert' : undefined}>

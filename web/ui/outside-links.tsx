@@ -1,4 +1,4 @@
-/** Links that people gave of themselves; what they lead to is not ours. */
+/** Links that users added; their targets are untrusted. */
 export function OutsideLinks({ links, label }: { links: readonly string[]; label: string }) {
   if (links.length === 0) return null
   return (
@@ -14,7 +14,6 @@ export function OutsideLinks({ links, label }: { links: readonly string[]; label
   )
 }
 
-/** Host and path, without what every address has. */
 const shownLink = (link: string): string => {
   try {
     const { hostname, pathname } = new URL(link)
@@ -24,7 +23,7 @@ const shownLink = (link: string): string => {
   }
 }
 
-/** The path in plain letters, unless some of them cannot be seen or turn the direction of writing around. */
+/** Decodes the path unless it contains invisible or bidirectional control characters. */
 const shownPath = (pathname: string): string => {
   const path = decodeURI(pathname)
   return /[\p{C}\p{Z}\p{Bidi_Control}]/u.test(path) ? pathname : path

@@ -12,19 +12,16 @@ type Props = {
   label: string
   hint?: ReactNode
   placeholder: string
-  /** Not offered. */
   without?: string
   onPick: (picked: Picked) => void
 }
 
-/** Picks one known band while typing. */
 export function BandPicker(props: Props) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useBandSearch(text, text.trim() !== '')
   return <Picker {...props} text={text} onText={setText} hits={hits} isCurrent={isCurrent} />
 }
 
-/** The same for venues. */
 export function VenuePicker(props: Props) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')

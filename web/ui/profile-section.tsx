@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
-/** A part of the profile under a heading of its own. */
 export function ProfileSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -13,10 +12,7 @@ export function ProfileSection({ title, children }: { title: string; children: R
   )
 }
 
-/**
- * A form that stands behind a button until it is wanted, so that no password manager fills it in unasked. The focus goes to
- * its first field, and back to the button when it is closed.
- */
+/** A form behind a button, so that no password manager fills it unasked. The focus moves in and back. */
 export function Unfolding({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -39,10 +35,7 @@ export function Unfolding({ label, children }: { label: string; children: (close
   )
 }
 
-/**
- * For the box around a list whose lines go away: when the focus goes with one, it finds its place at the heading of the
- * section.
- */
+/** For the box around a list: if a focused line is removed, the focus moves to the section's heading. */
 export function useFocusKept<Box extends HTMLElement>(count: number): RefObject<Box | null> {
   const box = useRef<Box>(null)
   const before = useRef(count)

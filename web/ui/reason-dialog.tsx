@@ -7,17 +7,16 @@ import { Field } from './field.tsx'
 const empty = { reason: '' }
 
 type Props = {
-  /** Names what is refused: what was typed about it is there again when the dialog is opened anew. */
+  /** Key of the draft, which survives closing the dialog. */
   about: string
   title: string
   action: string
-  /** Said before why, when it did not work. */
+  /** Precedes the reason for a failure. */
   failed?: string
   onConfirm: (reason: string | null) => Promise<void>
   onClose: () => void
 }
 
-/** Asks before somebody is refused something, with room for a word to them. */
 export function ReasonDialog({ about, title, action, failed, onConfirm, onClose }: Props) {
   const id = useId()
   const { values, change, drop } = useTyped(about, empty)

@@ -1,15 +1,13 @@
-/** Lets the browser save text as a file. */
 export function saveAs(name: string, text: string, type: 'text/plain' | 'application/json'): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Not at once: some browsers read it after the click.
+  // Delayed, because some browsers read the URL after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** A name as a part of a file's name. */
 export const asFileName = (name: string): string =>
   name
     .toLowerCase()

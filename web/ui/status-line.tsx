@@ -2,10 +2,7 @@ import { Icon } from './icon.tsx'
 
 export type Status = { tone: 'busy' | 'ok' | 'bad'; text: string }
 
-/**
- * The line under a form: "Sending...", then how it went. It is on the page from the start, empty, because a
- * region that appears together with its text is not spoken everywhere.
- */
+/** A form's status line. It is always rendered, because some screen readers ignore a live region that appears with its text. */
 export function StatusLine({ status }: { status: Status | null }) {
   const tone = status && status.tone !== 'busy' ? ` statusline--${status.tone}` : ''
   return (

@@ -10,8 +10,6 @@ const roles = {
 
 const none: Partial<typeof roles> = {}
 
-/**
- * The roles that elements of a table have anyway, to be repeated where a phone shows the table as stacked records: Safari takes
- * it for no table then (WCAG 1.3.1, https://bugs.webkit.org/show_bug.cgi?id=257458). None elsewhere, where they are redundant.
- */
+/** Explicit table roles for the stacked layout on phones, where Safari drops the implicit ones (WCAG 1.3.1,
+ * https://bugs.webkit.org/show_bug.cgi?id=257458). */
 export const useTableRoles = (): Partial<typeof roles> => (useIsNarrow() ? roles : none)

@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** How long typing rests before it is applied, in ms. */
+/** Debounce in ms. */
 const REST_MS = 300
 
-/**
- * The text of a box that filters while it is typed in: `given` is what the address says, and `apply` is called with what was
- * typed once it rests, or at once by `now`; what is not `isWhole` is not applied by resting, since more will be typed. What changes the address otherwise, such as *Clear all* or Back, stands in the box.
- * `take` is for what the caller applies.
- */
+/** Debounced text of a filter box. `given` is the value in the URL, which overrides the box when it changes otherwise. `apply`
+ * runs after the debounce if the text `isWhole`, or at once by `now`. */
 export function useTypedFilter(given: string, apply: (text: string) => void, isWhole = (_text: string) => true) {
   const [text, setText] = useState(given)
   const sent = useRef(given)
@@ -28,13 +25,13 @@ export function useTypedFilter(given: string, apply: (text: string) => void, isW
   useEffect(() => {
     if (given !== sent.current) follow()
   }, [given])
-  // Who goes back before the screen has come to what was just taken: for it the address has never changed.
+  // Back may be pressed before the screen has seen the change, and then `given` never changes.
   useEffect(() => {
     const later = () => setTimeout(() => follow())
     window.addEventListener('popstate', later)
     return () => window.removeEventListener('popstate', later)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it rests anew after every letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter restarts the debounce
   useEffect(() => {
     const timer = setTimeout(() => rest(), REST_MS)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import timeZoneNear from '@photostructure/tz-lookup'
 import { find } from 'geo-tz/all'
 import type { GeoNamesCity } from './geonames.ts'
 
-/** Names of the tz database that GeoNames or ECMA-402 still uses in a former form. */
+/** Zones that GeoNames or ECMA-402 still lists under a former name. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Godthab': 'America/Nuuk',
@@ -18,16 +18,12 @@ const renamed: Readonly<Record<string, string>> = {
 }
 const presentName = (zone: string): string => renamed[zone] ?? zone
 
-/** A zone of fewer cities is that of a neighbour, whose border a point lies beyond. */
+/** A zone with fewer cities is a neighbour's, with points beyond the border. */
 const USUAL = 10
 
-/** ECMA-402, Intl.Locale.prototype.getTimeZones: the zones of the locale's region. */
 type LocaleOfRegion = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
-/**
- * Returns the function that gives a city its IANA zone. GeoNames' zone counts when the coarse map agrees. Otherwise the
- * exact boundaries decide, unless they name a zone of another country: then the city's point lies beyond the border.
- */
+/** Returns a function from city to IANA zone: GeoNames' if the coarse map agrees, else by exact boundaries within the country. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zones = new Map<string, Set<string>>()
   for (const [country, own] of Map.groupBy(cities, (city) => city.country)) {

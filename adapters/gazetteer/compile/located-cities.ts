@@ -1,10 +1,10 @@
 import { makeCityZones } from './city-zones.ts'
 import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
 
-/** A city with its time zone and its region; those with one `clock` keep the same time. */
+/** Cities with equal `clock` keep the same time. */
 export type LocatedCity = GeoNamesCity & { timeZone: string; clock: number; region: GeoNamesRegion | undefined }
 
-/** Countries of ISO 3166-1 that addresses also give as a state of the United States. */
+/** ISO 3166-1 countries that addresses also give as a US state. */
 const territories: readonly GeoNamesRegion[] = [
   { country: 'US', admin1: 'AS', name: 'American Samoa' },
   { country: 'US', admin1: 'GU', name: 'Guam' },
@@ -13,17 +13,15 @@ const territories: readonly GeoNamesRegion[] = [
   { country: 'US', admin1: 'VI', name: 'U.S. Virgin Islands' },
 ]
 
-/** The city, and once more as one of the state that its country or its other half counts as. */
 const withTerritories = (city: GeoNamesCity): readonly GeoNamesCity[] => {
   if (territories.some(({ admin1 }) => admin1 === city.country))
     return [city, { ...city, country: 'US', admin1: city.country }]
-  // The one city on both sides of a border between provinces; GeoNames has it in Alberta.
+  // Lloydminster spans two provinces; GeoNames lists it in Alberta.
   if (city.country === 'CA' && city.name === 'Lloydminster') return [city, { ...city, admin1: SASKATCHEWAN }]
   return [city]
 }
 const SASKATCHEWAN = '11'
 
-/** Reads all cities and regions of the world. */
 export const locateCities = async (): Promise<{
   cities: readonly LocatedCity[]
   regions: readonly GeoNamesRegion[]
@@ -46,7 +44,7 @@ export const locateCities = async (): Promise<{
 
 const YEARS = 3
 
-/** Returns the function that numbers zones by their clocks: those with one number have the same offsets for three years. */
+/** Returns a function that gives zones with the same offsets for three years the same number. */
 export const makeClocks = (from: number): ((timeZone: string) => number) => {
   const numbers = new Map<string, number>()
   const known = new Map<string, number>()
@@ -61,7 +59,7 @@ export const makeClocks = (from: number): ((timeZone: string) => number) => {
   }
 }
 
-/** Every fortnight: no zone changes its clocks twice within one. */
+/** Samples every fortnight: no zone changes its clocks twice within one. */
 const offsetsOf = (timeZone: string, from: number): string => {
   const start = Temporal.ZonedDateTime.from({ year: from, month: 1, day: 1, timeZone })
   return Array.from({ length: YEARS * 26 }, (_, count) => start.add({ weeks: 2 * count }).offset).join(' ')

@@ -2,7 +2,7 @@ import { iso31662 } from 'iso-3166'
 import { placeKey } from '#core/venues/place-key.ts'
 import type { GeoNamesRegion } from './geonames.ts'
 
-/** Names in use that neither GeoNames nor ISO 3166-2 gives in this form: country, GeoNames' name, the others. */
+/** Common names that GeoNames and ISO 3166-2 lack. */
 const others: readonly (readonly [country: string, name: string, others: readonly string[]])[] = [
   ['AT', 'Vienna', ['Wien']],
   ['AT', 'Styria', ['Steiermark']],
@@ -84,20 +84,18 @@ const others: readonly (readonly [country: string, name: string, others: readonl
   ['PT', 'Lisbon', ['Lisboa']],
 ]
 
-/** Abbreviations from before the postal codes, which posters still have. */
+/** Abbreviations older than the postal codes, which posters still use. */
 const abbreviations: Readonly<Record<string, string>> = {
   US: 'Ala Alabama,Ariz Arizona,Ark Arkansas,Calif California,Colo Colorado,Conn Connecticut,Del Delaware,Fla Florida,Ga Georgia,Ill Illinois,Ind Indiana,Kan Kansas,Mass Massachusetts,Mich Michigan,Minn Minnesota,Miss Mississippi,Mont Montana,Neb Nebraska,Nev Nevada,N Carolina North Carolina,N Dakota North Dakota,N Dak North Dakota,N Car North Carolina,S Car South Carolina,S Dak South Dakota,W Va West Virginia,Okla Oklahoma,Ore Oregon,Penn Pennsylvania,S Carolina South Carolina,S Dakota South Dakota,Tenn Tennessee,Tex Texas,Wash Washington,W Virginia West Virginia,Wis Wisconsin,Wyo Wyoming',
   CA: 'Alta Alberta,Man Manitoba,Ont Ontario,Que Quebec,Sask Saskatchewan',
   MX: 'Ags Aguascalientes,Camp Campeche,Chih Chihuahua,Chis Chiapas,Coah Coahuila,Col Colima,Dgo Durango,Gro Guerrero,Gto Guanajuato,Hgo Hidalgo,Jal Jalisco,Mich Michoacán,Mor Morelos,Nay Nayarit,Oax Oaxaca,Pue Puebla,Qro Querétaro,SLP San Luis Potosí,Sin Sinaloa,Son Sonora,Tab Tabasco,Tamps Tamaulipas,Tlax Tlaxcala,Ver Veracruz,Yuc Yucatán,Zac Zacatecas',
 }
 
-/** The abbreviation of a region, if it has one: the part of its entry before its name. */
 const abbreviationOf = ({ country, name }: GeoNamesRegion): readonly string[] =>
   (abbreviations[country]?.split(',') ?? []).flatMap((entry) =>
     entry.endsWith(` ${name}`) ? [entry.slice(0, -name.length - 1)] : [],
   )
 
-/** Words that say what kind of region it is, in the languages of both lists. */
 const KIND =
   /^(?:oblast|oblysy|kray|krai|respublika|republic|raion|province|provincia|provinsi|department|departamento|region|state|county|of|de|del|la|governorate|district|distrito|autonomous|avtonomnaya|autonomnaya|avtonomnyy|okrug|aimag|lan|kraj|land)$/
 
@@ -107,11 +105,10 @@ const distinctive = (name: string): string =>
     .filter((word) => !KIND.test(word))
     .join(' ')
 
-/** Letters of the first word that identify a region whose ending differs: `Irkutsk Oblast`, `Irkutskaya oblast'`. */
+/** Letters that identify a region whose ending differs: `Irkutsk Oblast`, `Irkutskaya oblast'`. */
 const STEM = 5
 const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
 
-/** Every name and code of a region: GeoNames', those of ISO 3166-2, and other names in use. */
 export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
   const byCountry = Map.groupBy(regions, ({ country }) => country)
   const names = new Map<GeoNamesRegion, string[]>(
@@ -129,10 +126,10 @@ export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNa
 
 const NONE: GeoNamesRegion = { country: '', admin1: '', name: '' }
 
-/** GeoNames' own codes are the usual ones in some countries (`US.CA`); elsewhere they are numbers of its own. */
+/** GeoNames uses the common codes in some countries (`US.CA`) and its own numbers elsewhere. */
 const isLettered = ({ admin1 }: GeoNamesRegion): boolean => /^[A-Z]{2,3}$/.test(admin1)
 
-/** The region that an ISO 3166-2 entry means: by code, by name, or by a stem that no other region of the country shares. */
+/** Matches an ISO 3166-2 entry by code, by name, or by a stem that is unique within the country. */
 const matching = (regions: readonly GeoNamesRegion[], name: string, code: string): GeoNamesRegion | undefined => {
   const key = distinctive(name)
   const stem = (key.split(' ')[0] ?? '').slice(0, STEM)

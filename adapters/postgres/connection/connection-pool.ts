@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Nothing may wait for ever: not for a connection, an answer, a lock, or a client that fell silent in a transaction. */
+/** No wait is unbounded: for a connection, a result, a lock, or a client that falls silent within a transaction. */
 const limits = {
   connectionTimeoutMillis: 3000,
   query_timeout: 5000,
@@ -10,7 +10,6 @@ const limits = {
   keepAlive: true,
 }
 
-/** A pool of connections, now. */
 export type PoolState = { name: string; most: number; used: number; idle: number; waiting: number }
 
 export const stateOf = (name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
@@ -23,7 +22,7 @@ export const stateOf = (name: string, { options, totalCount, idleCount, waitingC
 
 const CLOSE_MS = 3000
 
-/** date, timestamp, timestamptz and interval stay the text that PostgreSQL writes; MikroORM wants them so too. */
+/** date, timestamp, timestamptz and interval stay text, as MikroORM expects. */
 const TEXTUAL = new Set([1082, 1114, 1184, 1186])
 
 const types: pg.CustomTypesConfig = {
@@ -31,21 +30,18 @@ const types: pg.CustomTypesConfig = {
     TEXTUAL.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Up to `max` connections of one process. Lost ones are replaced when they are next needed. */
 export const openPool = (config: pg.ClientConfig, max: number): pg.Pool => {
   const pool = new pg.Pool({ ...config, ...limits, max, types, onConnect })
-  // A lost connection also rejects the query that is under way; without a listener it would end the process.
+  // A lost connection also rejects its running query. Without a listener, the error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Instants are read in UTC, whatever zone the server, the database or the role prefers. */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query("set time zone 'UTC'")
 }
 
-/** Resolves when all connections are closed, or when the server does not see them off in time. */
 export const closePool = async (pool: pg.Pool): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {

@@ -1,12 +1,8 @@
 import { DomainError } from '#core/errors.ts'
 
-/** The database has this long for one call of a port; a page that waits longer is no page. */
 const PATIENCE_MS = 5500
 
-/**
- * What `work` gives within `patience` (ms), or `unavailable` when it takes too long, as it does when the database does not even hang up. The
- * signal tells work that nobody waits for it any more.
- */
+/** Throws `unavailable` and aborts `work` after `patience` ms, even if the database never hangs up. */
 export const inTime = async <T>(work: (deadline: AbortSignal) => Promise<T>, patience = PATIENCE_MS): Promise<T> => {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined

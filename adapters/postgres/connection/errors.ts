@@ -1,12 +1,12 @@
 import { DomainError, type ErrorCode } from '#core/errors.ts'
 
-/** What a broken constraint means to the core. Any other constraint is a fault of ours. */
+/** The core's error code for each constraint. A violation of any other constraint is a bug. */
 const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   account_email_key: 'account.email_taken',
   account_name_key_key: 'account.name_taken',
   account_pkey: 'stale_write',
   second_factor_pkey: 'stale_write',
-  // The account was erased in the same moment.
+  // All of these fail when the account was erased concurrently.
   session_account_id_fkey: 'account.not_found',
   one_time_token_account_id_fkey: 'account.not_found',
   second_factor_account_id_fkey: 'account.not_found',
@@ -28,15 +28,12 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   revision_kind_of_id_version_key: 'stale_write',
 }
 
-/**
- * The database cannot serve at the moment. SQLSTATE classes 08 (connection) and 53 (resources), and single states:
- * 25006 read-only, 25P03 idle in transaction, 55P03 lock not to be had, 57014 timed out, 57P01 to 57P05 stopping,
- * starting or gone (PostgreSQL manual, appendix A); and errors of the socket.
- */
+/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean unavailable: connection (08), resources (53), read-only,
+ * idle in transaction, lock timeout (55P03), canceled (57014), shutting down or starting (57P0x). */
 const AWAY =
   /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
 
-/** The driver's own errors carry no code. */
+/** The driver's own errors have no code. */
 const AWAY_IN_WORDS =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered|Cannot use a pool)/
 
@@ -47,19 +44,15 @@ const describe = (error: unknown): { code: string; constraint: string; message: 
   return { code: String(code ?? ''), constraint: String(constraint ?? ''), message: String(message ?? '') }
 }
 
-/** Another transaction was first: the same work may succeed when it is done again. */
+/** Returns whether the transaction lost to a concurrent one and can be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(describe(error).code)
 
-/** Whether the driver says that the database cannot serve at the moment. */
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = describe(error)
   return AWAY.test(code) || (code === '' && AWAY_IN_WORDS.test(message))
 }
 
-/**
- * The core's word for what the driver says. Driver messages quote statements and values, so that none of them is passed
- * on: an error that has no word of its own becomes one that names the SQLSTATE and the constraint.
- */
+/** Translates a driver error into a core error. An unmapped one keeps only its SQLSTATE and constraint: messages quote values. */
 export const toDomainError = (error: unknown): unknown => {
   if (error instanceof DomainError) return error
   const { code, constraint, message } = describe(error)

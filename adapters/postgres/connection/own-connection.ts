@@ -1,15 +1,12 @@
 import { Client, type ClientConfig } from 'pg'
 
-/**
- * Does `work` on a connection of its own, for what takes longer than a query of the pools may, or needs a session to itself; it is
- * closed afterwards. Rejects with what the server says.
- */
+/** Runs `work` on a dedicated connection, for long queries or session state, and closes it. Rejects with the driver's error. */
 export const onOwnConnection = async <Result>(
   config: ClientConfig,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> => {
   const client = new Client(config)
-  client.on('error', () => {}) // A broken connection also rejects the query that is under way.
+  client.on('error', () => {}) // A broken connection also rejects its running query.
   try {
     await client.connect()
     return await work(client)

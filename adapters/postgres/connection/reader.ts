@@ -3,19 +3,16 @@ import type { Pool } from 'pg'
 import type { Replicas } from './replicas.ts'
 import type { Queryable } from './statement.ts'
 
-/** Asks the pool. Without `prepare` no connection keeps a statement, as a pooler that hands connections on per transaction needs it. */
+/** Queries the pool. Set `prepare` to false behind a pooler in transaction mode, which can't keep prepared statements. */
 export const queryable = (pool: Pool, prepare: boolean): Queryable =>
   prepare ? pool : { query: ({ name: _, ...query }) => pool.query(query) }
 
 const atLeisure = new AsyncLocalStorage<true>()
 
-/** Runs work whose reads may come from a replica, also in the promises that it makes: of a visitor, who has written nothing. */
+/** Lets reads in `work`, and in its promises, use a replica: for anonymous visitors, who never need to read their own writes. */
 export const fromReplicas = <T>(work: () => T): T => atLeisure.run(true, work)
 
-/**
- * Asks a replica where the work allows it ({@link fromReplicas}) and one has everything that visitors must see, else the
- * primary. What a replica cannot answer, for whatever reason, the primary answers.
- */
+/** Queries an up-to-date replica where {@link fromReplicas} allows one; otherwise, or on any error, the primary. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => ({
   query: async (query) => {
     const replica = atLeisure.getStore() ? replicas.pick() : null

@@ -4,31 +4,26 @@ import { closePool, openPool, type PoolState, stateOf } from './connection-pool.
 import { isUnavailable } from './errors.ts'
 import type { Queryable } from './statement.ts'
 
-/**
- * Read replicas, and which of them may be asked: those that have replayed every write that was told of. Streaming
- * replication is a little late; an answer that is kept must not be.
- */
+/** Read replicas. Only those that have replayed every reported write are queried, because cached responses must not be stale. */
 export type Replicas = {
   areNone: boolean
-  /** One that has everything, each in turn; null for none. */
+  /** Returns an up-to-date replica, round robin, or null when there is none. */
   pick(): Queryable | null
-  /** It gave an error: when it looks away, it is not asked again until it answers. */
+  /** Reports an error of the replica. If it is unavailable, it is skipped until it responds again. */
   failed(replica: Queryable, error: unknown): void
-  /** Something has been written: none may be asked until {@link Replicas.reach} says of this hold how far they must be. */
+  /** Reports a write: no replica is picked until {@link Replicas.reach} gives its log position for the returned number. */
   hold(): number
-  /** They may be asked once they have replayed the write-ahead log up to there. Of a hold with others after it, nothing follows. */
+  /** Lets replicas that have replayed the write-ahead log up to `position` be picked. Ignored unless `hold` is the latest. */
   reach(hold: number, position: string): void
-  /** One for each, numbered from 1. */
   pools(): readonly PoolState[]
   close(): Promise<void>
 }
 
 const CONNECTIONS = 6
-/** Less patience than with the primary, which answers when a replica does not. */
+/** Shorter timeouts than the primary's, because the primary is the fallback. */
 const patience = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 const EVERY_MS = 1_000
-/** While it has not come far enough. */
 const SOON_MS = 20
 
 const HAS_REPLAYED = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"`
@@ -36,11 +31,9 @@ const HAS_REPLAYED = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >=
 type Replica = {
   pool: Pool
   asked: Queryable
-  /** Which hold it has come past. */
   reached: number
 }
 
-/** Connects when first used. `configs` are one for each replica; `asking` says how a pool is asked. */
 export const openReplicas = (configs: readonly ClientConfig[], asking: (pool: Pool) => Queryable): Replicas => {
   const replicas = configs.map((config): Replica => {
     const pool = openPool({ ...config, ...patience }, CONNECTIONS)
@@ -52,16 +45,16 @@ export const openReplicas = (configs: readonly ClientConfig[], asking: (pool: Po
   let turn = 0
   let wake = new AbortController()
 
-  /** Whether it has come as far as is wanted now. */
+  /** Returns whether the slow polling interval is enough for this replica. */
   const look = async (replica: Replica): Promise<boolean> => {
     const goal = wanted
-    if (goal?.hold !== holds) return true // Until it is known how far they must come.
+    if (goal?.hold !== holds) return true // The target position is not known yet.
     try {
       const { rows } = await replica.pool.query(HAS_REPLAYED, [goal.position])
       replica.reached = rows[0]?.isThere === true ? goal.hold : -1
     } catch {
       replica.reached = -1
-      return true // Away: it is looked at now and then only.
+      return true // Unavailable: poll it at the slow interval.
     }
     return replica.reached === holds
   }

@@ -3,10 +3,7 @@ import { tableNames } from '#adapters/postgres/schema/schema.ts'
 const VERB = /^\s*(select|insert|update|delete|with)\b/i
 const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i
 
-/**
- * What a statement does, in a word or two, such as `INSERT show`. MikroORM writes values into its statements, and a value may be a password's
- * hash: nothing of the text is told but a verb and the name of a table of ours.
- */
+/** Returns the verb and table, such as `INSERT show`, and nothing else: MikroORM inlines values, among them password hashes. */
 export const summaryOf = (text: string): string => {
   const verb = VERB.exec(text)?.[1]?.toUpperCase() ?? 'OTHER'
   const table = TABLE.exec(text)?.[1] ?? ''

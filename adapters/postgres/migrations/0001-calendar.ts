@@ -191,10 +191,7 @@ create table act (
 create index act_band_id_idx on act (band_id);
 `
 
-/**
- * `show_day` says how many shows a day has, `upcoming_tally` when they stop being upcoming; deleted ones do not count.
- * Rows are written in the order of their keys, so that two transactions wait for each other instead of deadlocking.
- */
+/** Counts of undeleted shows per day and per end of being upcoming. Written in key order to avoid deadlocks. */
 const tally = `
 create table show_day (
   show_date date not null,
@@ -332,7 +329,6 @@ create table site_secret (
 );
 `
 
-/** Accounts, bands, venues, shows and what is recorded about them. */
 export const calendar: Migration = {
   name: '0001-calendar',
   sql: `create extension if not exists pg_trgm;\n${accounts}${places}${shows}${tally}${records}`,

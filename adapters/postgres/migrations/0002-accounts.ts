@@ -49,7 +49,7 @@ create table second_factor (
 );
 `
 
-/** As rate-limiter-flexible would make it; it writes the columns in this order. */
+/** The table that rate-limiter-flexible expects, with the columns in the order in which it writes them. */
 const rateLimits = `
 create unlogged table rate_limit (
   key varchar(255) collate "C" not null,
@@ -62,7 +62,6 @@ create index rate_limit_expire_idx on rate_limit (expire);
 
 type Named = { id: string; name: string; display_name: string; email: string }
 
-/** Sign-in beyond the password, what admins search, limits, and usernames compared by their looks. */
 export const accounts: Migration = {
   name: '0002-accounts',
   sql: `${accountColumns}${signIn}${rateLimits}`,
@@ -72,7 +71,7 @@ export const accounts: Migration = {
     )
     const keys = distinct(rows.map(({ id, name }) => ({ id, key: keyOf(name) })))
     const searchKeys = rows.map(({ name, display_name, email }) => [name, display_name, email].map(fold).join('\n'))
-    // Two accounts may swap keys, which a unique constraint does not let pass row by row.
+    // Two accounts may swap keys, which a unique constraint rejects row by row.
     await client.query('alter table account drop constraint account_name_key_key')
     await client.query(
       `update account set name_key = made.name_key, search_key = made.search_key
@@ -83,7 +82,7 @@ export const accounts: Migration = {
   },
 }
 
-/** The oldest of those that look alike keeps the key; the others, which were let in before, get one with a blank, as no name has. */
+/** The oldest account keeps a shared key. The others get one that contains a space, which no name has. */
 const distinct = (named: readonly { id: string; key: string }[]): readonly string[] => {
   const given = new Set<string>()
   return named.map(({ id, key }) => {

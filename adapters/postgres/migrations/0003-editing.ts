@@ -26,7 +26,7 @@ create index show_venue_id_idx on show (venue_id, show_date) include (upcoming_u
 create index membership_pending_idx on membership (created_at, band_id, account_id) where state = 'pending';
 `
 
-/** Slugs that something had before it was renamed; triggers keep them. A slug that is in use leads nowhere else. */
+/** Slugs from before a rename, kept by triggers. A slug that is in use again redirects nowhere. */
 const formerSlugs = `
 create table former_slug (
   kind varchar(8) not null,
@@ -97,7 +97,6 @@ alter table revision add constraint revision_what_check check (what in
   ('added', 'edited', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged'));
 `
 
-/** What editing, merging, posters and confirming need. */
 export const editing: Migration = {
   name: '0003-editing',
   sql: `${columns}${formerSlugs}${merges}${images}${stillOn}`,

@@ -1,9 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/**
- * What the listing of shows reads: keys, folded by the program and null in rows that an older version of it saved, and an
- * index that tells of a band's shows by itself. In a transaction of its own, as it keeps readers waiting for a moment.
- */
+/** A separate transaction, because it blocks readers for a moment. Rows of older versions have no keys. */
 export const findingKeys: Migration = {
   name: '0004-finding-keys',
   sql: `

@@ -3,13 +3,10 @@ import { fold } from '#core/text/text.ts'
 import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/words.ts'
 import type { Migration } from './migration.ts'
 
-/** Who reads goes on while shows are listed, which takes minutes where there are a million; who writes waits. */
+/** Readers continue while shows are listed, which takes minutes for a million of them. Writers wait. */
 const lock = 'lock table show, act, band, venue in share row exclusive mode;'
 
-/**
- * One row for each show that is not deleted, with all that a filter asks for, so that no filter has to join. Every index
- * goes on in the order of the list: what is found over it need not be sorted.
- */
+/** A denormalized row per show, so that filters need no join. Every index ends in list order, so that hits need no sort. */
 const listed = `
 create table listed_show (
   show_id uuid not null,
@@ -32,9 +29,9 @@ create table listed_show (
 );
 `
 
-/** Keys of the longest cities and regions, folded, are longer than an index takes. */
+/** The longest folded city and region names exceed the size limit of index entries. */
 const KEY_LENGTH = 64
-/** Words are taken into their index together; until then every search reads those that wait. */
+/** Small, because every search scans the pending list of a GIN index. */
 const MOST_PENDING_KB = 64
 const ORDER = 'show_date, first_time, show_title, show_id'
 const indexes = `
@@ -54,7 +51,7 @@ create index listed_show_words_idx on listed_show using gin (words)
   with (fastupdate = on, gin_pending_list_limit = ${MOST_PENDING_KB});
 `
 
-/** `listed` makes the row of a show, with its words as the core tells them. A long word could not be stored. */
+/** `listed` builds a show's row. Its words match `wordsOf` in the core. Overlong words can't be stored. */
 const functions = `
 create function listed(of_id uuid) returns setof listed_show language sql stable as $$
   select show.id, show.show_date, show.first_time, show.show_title, show.upcoming_until, venue.id,
@@ -93,11 +90,7 @@ end
 $$;
 `
 
-/**
- * All of it happens when a transaction ends, when everything is written. A show is then listed anew once, however many of
- * its acts were written: what this transaction has listed bears its number. Who lists a show holds it, and reads it only
- * then: of two who change what belongs to it, the second one sees what the first wrote, and neither overwrites the other.
- */
+/** Runs at commit, once per show. Shows are locked before they are read, so that concurrent changes are never lost. */
 const triggers = `
 create function relist_once(of_id uuid) returns void language plpgsql as $$
 begin
@@ -164,7 +157,6 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/** What filters and the search ask. Nothing in it keeps readers waiting. */
 export const finding: Migration = {
   name: '0005-finding',
   sql: `${lock}${listed}${functions}`,
@@ -177,7 +169,7 @@ export const finding: Migration = {
   },
 }
 
-/** Of text in ASCII the database knows the small letters by itself. */
+/** PostgreSQL folds ASCII text itself. */
 const foldRest = async (
   client: Pick<ClientBase, 'query'>,
   table: 'show' | 'venue',

@@ -23,12 +23,10 @@ create table job_run (
 );
 `
 
-/** Reading the log from its end, and the latest mails that were given up. */
 const indexes = `
 create index audit_entry_at_idx on audit_entry (at);
 create index outbox_mail_given_up_idx on outbox_mail (given_up_at) where given_up_at is not null;
 create index show_created_at_idx on show (created_at) where deleted_at is null;
 `
 
-/** Requests for access, how the jobs go, and what admins look at. */
 export const access: Migration = { name: '0006-access', sql: `${requests}${jobs}${indexes}` }

@@ -1,16 +1,13 @@
 import type { Migration } from './migration.ts'
 
-/** What answers to visitors are made of. */
+/** The tables that public pages are built from. */
 const tables = ['show', 'act', 'band', 'venue', 'former_slug', 'merge', 'revision', 'membership', 'image']
 
 const trigger = (table: string): string => `
 create trigger ${table}_changed after insert or update or delete or truncate on ${table}
   for each statement execute function tell_of_change();`
 
-/**
- * Whoever listens is told of every transaction that changed what visitors see, once and when it commits: PostgreSQL folds
- * equal notifications of a transaction into one. Of accounts only the name is shown.
- */
+/** Notifies once per transaction, because PostgreSQL merges equal notifications. Of accounts, only the name is public. */
 export const changes: Migration = {
   name: '0007-changes',
   sql: `

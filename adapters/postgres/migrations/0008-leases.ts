@@ -9,5 +9,4 @@ create table lease (
 );
 `
 
-/** Who of all processes does what only one may do at a time. */
 export const leases: Migration = { name: '0008-leases', sql }

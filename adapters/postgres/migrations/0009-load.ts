@@ -10,5 +10,4 @@ create table load_tally (
 );
 `
 
-/** How busy the site was, by quarters of an hour. */
 export const load: Migration = { name: '0009-load', sql }

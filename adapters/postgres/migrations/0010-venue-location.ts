@@ -24,7 +24,7 @@ create index venue_unplaced_idx on venue (id) where time_zone_source is null and
 
 const KEY_LENGTH = 64
 
-/** Shows are listed at the centre of the city where the coordinates of their venue are unknown or private. */
+/** Shows without public coordinates of their venue get the centre of its city. */
 const functions = `
 create or replace function listed(of_id uuid) returns setof listed_show language sql stable as $$
   select show.id, show.show_date, show.first_time, show.show_title, show.upcoming_until, venue.id,
@@ -58,5 +58,4 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/** Where a venue's time zone comes from, and the centre of its city, by which filters find it without coordinates of its own. */
 export const venueLocation: Migration = { name: '0010-venue-location', sql: `${columns}${functions}` }

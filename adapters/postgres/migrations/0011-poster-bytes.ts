@@ -5,5 +5,5 @@ alter table image add column poster_bytes integer, add constraint image_poster_b
 create index image_unmeasured_idx on image (id) where poster_bytes is null and used_at is not null;
 `
 
-/** How long the file of a poster is, which RSS asks for. */
+/** RSS enclosures state the size of the poster file. */
 export const posterBytes: Migration = { name: '0011-poster-bytes', sql }

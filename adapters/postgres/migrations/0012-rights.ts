@@ -9,7 +9,7 @@ alter table membership
   add constraint membership_state_check check (state in ('pending', 'invited', 'active'));
 `
 
-/** Memberships that a merge that stands has moved rest on it; rows that were let in since then keep their own right. */
+/** Links memberships to the merge that moved them, except those that were approved since. */
 const mergedMembers = `
 with recursive kept as (
   select merge.id, merge.at, merge.members, merge.into_id as band_id from merge
@@ -26,7 +26,7 @@ update membership set merge_ids = moved.merge_ids from moved
 where membership.band_id = moved.band_id and membership.account_id = moved.account_id;
 `
 
-/** Shows that were last deleted by a ShowAdmin who had not added them. */
+/** Marks shows that were last deleted by a ShowAdmin who had not added them. */
 const removedShows = `
 alter table show add column removed_by_admin boolean not null default false;
 update show set removed_by_admin = true
@@ -36,10 +36,8 @@ where show.deleted_at is not null and revision.kind = 'show' and revision.of_id 
   and role.name = 'ShowAdmin' and revision.by_id is distinct from show.created_by;
 `
 
-/** By the credential id, which no two accounts may share. */
 const passkeys = `
 create index second_factor_passkeys_idx on second_factor using gin (passkeys jsonb_path_ops);
 `
 
-/** Columns for the merges that a membership rests on and for shows that admins removed, and an index of passkey ids. */
 export const rights: Migration = { name: '0012-rights', sql: `${columns}${mergedMembers}${removedShows}${passkeys}` }

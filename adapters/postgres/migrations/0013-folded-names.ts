@@ -8,7 +8,7 @@ alter table venue add column folded_name text collate "C";
 
 const KEY_LENGTH = 64
 
-/** The search of shows reads the words of a name as it is spelled and as it is compared: `l`, `etage` and `letage` for "L'Étage". */
+/** Indexes a name's words both as spelled and as compared: `l`, `etage` and `letage` for "L'Étage". */
 const functions = `
 create or replace function listed(of_id uuid) returns setof listed_show language sql stable as $$
   select show.id, show.show_date, show.first_time, show.show_title, show.upcoming_until, venue.id,
@@ -48,8 +48,5 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/**
- * The folded name beside the key, in which apostrophes, dashes, "and" and "The" no longer count; null where both are the
- * same, and in rows that an older version saved. In a transaction of its own, as it keeps readers waiting for a moment.
- */
+/** A separate transaction, because it blocks readers for a moment. `folded_name` is null where it equals the key. */
 export const foldedNames: Migration = { name: '0013-folded-names', sql: `${columns}${functions}${triggers}` }

@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg'
 import { nameKeyOf } from '#core/text/text.ts'
 import type { Migration } from './migration.ts'
 
-/** Readers go on while shows are listed anew; writers wait. The triggers would list a show once for each of its bands. */
+/** Readers continue, writers wait. The triggers are off because they would refresh a show once for each of its bands. */
 const begin = `
 lock table show, act, band, venue in share row exclusive mode;
 alter table band disable trigger band_listed;
 alter table venue disable trigger venue_listed;
 `
 
-/** The rule of the core for a folded name in ASCII. */
+/** The core's rule for a folded ASCII name. */
 const unsigned = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
 const key = `regexp_replace(regexp_replace(${unsigned}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
 
@@ -19,7 +19,7 @@ from (select id, coalesce(nullif(${key}, ''), name_key) as key from ${table} whe
 where made.id = ${table}.id and made.key <> ${table}.name_key;
 `
 
-/** Other apostrophes and dashes are known to the core alone. */
+/** Only the core knows the non-ASCII apostrophes and dashes. */
 const ofRest = async (client: Pick<ClientBase, 'query'>, table: 'band' | 'venue'): Promise<void> => {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select id, name from ${table} where name ~ '[^\\u0001-\\u007f]'`,
@@ -31,7 +31,6 @@ const ofRest = async (client: Pick<ClientBase, 'query'>, table: 'band' | 'venue'
   )
 }
 
-/** The words of the shows whose band or venue has another key now. */
 const end = `
 update listed_show set words = made.words
 from (
@@ -44,7 +43,6 @@ alter table band enable trigger band_listed;
 alter table venue enable trigger venue_listed;
 `
 
-/** The keys of the names that are there, by today's rule, and what the search of shows reads of them. */
 export const nameKeys: Migration = {
   name: '0014-name-keys',
   sql: `${begin}${ofAscii('band')}${ofAscii('venue')}`,

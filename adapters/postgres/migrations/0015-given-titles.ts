@@ -1,16 +1,15 @@
 import type { Migration } from './migration.ts'
 
-/** Bands that the titles of forms named; the rest was "and more". */
+/** Number of bands in the titles that the form generated; the rest was "and more". */
 const MOST_NAMED = 3
 const LENGTH = 256
 
-/** Present and past names of venues. */
 const venues = `
   select lower(name) as name from venue
   union
   select lower(snapshot->>'name') from revision where kind = 'venue' and snapshot->>'name' is not null`
 
-/** Line-ups of each show, present and past, by the names that the bands had then. */
+/** Present and past line-ups of each show, with the band names of that time. */
 const bills = `
   select act.show_id, array_agg(lower(band.name) order by act.position) as names
   from act join band on band.id = act.band_id
@@ -30,7 +29,7 @@ const bills = `
   where version.kind = 'show'
   group by version.id, version.of_id`
 
-/** `bill` is the title of forms, without the venue that they added; `headed` that of imports. */
+/** `bill` is the title that the form generated, without the venue; `headed` is the one that imports generated. */
 const lines = `
   select show_id,
     array_to_string(names[1:${MOST_NAMED}], ', ') || case when cardinality(names) > ${MOST_NAMED} then ' and more' else '' end
@@ -54,7 +53,7 @@ const generated = `
       or char_length(title) = ${LENGTH} and exists (select from venues where starts_with(name, place))
     )`
 
-/** Titles that the product made of bands and venue become nobody's, in the shows and in their history. */
+/** Clears titles that were generated from bands and venue, in shows and their history. */
 export const givenTitles: Migration = {
   name: '0015-given-titles',
   sql: `

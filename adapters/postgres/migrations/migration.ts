@@ -1,10 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { LookAlikes } from '#core/ports.ts'
 
-/**
- * One step of the schema. `name` never changes once it has been released; `sql` runs inside a transaction, and `run` after
- * it in the same one, for what stored rows need that SQL cannot reckon.
- */
+/** A released `name` never changes. `run` follows `sql` in the same transaction, for values that SQL can't compute. */
 export type Migration = {
   readonly name: string
   readonly sql: string

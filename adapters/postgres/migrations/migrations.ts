@@ -16,7 +16,6 @@ import { givenTitles } from './0015-given-titles.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
-/** In the order in which they run. */
 const ofSchema: readonly Migration[] = [
   calendar,
   accounts,
@@ -35,5 +34,4 @@ const ofSchema: readonly Migration[] = [
   givenTitles,
 ]
 
-/** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [...ofSchema, zoneData]

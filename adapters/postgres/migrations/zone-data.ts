@@ -4,15 +4,12 @@ import type { Migration } from './migration.ts'
 
 const NAME = 'zones-'
 
-/** True for the names of {@link zoneData} under any release of the data, also one that this program no longer has. */
+/** Also true for releases of the zone data that this program does not have. */
 export const isZoneData = (migration: string): boolean => migration.startsWith(NAME)
 
 type Stored = { day: string; zone: string; until: Date }
 
-/**
- * Recomputes until when future shows are upcoming, once for each release of the time zone data: stored instants were computed
- * with the release before. Writes only those that differ, in the order of their ids, as all that writes several shows does.
- */
+/** Recomputes `upcoming_until` of future shows once per release of the time zone data. Writes in id order to avoid deadlocks. */
 export const zoneData: Migration = {
   name: NAME + zoneDataVersion(),
   sql: '',

@@ -17,7 +17,6 @@ type ReadRun = Pick<JobRun, 'name' | 'reason'> & { succeededAt: string | null; f
 const runs = statement<ReadRun>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
 
-/** In the table `job_run`, one row a job, so that all processes tell of the same. */
 export const makeJobRuns = (pool: Queryable): JobRuns => ({
   note: async (name, at, reason) => {
     if (reason === null) await succeeded(pool, [name, toTimestamp(at)])

@@ -9,10 +9,7 @@ const hold = statement<{ name: string }>(`
 
 const release = statement<never>('delete from lease where name = $1 and holder = $2')
 
-/**
- * In the table `lease`, one row for each that somebody has, by the clock of the database. Each call is one statement, so it
- * does not matter which connection of a pooler it gets, and nothing stays locked behind a process that was killed.
- */
+/** Leases by the database's clock. Single statements work through a pooler and leave no lock after a crash. */
 export const makeLeases = (pool: Queryable): Leases => ({
   hold: async (name, holder, forMs) => (await hold(pool, [name, holder, forMs])).length > 0,
   release: async (name, holder) => {

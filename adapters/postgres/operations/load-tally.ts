@@ -2,7 +2,7 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { LoadTally } from '#core/ports.ts'
 
-/** In the order of the durations, so that two processes never wait for each other crosswise. */
+/** Ordered, so that concurrent upserts can't deadlock. */
 const added = statement<never>(`
   insert into load_tally (since, up_to_ms, answers, failed)
   select $1, up_to_ms, answers, failed
@@ -17,7 +17,6 @@ type Read = { since: string; upToMs: number; answers: number; failed: number }
 const counted = statement<Read>(`
   select since, up_to_ms as "upToMs", answers, failed from load_tally where since >= $1 order by since, up_to_ms`)
 
-/** In the table `load_tally`, where the counts of all processes come together. */
 export const makeLoadTally = (pool: Queryable): LoadTally => ({
   add: async (since, counts) => {
     const [bounds, answers, failed] = [

@@ -5,27 +5,18 @@ import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import type { LookAlikes } from '#core/ports.ts'
 
-/** Names the lock that one migrating process holds: the ASCII codes of "UPST". */
+/** Key of the advisory lock for migrations: "UPST" in ASCII. */
 const LOCK = 0x55505354
 
-/** How a migration waits for tables that others hold: each time for `lockMs`, `tries` times, `pauseMs` apart. */
 export type Patience = { lockMs: number; pauseMs: number; tries: number }
 
-/**
- * Whoever asks for a table waits behind the migration that waits for it, and gives up after four seconds
- * (`connection-pool.ts`): so the migration gives up sooner, and lets them go first.
- */
+/** A waiting migration blocks every later query on its table, and those time out after four seconds: so it gives up sooner. */
 const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
-/** Called with how many steps are done and how many there are. */
 export type OnProgress = (done: number, total: number) => void
 
-/**
- * Runs the migrations that this database has not seen, in order, each in a transaction of its own. Processes that start
- * together take turns. Uses a connection of its own, because a migration may take longer than any query may. Where all have
- * been run nothing is written, so that a role that may not change the schema gets by. Rejects with what the server says, or
- * with what is in the way when a table cannot be had within a minute; all before that migration is then there to stay.
- */
+/** Runs each pending migration in a transaction, under an advisory lock. Writes nothing if none is pending, so no schema rights
+ * are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
 export const runMigrations = async (
   config: ClientConfig,
   lookAlikes: LookAlikes,
@@ -46,12 +37,11 @@ export const runMigrations = async (
   })
 }
 
-/** Until no other process migrates; the turn ends with the connection. */
+/** Waits for the advisory lock, which is held until the connection closes. */
 export const waitForTurn = async (client: Pick<ClientBase, 'query'>): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [LOCK])
 }
 
-/** Runs one migration and notes it, in the transaction that `client` is in. */
 export const applyMigration = async (
   client: Pick<ClientBase, 'query'>,
   { name, sql, run }: Migration,
@@ -67,7 +57,6 @@ export const applyMigration = async (
   await client.query('insert into migration (name) values ($1)', [name])
 }
 
-/** All of the migration or nothing of it, once the tables that it needs can be had. */
 const inTurn = async (
   client: ClientBase,
   migration: Migration,
@@ -81,7 +70,7 @@ const inTurn = async (
       await client.query('commit')
       return
     } catch (error) {
-      await client.query('rollback').catch(() => {}) // Where the connection is lost, what it was lost of is told.
+      await client.query('rollback').catch(() => {}) // If the connection is lost, the original error is thrown.
       if (stateOf(error) === INSUFFICIENT_PRIVILEGE)
         throw new Error(
           `the migration ${migration.name} has not been run, and this role may not run it: run "npm run migrate" as the owner`,
@@ -95,7 +84,7 @@ const inTurn = async (
     }
 }
 
-/** The session that has held one of our tables for longest, most likely the one in the way. */
+/** Describes the session that has held one of our tables for longest, most likely the one blocking. */
 const holder = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<{ pid: number | null; application: string | null; tables: string }>(`
     select pid, application_name as application, string_agg(distinct relname, ', ') as tables
@@ -108,7 +97,6 @@ const holder = async (client: ClientBase): Promise<string> => {
   return `process ${first.pid} of the database (${first.application || 'without a name'}), which holds ${first.tables}`
 }
 
-/** Creates the database when the server does not have it. */
 export const ensureDatabase = async (config: ClientConfig & { database: string }): Promise<void> => {
   const making = onOwnConnection({ ...config, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [config.database])
@@ -121,7 +109,6 @@ export const ensureDatabase = async (config: ClientConfig & { database: string }
 
 type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }
 
-/** The names of the migrations that have been run, in their order; none where there is no table of them. */
 export const namesDone = async (client: Queryable): Promise<readonly string[]> => {
   const ofAll = 'select name from migration order by name collate "C"'
   const { rows } = await client.query(ofAll).catch((error: unknown) => {
@@ -131,7 +118,6 @@ export const namesDone = async (client: Queryable): Promise<readonly string[]> =
   return rows.map(({ name }) => name)
 }
 
-/** True when every migration that this program knows has been run. */
 export const isMigrated = async (client: Queryable): Promise<boolean> => {
   const done = await namesDone(client)
   return migrations.every(({ name }) => done.includes(name))
@@ -146,5 +132,5 @@ const UNIQUE_VIOLATION = '23505'
 
 const stateOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
-/** Another process created the database in the same moment. */
+/** Another process created the database at the same time. */
 const wasFaster = (error: unknown): boolean => [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(stateOf(error))

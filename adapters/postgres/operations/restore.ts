@@ -9,17 +9,13 @@ import type { CopiedTable, DatabaseCopy, RowCount } from '#core/backups/database
 import type { LookAlikes } from '#core/ports.ts'
 import { applyMigration, type OnProgress, waitForTurn } from './migrate.ts'
 
-/** Why a copy cannot be put into a database; the message is for the operator. */
+/** The copy can't be restored; the message is for the operator. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 
-/**
- * Puts the copy into an empty database, in one transaction: all of it or nothing. The schema is made by the migrations that the copy
- * was made under, filled, and brought up to date by those that came later. Resolves to how many rows each table got.
- * Rejects with a {@link RestoreError} when the database is not empty or the copy is of a newer program, and with what the server or the
- * copy says.
- */
+/** Restores the copy into an empty database in one transaction and then runs later migrations. Resolves to the row counts. Throws
+ * {@link RestoreError} if the database is not empty or the copy is newer than this version. */
 export const restoreCopy = async (
   config: ClientConfig,
   copy: DatabaseCopy,
@@ -28,7 +24,7 @@ export const restoreCopy = async (
 ): Promise<readonly RowCount[]> => {
   const [before, after] = around(copy)
   return onOwnConnection({ ...config, application_name: 'upstroke restore' }, async (client) => {
-    // Sorting for indexes is what takes longest; the rest is how the copy was written.
+    // Index builds dominate the time, so they get more memory. The other settings match how the copy was written.
     await client.query("set time zone 'UTC'; set datestyle = 'ISO'; set maintenance_work_mem = '256MB'")
     await client.query('begin')
     await waitForTurn(client)
@@ -42,7 +38,6 @@ export const restoreCopy = async (
   })
 }
 
-/** The migrations that the copy had seen, and those that it had not. */
 const around = ({ migrations: seen }: DatabaseCopy): [readonly Migration[], readonly Migration[]] => {
   const unknown = seen.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
   if (unknown !== undefined)
@@ -62,7 +57,7 @@ const refuseUnlessEmpty = async (client: Client): Promise<void> => {
     )
 }
 
-/** Without triggers, keys and indexes meanwhile: what triggers would reckon is in the copy, and indexes are made faster at once. */
+/** Disables triggers, whose results are in the copy, and rebuilds keys and indexes at the end, which is faster. */
 const fill = async (
   client: Client,
   { tables, counters, counts: wanted, rows }: DatabaseCopy,
@@ -104,7 +99,7 @@ const ownTables = async (client: Client): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Frozen, since nobody saw the table before: nothing has to be written again when it is first read. */
+/** COPY FREEZE spares rewriting the rows on first read; allowed because the table was truncated in this transaction. */
 const load = async (client: Client, { name, columns }: CopiedTable, rows: AsyncIterable<Uint8Array>) => {
   const into = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${into}) from stdin with (freeze)`))
@@ -114,9 +109,9 @@ const load = async (client: Client, { name, columns }: CopiedTable, rows: AsyncI
 
 type Made = { drop: string; make: string }
 
-/** Resolves to the statements that make them again, in the order in which they have to be made. */
+/** Drops keys and indexes and returns the statements that recreate them, in order. */
 const takeKeysAndIndexesAway = async (client: Client): Promise<readonly string[]> => {
-  // Keys that lead to other tables go first and come last: they need what is unique there.
+  // Foreign keys are dropped first and recreated last, because they depend on unique keys.
   const constraints = await client.query<Made>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

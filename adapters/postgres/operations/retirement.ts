@@ -5,10 +5,7 @@ const OTHERS = `
   select count(*)::int as others from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
-/**
- * Has the database refuse every write of who connects from now on, or take them again. Resolves to how many others are connected,
- * for whom it does not count. Rejects with what the server says.
- */
+/** Turns read-only mode on or off for new sessions. Resolves to the number of other sessions, which it does not affect. */
 export const keepFromWriting = (config: ClientConfig, isKept: boolean): Promise<number> =>
   onOwnConnection(config, async (client) => {
     await client.query('set default_transaction_read_only = off')
@@ -18,7 +15,6 @@ export const keepFromWriting = (config: ClientConfig, isKept: boolean): Promise<
     return rows[0]?.others ?? 0
   })
 
-/** Whether it refuses writes since then. Rejects with what the server says. */
 export const isKeptFromWriting = (config: ClientConfig): Promise<boolean> =>
   onOwnConnection(config, async (client) => {
     const { rows } = await client.query<{ is: string }>("select current_setting('default_transaction_read_only') as is")

@@ -4,11 +4,11 @@ import type { CopiedCounter, CopiedTable, DatabaseSnapshot } from '#core/backups
 import { IMAGE_FOLDER, imageFile, imageFormats, widthsOf } from '#core/images/image.ts'
 import { namesDone } from './migrate.ts'
 
-/** How values are written that PostgreSQL writes in more ways than one. */
+/** Fixes the text format of values that PostgreSQL can write in several ways. */
 const WRITTEN_SO =
   "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'"
 
-/** Ordinary tables of the schema and what may be written into them: a reckoned column may not. */
+/** Ordinary tables with their columns, except generated ones, which can't be written. */
 const TABLES = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -16,12 +16,12 @@ const TABLES = `
     and not a.attisdropped and a.attgenerated = '' and c.relname <> 'migration'
   group by 1 order by 1`
 
-/** Statistics are as old as the last `analyze`; counting would take as long as reading. */
+/** Estimated from statistics, because counting takes as long as reading. */
 const ESTIMATED_ROWS = `
   select sum(reltuples)::float8 as rows from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0`
 
-/** Counters stand outside of transactions: they are at least as far as the rows. */
+/** Sequences are not transactional: they are at or ahead of the snapshot's rows. */
 const COUNTERS = `
   select t.relname as table, a.attname as column, pg_sequence_last_value(s.oid)::text as last
   from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
@@ -29,13 +29,10 @@ const COUNTERS = `
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
   order by 1, 2`
 
-/**
- * The database as it is now, read by one transaction of its own (isolation level "repeatable read") that holds nobody up. Null when
- * there is no installation in it. Rejects with what the server says.
- */
+/** Opens a repeatable-read snapshot; null if the database has no installation. Rejects with the driver's error. */
 export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapshot | null> => {
   const client = new Client({ ...config, application_name: 'upstroke backup' })
-  client.on('error', () => {}) // A broken connection also rejects the query that is under way.
+  client.on('error', () => {}) // A broken connection also rejects its running query.
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
@@ -74,7 +71,7 @@ const rowsOf = (client: Client, { name, columns }: CopiedTable): AsyncIterable<U
   return client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${names}) to stdout`))
 }
 
-/** A schema from before a table was there has none of its pictures. */
+/** A schema older than the image table has no images. */
 const picturesOf = async (client: Client): Promise<string[]> => {
   const { rows: known } = await client.query("select to_regclass('public.image') as name")
   const images = known[0]?.name === null ? [] : (await client.query('select id, width from image')).rows

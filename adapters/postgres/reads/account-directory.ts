@@ -14,7 +14,7 @@ type OverviewRow = Omit<AccountOverview, 'createdAt' | 'confirmedAt' | 'suspende
   suspendedAt: string | null
 }
 
-/** One page, and how many accounts there are in all; a page beyond the last is one row without an account. */
+/** A page and the total. A page beyond the last yields one row without an account. */
 const search = (condition: string) =>
   statement<(OverviewRow | { id: null }) & { total: number }>(`
   with found as (select id, created_at from account where ${condition}),
@@ -41,7 +41,7 @@ type ReadRequest = Omit<PendingRequest, 'createdAt' | 'accountCreatedAt'> & {
   accountCreatedAt: string
 }
 
-/** A page beyond the last is one row without a request. */
+/** A page beyond the last yields one row without a request. */
 const pendingRequests = statement<{ total: number } & (ReadRequest | { id: null })>(`
   with page as (
     select * from show_manager_request order by created_at, id limit $1 offset $2
@@ -84,7 +84,6 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
   personalData: (accountId): Promise<PersonalData | null> => personalDataOf(pool, accountId),
 })
 
-/** A pattern of LIKE in which nothing of the text is a wildcard. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const requestOf = ({ createdAt, accountCreatedAt, ...request }: ReadRequest): PendingRequest => ({

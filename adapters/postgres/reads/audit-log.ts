@@ -8,7 +8,7 @@ import { bill } from './catalogue-show.ts'
 
 type ReadLine = Omit<AuditLine, 'at'> & Billed & { at: string; showTitle: string | null }
 
-/** Reads of the log, in which names are those of today. */
+/** Entries show today's names. */
 export const makeAuditLog = (pool: Queryable): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
     const values: unknown[] = []

@@ -4,7 +4,6 @@ import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { CatalogueShow, ListedAct } from '#core/shows/catalogue-show.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 
-/** A catalogue show as it stands, from `show`, its venue, the venue it was announced for, and its bill. */
 export const columns = `
   show.id, show.slug, show.show_title as "showTitle", show.show_date as "showDate", show.door_time as "doorTime",
   show.show_time as "showTime", show.time_zone as "timeZone", bill.acts,
@@ -19,7 +18,7 @@ export const columns = `
   show.removed_by_admin as "removedByAdmin",
   greatest(show.updated_at, venue.updated_at, previous.updated_at, bill.updated_at) as "updatedAt"`
 
-/** Between the values of an act, and between acts: control characters, which no name has. As JSON, a bill takes twice the time. */
+/** Control characters, which no name contains, separate the values of an act and the acts. JSON takes twice the time. */
 const UNIT = '\u001f'
 const RECORD = '\u001e'
 
@@ -35,13 +34,12 @@ export const joins = `
     where act.show_id = show.id
   ) as bill`
 
-/** The bill of `show` as far as a title needs it: JSON of `bandName` and `state`, in billing order. */
+/** SQL: the line-up of `show` as JSON of `bandName` and `state`, in order. */
 export const bill = `(
     select coalesce(json_agg(json_build_object('bandName', band.name, 'state', act.state) order by act.position), '[]')
     from act join band on band.id = act.band_id where act.show_id = show.id
   )`
 
-/** What the driver gives: instants as text, and the acts in one. */
 export type ReadShow = Omit<CatalogueShow, 'lineUp' | 'confirmed' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
   acts: string | null
   confirmedAs: Voucher | null
@@ -51,7 +49,6 @@ export type ReadShow = Omit<CatalogueShow, 'lineUp' | 'confirmed' | 'createdAt' 
   deletedAt: string | null
 }
 
-/** A row of a page: a show, or none, and how many there are in all. */
 export type ListedRow = { total: number } & (ReadShow | { id: null })
 
 export const pageOf = (rows: readonly ListedRow[]): { shows: readonly CatalogueShow[]; total: number } => ({

@@ -11,11 +11,8 @@ import { filteredPage } from './filtered-shows.ts'
 import { makeSameNight } from './same-night.ts'
 import { makeShowsOf } from './shows-of.ts'
 
-/**
- * Which days hold the shows that are upcoming at `$1`. A show ends at 06:00 of the day after, somewhere between UTC-12 and
- * UTC+14: all shows of the days from tomorrow on (UTC) are upcoming, none of the days before yesterday is, and of the two
- * days between the tally knows how many are.
- */
+/** Splits days by whether their shows are upcoming at `$1`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from
+ * tomorrow (UTC) on all are upcoming, before yesterday none, and `upcoming_tally` counts the two days between. */
 const days = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
   near as (
@@ -27,7 +24,7 @@ const days = `
     from near
   )`
 
-/** On which day the page begins after `$3` shows, and how many of that day's shows still come before it. */
+/** The day on which the page begins after `$3` shows, and how many of its shows precede the page. */
 const start = `
   far as (
     select show_date, near.shows + sum(day.shows) over (order by show_date) as upto, day.shows
@@ -54,12 +51,8 @@ const afterKey = {
   skip: '',
 }
 
-/**
- * A page of the list, read from `show_listing_idx` alone; only then are the page's shows, venues and bills fetched. Nothing
- * is counted or skipped show by show, so that neither the size of the calendar nor the number of the page matters.
- * Without a show on the page there is one row with nothing but the total. The inner limit tells the planner how few rows
- * there are, which it cannot see in a parameter.
- */
+/** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither size nor offset. The inner limit gives
+ * the planner an estimate. An empty page yields one row with the total. */
 const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number): string => `
   with ${days} ${before},
   page as (
@@ -79,10 +72,10 @@ const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number
     order by page.show_date, page.first_time, page.show_title, page.id
   ) as listed on true`
 
-/** The statement of an ordinary page: `$1` now, `$2` limit, `$3` offset. */
+/** Parameters: `$1` now, `$2` limit, `$3` offset. */
 export const upcomingAtSql = upcomingSql(atOffset, 100)
 
-/** One statement for every usual limit, others for limits up to the next powers of ten. */
+/** Memoizes a statement per power of ten of the limit, at least 100. */
 const byBound = (form: typeof atOffset) => {
   const statements = new Map<number, Statement<ListedRow>>()
   return (limit: number): Statement<ListedRow> => {

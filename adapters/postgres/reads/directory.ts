@@ -11,7 +11,6 @@ import { makeMembers } from './members.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
 import { makeNamed } from './named.ts'
 
-/** What the driver gives: instants as text. Deleted rows are not read. */
 type Read<Thing> = Omit<Thing, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
 
 const stamped = <Thing>(row: Read<Thing>) => ({
@@ -30,7 +29,7 @@ const venueColumns = `id, slug, name, name_key as "nameKey", address, city, regi
     address_reveal_minutes as "addressRevealMinutes", created_by as "createdBy", merged_into as "mergedInto", version,
     created_at as "createdAt", updated_at as "updatedAt"`
 
-/** The row of the id that `first` gives, or, however many steps that takes, what it was merged into. */
+/** Selects the row with the id `first` or, over any number of merges, the one it was merged into. */
 const presentSql = (table: 'band' | 'venue', columns: string, first: string): string => `
   with recursive step as (
     select id, merged_into, deleted_at from ${table} where id = ${first}
@@ -41,7 +40,7 @@ const presentSql = (table: 'band' | 'venue', columns: string, first: string): st
   )
   select ${columns} from ${table} where id = (select id from step where deleted_at is null)`
 
-/** The id that goes by the slug `$1`, else the one that did. */
+/** Resolves the slug `$1`, current or former, to an id. */
 const ofSlug = (table: 'band' | 'venue'): string => `coalesce(
       (select id from ${table} where slug = $1),
       (select of_id from former_slug where kind = '${table}' and slug = $1)
@@ -52,16 +51,14 @@ const bandOfSlug = statement<Read<Band>>(presentSql('band', bandColumns, ofSlug(
 const venueOfId = statement<Read<Venue>>(presentSql('venue', venueColumns, '$1'))
 const venueOfSlug = statement<Read<Venue>>(presentSql('venue', venueColumns, ofSlug('venue')))
 
-/** Those after the id `$1`, up to `$2`, from the primary key alone. */
 const afterSql = (table: 'band' | 'venue', columns: string): string => `
   select ${columns} from ${table} where deleted_at is null and id > $1 order by id limit $2`
 
 const bandsAfter = statement<Read<Band>>(afterSql('band', bandColumns))
 const venuesAfter = statement<Read<Venue>>(afterSql('venue', venueColumns))
-/** Before every id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The found bands, and where each plays next: "City, CC" of its first upcoming show that is not off. */
+/** Bands with the place, as "City, CC", of their first upcoming show that is not off. */
 const bandHits = (found: string): Statement<BandHit> =>
   statement(`${found}
   select band.id, band.slug, band.name, next_show.place

@@ -2,7 +2,6 @@ import type { ShowFacets } from '#core/shows/facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { keyOf } from './filter-conditions.ts'
 
-/** A kind of choices. */
 export type Kind = Exclude<keyof ShowFacets, 'isExact'>
 
 type Place = (value: unknown) => string
@@ -10,12 +9,12 @@ type Place = (value: unknown) => string
 type Choices = {
   isSet(filter: ShowFilter): boolean
   without: Partial<ShowFilter>
-  /** What is counted by, in `source`, which is made of the shows, `left_over`; `key_0` and so on in what is `counted`. */
+  /** Columns to group by in `source`, which reads the shows in `left_over`. They become `key_0` and so on in `counted`. */
   keys: readonly string[]
   source: string
-  /** That one of `source` is chosen. */
+  /** SQL: the row of `source` is among the chosen ones. */
   chosen(filter: ShowFilter, at$: Place): string
-  /** The fields of a choice, out of `counted` joined with this; `one_venue` is the first by its id of those that have the key. */
+  /** SQL: the fields of a choice. `one_venue` is the lowest venue id with that key. */
   fields: string
   join: string
 }

@@ -20,7 +20,7 @@ type Counting = Asked & {
 const all = Object.keys(kinds) as readonly Kind[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 
-/** `left_over` are the shows that are counted, the first ones; the condition is true when there are no others. */
+/** Puts the first matching shows into `left_over`. `isExact` is true if these are all. */
 const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: string } => {
   if (isUncertain(asked) && wayTo(0, asked) !== null)
     return {
@@ -43,11 +43,10 @@ const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: s
   }
 }
 
-/** Whether many shows are passed that are not left: then it is told by indexes alone which ones are, and only these are read. */
+/** Returns whether the index scan skips many shows. If so, it runs on the index alone, and only matching rows are read. */
 const isFilteredOnTheWay = ({ ages, status, city, region, country }: ShowFilter): boolean =>
   ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
 
-/** The choices of the kinds, those that are chosen or the others, in the first shows that the filter leaves. */
 const count = async (pool: Queryable, counting: Counting): Promise<Counted> => {
   const values: Values = []
   const { prelude, isExact } = firstOf(counting, values)
@@ -84,7 +83,7 @@ const venuesOfIds = statement<{ venueId: VenueId; venueName: string; venueCity: 
   where id = any($1::uuid[]) and deleted_at is null
   order by id`)
 
-/** The chosen bands and venues that no show is left of: who has chosen them sees them all the same. */
+/** Chosen bands and venues without matching shows, which must stay visible. */
 const chosenInVain = async (pool: Queryable, { bands, venues }: ShowFilter, counted: Counted) => {
   const [bandIds, venueIds] = [
     counted.bands?.map(({ bandId }) => bandId),
@@ -101,10 +100,7 @@ const chosenInVain = async (pool: Queryable, { bands, venues }: ShowFilter, coun
   }
 }
 
-/**
- * The choices of each kind: what is chosen is counted in the shows that the whole filter leaves, the others in those that it
- * leaves without that kind. Kinds of which nothing is chosen are counted together.
- */
+/** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
   const asked = { ...(await understood(pool, filter, now)), limit, chosenBy: filter }
   const chosen = all.filter((kind) => kinds[kind].isSet(filter))

@@ -6,30 +6,25 @@ import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { boxOf, kilometresFrom } from './distance.ts'
 
-/** The order of the list, in `listed_show`. */
 export const ORDER = 'show_date, first_time, show_title, show_id'
 
 const DAY_MS = 86_400_000
-/** Cities and regions are listed by so many characters. */
 const KEY_LENGTH = 64
 
-/** The values of a statement, in the order of their places. */
 export type Values = unknown[]
 
-/** Collects a value and gives its place in the statement. */
 const placing =
   (values: Values) =>
   (value: unknown): string =>
     `$${values.push(value)}`
 
-/** What a city or region is listed by. */
 export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENGTH).join('')
 
-/** When shows are: what the list is walked along. `time` holds for all of `listed_show` when there is nothing to say. */
+/** SQL: the time range to scan, true if unrestricted. */
 export const timeOf = ({ includePast, startDate, endDate }: ShowFilter, now: Date, values: Values): string => {
   const at$ = placing(values)
   const conditions: string[] = []
-  // No show of the day before yesterday, in any time zone, is upcoming: there the walk begins.
+  // In no time zone is a show from before yesterday upcoming.
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   if (!includePast) conditions.push(`upcoming_until > ${at$(now.toISOString())}::timestamptz`)
   const from = includePast || (startDate !== null && startDate > yesterday) ? startDate : yesterday
@@ -38,10 +33,7 @@ export const timeOf = ({ includePast, startDate, endDate }: ShowFilter, now: Dat
   return conditions.join(' and ') || 'true'
 }
 
-/**
- * What else a filter says of `listed_show` that indexes lead to in the order of the list, or to few shows. The bands' shows
- * are gathered first: the planner would rather ask every show of the list whether they play there.
- */
+/** SQL: the indexed or selective predicates. Gathers band shows first, or the planner probes every listed show. */
 export const choiceOf = (filter: ShowFilter, search: Search, values: Values): string => {
   const at$ = placing(values)
   const { bands, venues, city, region, country, ages, status } = filter
@@ -61,7 +53,7 @@ export const choiceOf = (filter: ShowFilter, search: Search, values: Values): st
   return conditions.join(' and ') || 'true'
 }
 
-/** What a filter says of which nobody knows beforehand how rare it is; each true when it says nothing of the kind. */
+/** SQL: the predicates with unpredictable selectivity; each is true if unused. */
 export const findingOf = (
   { near, within }: ShowFilter,
   search: Search,
@@ -71,7 +63,7 @@ export const findingOf = (
   const isNear = near === null ? 'true' : nearOf(near, within, at$)
   if (search.kind !== 'words') return { isNear, hasWords: 'true' }
   const wanted = `words @@ ${at$(search.wanted)}::tsquery`
-  // Written so that the index is not asked for it.
+  // The concatenation keeps the planner from using the index.
   const rest = search.rest === '' ? '' : ` and (words || ''::tsvector) @@ ${at$(search.rest)}::tsquery`
   return { isNear, hasWords: `${wanted}${rest}` }
 }
@@ -79,7 +71,7 @@ export const findingOf = (
 const billed = (bands: string): string =>
   `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`
 
-/** A box over the index first, then the distance along the surface (haversine). Longitudes go round. */
+/** Checks a bounding box by index, then the exact distance. Longitudes wrap around. */
 const nearOf = ({ latitude, longitude }: Coordinates, within: number, at$: (value: unknown) => string): string => {
   const box = boxOf(latitude, within)
   const [lat, lon] = [`${at$(latitude)}::float8`, `${at$(longitude)}::float8`]
@@ -92,14 +84,13 @@ const nearOf = ({ latitude, longitude }: Coordinates, within: number, at$: (valu
   return `${isAround} and (${strips.join(' or ')}) and ${kilometresFrom(lat, lon)} <= ${at$(within)}::float8`
 }
 
-/** Behind the show of a cursor. */
 export const behind = (key: CursorKey, values: Values): string => {
   const at$ = placing(values)
   const places = [at$(key.showDate), at$(key.firstTime), at$(key.showTitle), at$(key.id)]
   return `(${ORDER}) > (${places[0]}::date, ${places[1]}::varchar, ${places[2]}::varchar, ${places[3]}::uuid)`
 }
 
-/** The search of a filter. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
+/** `wanted` and `rest` are `tsquery` texts. Only `wanted` is looked up in the index. */
 export type Search =
   | { kind: 'nothing' }
   | { kind: 'words'; wanted: string; rest: string }

@@ -2,39 +2,30 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import { behind, choiceOf, findingOf, ORDER, timeOf, type Values } from './filter-conditions.ts'
 import { type Asked, RARE, SAMPLE } from './search-words.ts'
 
-/** At least so far the list is walked. */
 const FAR = 500
-/** So many shows a large calendar has. */
 const MANY = 1_000_000
 
-/** Shows to read: a `with` clause, and what is left, to be read from with the columns of the order and those asked for. */
+/** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
 export type Left = { prelude: string; from: string }
 
 const all = (...conditions: string[]): string =>
   conditions.filter((condition) => condition !== '' && condition !== 'true').join(' and ') || 'true'
 
-/** Whether a filter asks for something of which the planner does not know how rare it is. */
+/** Returns whether the filter has predicates whose selectivity the planner can't estimate. */
 export const isUncertain = ({ filter, search }: Asked): boolean => filter.near !== null || search.kind === 'words'
 
-/**
- * How far the list is to be walked to come by so many shows, and some more; null when gathering all that is meant is less to
- * read, as it is of what is rare and for pages far behind.
- */
+/** Returns how many rows to scan for `shows` matches; null if gathering reads less, for rare matches and deep pages. */
 export const wayTo = (shows: number, { seen }: Asked): number | null => {
   const far = Math.max(FAR, Math.ceil((2 * shows * SAMPLE) / seen))
   return seen > RARE && far <= (seen / SAMPLE) * MANY ? far : null
 }
 
-/** What a filter leaves that asks for nothing uncertain: indexes lead there in the order of the list. */
 export const certain = ({ filter, search, now }: Asked, values: Values): Left => ({
   prelude: '',
   from: `listed_show where ${all(timeOf(filter, now, values), choiceOf(filter, search, values))}`,
 })
 
-/**
- * What a filter leaves of the next `far` shows that are left of it without what is uncertain: `next` are these shows,
- * `found` is what is left. What is read of the order and of places alone, is read from an index.
- */
+/** Applies the uncertain predicates to the next `far` rows of the index: `next` are those rows, `found` the matches. */
 export const walked = (
   { filter, search, now }: Asked,
   values: Values,
@@ -43,7 +34,7 @@ export const walked = (
   const conditions = [timeOf(filter, now, values), choiceOf(filter, search, values)]
   if (after) conditions.push(behind(after, values))
   const { isNear, hasWords } = findingOf(filter, search, values)
-  // Where a show is stands in the index; its words are only read of those that are near.
+  // Coordinates are in the index. Words are not, so they are read for nearby shows only.
   const isByTwo = filter.near !== null && search.kind === 'words'
   const read = [ORDER, ...columns]
   if (filter.near) read.push('latitude, longitude')
@@ -59,10 +50,7 @@ export const walked = (
   }
 }
 
-/**
- * What a filter leaves, all of it gathered before anything is put in order: asked for the first ones in order, the planner,
- * who does not know how rare they are, might walk along the whole list for them. What is near is found by its venues.
- */
+/** Gathers all matches before sorting: with a limit, the planner might scan the whole list for rare matches. */
 export const gathered = ({ filter, search, now }: Asked, values: Values, columns: readonly string[] = []): Left => {
   const { isNear, hasWords } = findingOf(filter, search, values)
   const isAround = filter.near

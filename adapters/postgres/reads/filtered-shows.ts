@@ -10,10 +10,10 @@ import { type Asked, understood } from './search-words.ts'
 
 type Place = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & Place
-/** Up to one more than {@link MOST_COUNTED}, and whether that is all there is below it. */
+/** `total` is at most {@link MOST_COUNTED} + 1. `isWhole` says that no match was missed. */
 type Found = { total: number; isWhole: boolean; ids: readonly string[] }
 
-/** The shows of a page, in its order; one that was deleted meanwhile is left out. */
+/** Keeps the order of the page and omits shows that were deleted meanwhile. */
 const showsOfIds = statement<ReadShow>(`
   select ${columns}
   from unnest($1::uuid[]) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
@@ -26,7 +26,6 @@ const pageSql = ({ from }: Left, { limit, ...place }: Place, values: Values): st
   return `array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`
 }
 
-/** The page, and the total as far as it is counted. */
 const whole = async (pool: Queryable, left: Left, place: Place, values: Values): Promise<Found> => {
   const page = pageSql(left, place, values)
   const [found] = await ask<{ total: number; ids: readonly string[] }>(
@@ -38,7 +37,6 @@ const whole = async (pool: Queryable, left: Left, place: Place, values: Values):
   return { total: 0, ids: [], ...found, isWhole: true }
 }
 
-/** The page and the total as far as the list is walked, from the cursor on when there is one. */
 const onTheWay = async (pool: Queryable, asked: Asked, place: Place, far: number): Promise<Found> => {
   const values: Values = []
   const left = walked(asked, values, { far, after: 'after' in place ? place.after : null })
@@ -52,10 +50,7 @@ const onTheWay = async (pool: Queryable, asked: Asked, place: Place, far: number
   return found ?? { total: 0, ids: [], isWhole: true }
 }
 
-/**
- * Of what is common, the list is walked as far as that should lead to a page, and what was found on the way is the total
- * then. Of what is rare, and where the way did not lead there, all of it is gathered.
- */
+/** Scans for common matches and counts those on the way; gathers if they are rare or the scan fell short. */
 const findUncertain = async (pool: Queryable, asked: Asked, place: Place): Promise<Found> => {
   const isBehind = 'after' in place
   const far = wayTo(place.limit + (isBehind ? 0 : place.offset), asked)
@@ -68,7 +63,6 @@ const findUncertain = async (pool: Queryable, asked: Asked, place: Place): Promi
   return whole(pool, gathered(asked, values), place, values)
 }
 
-/** A page of the shows that the filter leaves. */
 export const filteredPage = async (
   pool: Queryable,
   { filter, now, ...place }: Query,

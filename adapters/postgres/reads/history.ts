@@ -6,7 +6,6 @@ import type { Revision } from '#core/revisions/revision.ts'
 type Entry = Revision & { byName: string | null }
 type Merged = Awaited<ReturnType<History['merges']>>[number]
 
-/** What the driver gives: instants as text. */
 type Read<Thing extends { at: Date }> = Omit<Thing, 'at'> & { at: string }
 
 const revisionsOf = statement<Read<Entry>>(`

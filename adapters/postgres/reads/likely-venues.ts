@@ -4,23 +4,19 @@ import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { boxOf, kilometresFrom } from './distance.ts'
 
-/** Names in one city that share less than this, 0 to 1, have nothing to do with each other. */
+/** Minimum similarity of names in one city, 0 to 1. */
 const ALIKE = 0.45
 
-/** How alike a venue's name and `$2` are: 3 when one begins with the other, else 0 to 1 in trigrams, whichever is the longer. */
+/** SQL: similarity of a venue's name and `$2`: 3 if one begins with the other, else trigram similarity from 0 to 1. */
 const LIKENESS = `case
     when $2 = '' then 0
     when starts_with(name_key, $2) or starts_with($2, name_key || ' ') then 3
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/**
- * Three ways lead to the candidates, each over an index: the city, the street address, and a box around the point. A like
- * name, the same street and every step nearer add up. Private addresses are left out of the two ways that would tell them.
- *
- * `$1` the city, folded, and `$2` the key of the name, `$3` the country, `$4` the street, folded; `$5`, `$6` the point; `$7` metres,
- * `$8` and `$9` what they are at most in degrees of latitude and longitude; `$10` limit. Longitudes go round.
- */
+/** Sums scores by name, street and distance. Excludes private addresses from the last two, which would reveal them. `$1`
+ * folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` point, `$7` metres, `$8` and `$9` degrees,
+ * `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (
     select id from venue

@@ -3,7 +3,6 @@ import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import type { Directory } from '#core/reads.ts'
 
-/** What the driver gives: instants as text. */
 type ReadMember = Omit<BandMember, 'createdAt'> & { createdAt: string }
 type ReadClaim = Omit<PendingClaim, 'createdAt' | 'accountCreatedAt'> & { createdAt: string; accountCreatedAt: string }
 
@@ -16,7 +15,7 @@ const membersOf = statement<ReadMember>(`
   where band_id = $1 and ($2 or state = 'active')
   order by membership.created_at, account_id`)
 
-/** A page beyond the last is one row without a claim. */
+/** A page beyond the last yields one row without a claim. */
 const pendingClaims = statement<{ total: number } & (ReadClaim | { accountId: null })>(`
   with pending as (
     select band_id, account_id from membership join band on band.id = band_id

@@ -1,13 +1,12 @@
 import type { Queryable, Statement } from '#adapters/postgres/connection/statement.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 
-/** So many names of each form are compared; who typed a word that more have in common has to go on typing. */
+/** Names compared per form. A word with more matches needs further typing. */
 const EACH = 50
 
-/** So many names that share trigrams are compared. */
 const CANDIDATES = 2000
 
-/** An index on the first 64 characters of the column; `order` is what the index goes on with, `spelling` the one of {@link spellingsOf} that it has. */
+/** An index on the first 64 characters of `column`, continued by `order`. `spelling` selects from {@link spellingsOf}. */
 type Key = { column: string; order: string; spelling: 1 | 2 }
 
 const byName: Key = { column: 'name_key', order: 'created_at, id', spelling: 1 }
@@ -16,7 +15,7 @@ const byCity: Key = { column: 'city_key', order: 'id', spelling: 2 }
 export const bandKeys = { table: 'band', keys: [byName], text: 'name_key' }
 export const venueKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
-/** The ids and ranks of names that begin as typed, read in order from an index: `$3` of each. */
+/** SQL: ids and ranks of names that begin with the typed text, in index order, `$3` of each. */
 const beginning = ({ table, keys }: typeof bandKeys): string => {
   const ranges = keys.map(
     ({ column, order, spelling }, rank) => `(
@@ -30,7 +29,7 @@ const beginning = ({ table, keys }: typeof bandKeys): string => {
   return `select id, min(rank) as rank from (${ranges.join(' union all ')}) as range group by id`
 }
 
-/** Of the candidates `(id, name_key, name)`, the `$3` that are most like what was typed, `$1`: at least as much as `$2`, 0 to 1, says. */
+/** SQL: the `$3` candidates `(id, name_key, name)` most similar to `$1`, with a similarity of at least `$2` (0 to 1). */
 const best = (rank: number): string => `
     select id, ${rank} as rank, likeness from candidate cross join lateral (
       select word_similarity($1::text, name) as likeness
@@ -39,12 +38,8 @@ const best = (rank: number): string => `
     order by likeness desc, similarity($1::text, name) desc, name_key, id
     limit $3`
 
-/**
- * A `with` clause whose `hit (id, rank, likeness)` holds the best rows of the table: names that begin as typed, which are
- * those from `$4` to `$5`, and only when they are fewer than asked for, names of the forms `$6` that {@link formsOf} makes
- * of what was typed. Each form is asked by itself and for a few rows, so that a word that thousands have in common costs no
- * more than a rare one.
- */
+/** A `with` clause for `hit (id, rank, likeness)`: prefix matches (`$4` to `$5`), then, if too few, the forms `$6` of {@link
+ * formsOf}. Each form has its own limit, so that common words cost no more than rare ones. */
 export const hitsOf = (of: typeof bandKeys): string => `with beginning as (${beginning(of)}), candidate as (
     select distinct id, name_key, name from unnest($6::text[]) as form cross join lateral (
       select id, name_key, ${of.text} as name from ${of.table}
@@ -61,10 +56,7 @@ export const hitsOf = (of: typeof bandKeys): string => `with beginning as (${beg
     limit $3
   )`
 
-/**
- * The same for what nothing was found of: names that share trigrams with it. The setting that the operator obeys is made
- * before it is first asked, since conditions without a column are evaluated ahead of the scan.
- */
+/** Fallback by shared trigrams. `set_config` runs first, because conditions without a column precede the scan. */
 export const alikeOf = ({ table, text }: typeof bandKeys): string => `with candidate as (
     select id, name_key, ${text} as name from ${table}
     where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
@@ -72,7 +64,6 @@ export const alikeOf = ({ table, text }: typeof bandKeys): string => `with candi
     limit ${CANDIDATES}
   ), hit as (${best(0)})`
 
-/** The same without anything typed: the first rows by name. */
 export const firstOf = ({ table }: typeof bandKeys): string => `with hit as (
     select id, 0 as rank, 0 as likeness from ${table}
     where deleted_at is null
@@ -80,41 +71,30 @@ export const firstOf = ({ table }: typeof bandKeys): string => `with hit as (
     limit $1
   )`
 
-/** Behind every text that begins with `prefix`, in the order of code points. */
 const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** Below this many letters a wrong one leaves too little to go by. */
+/** Minimum letters for tolerating a wrong one. */
 const LONG_ENOUGH = 5
 
-/** So many letters in a row are rare enough to be looked for: the index has them. */
 const RARE = 3
 
-/** What may be wrong in a text of that many letters: two neighbours, more of a longer one, so that few forms cover it. */
+/** Letters that one hole covers: two neighbours, or more in longer texts, to keep the number of forms low. */
 const holeOf = (length: number): number => (length < 9 ? 2 : Math.ceil((length - 1) / 4) + 1)
 
-/** Letters and digits; to pg_trgm everything else is a blank. */
+/** pg_trgm treats all other characters as blanks. */
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu
 
-/**
- * Text between two wildcards that pg_trgm gets a trigram from: three letters in a row, or the first of a word after a
- * blank. Two letters of a script that writes words in two are worth reading the whole table for.
- */
+/** Text that yields a trigram. For words of two CJK letters, a full scan is worth it. */
 const SELECTIVE =
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2}/u
 
-/** Whether an index finds the rows of a form; else PostgreSQL would compare it with every name. */
 const isSelective = (form: string): boolean =>
   form.split(/(?<!\\)%/).some((text, nth) => SELECTIVE.test(nth === 0 ? ` ${text}` : text))
 
 const escaped = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
-/**
- * The forms, for `like`, of names that have what was typed in them, also with one error: a letter wrong, missing, too many
- * or two swapped. Holes are made in what was typed, that overlap by one letter, so that two neighbours always are in one of
- * them; whatever stands in a hole, the rest must be there, at the beginning of a word. The last hole takes in the end,
- * which is still being typed, and of which too little would be left. Forms that no index finds are left out: one or two
- * letters are looked for at the beginning of words, and text without any letter or digit by {@link beginning} alone.
- */
+/** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so that one contains
+ * every pair of neighbours. The last extends to the end, which is still being typed. Skips patterns that no index serves. */
 export const formsOf = (typed: string): readonly string[] => {
   const letters = [...typed]
   const { length } = letters
@@ -134,10 +114,7 @@ export const formsOf = (typed: string): readonly string[] => {
 
 const selective = (forms: readonly string[]): readonly string[] => forms.filter(isSelective)
 
-/**
- * How much a name must have in common with what was typed, 0 to 1. Likeness counts trigrams, three letters in a row: what
- * both have of what either has. A wrong letter spoils three, so of n trigrams two wrong letters leave n - 6 in common of n + 6.
- */
+/** Minimum trigram similarity, 0 to 1. A wrong letter spoils three trigrams, so two leave n - 6 shared of n + 6. */
 const tolerance = (typed: string): number => {
   const trigrams = typed.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
   return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))
@@ -146,7 +123,6 @@ const tolerance = (typed: string): number => {
 type Search<Hit> = (typed: string | null, limit: number) => Promise<readonly Hit[]>
 type Statements<Hit> = Record<'hits' | 'alike' | 'first', Statement<Hit>>
 
-/** The typed text as a name key and as a folded city. */
 const spellingsOf = (typed: string | null): readonly [string, string] => {
   const text = (typed ?? '').replaceAll('\u0000', '')
   return [nameKeyOf(text), fold(text)]
@@ -154,7 +130,6 @@ const spellingsOf = (typed: string | null): readonly [string, string] => {
 
 const valuesOf = (wanted: string, limit: number) => [wanted, String(tolerance(wanted)), limit]
 
-/** Names that begin as typed, and those that have it in them with one error at most ({@link hitsOf}). */
 export const makeCloseSearch =
   <Hit>(pool: Queryable, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
   async (typed, limit) => {
@@ -166,7 +141,6 @@ export const makeCloseSearch =
     return hits(pool, [...valuesOf(wanted, limit), prefixes, prefixes.map(endOf), forms])
   }
 
-/** Names that share trigrams with what was typed ({@link alikeOf}); too little of it is like nothing. */
 export const makeLooseSearch =
   <Hit>(pool: Queryable, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
   async (typed, limit) => {
@@ -174,7 +148,7 @@ export const makeLooseSearch =
     return (wanted.match(WORD_CHARACTERS) ?? []).length < LONG_ENOUGH ? [] : alike(pool, valuesOf(wanted, limit))
   }
 
-/** The search of a table, in statements made from {@link hitsOf}, {@link alikeOf} and {@link firstOf}: close first, then loose. */
+/** Searches closely ({@link hitsOf}), then loosely ({@link alikeOf}). */
 export const makeSearch = <Hit>(pool: Queryable, statements: Statements<Hit>): Search<Hit> => {
   const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
   return async (typed, limit) => {

@@ -2,7 +2,7 @@ import { isStorable, type Queryable, statement } from '#adapters/postgres/connec
 import type { Directory } from '#core/reads.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 
-/** The index has the first 64 letters of a name; the fence keeps its plan from being thrown away for another. */
+/** The index covers the first 64 characters of a name. `offset 0` is an optimization fence that pins its plan. */
 const bearers = (table: 'band' | 'venue', columns: string, limit: string): string => `
   select named.*, wanted as "nameKey"
   from unnest($1::text[]) as wanted cross join lateral (

@@ -7,7 +7,6 @@ import { shownTitle } from '#core/shows/show-title.ts'
 import type { Billed } from '#core/shows/wording.ts'
 import { bill } from './catalogue-show.ts'
 
-/** A shape of the core as the driver gives it: instants as text. */
 type Read<Thing> = {
   [Key in keyof Thing]: Thing[Key] extends Date ? string : Thing[Key] extends Date | null ? string | null : Thing[Key]
 }
@@ -74,7 +73,7 @@ const auditOf = statement<Entry<PersonalData['audit']>>(`
   from audit_entry where by_id = $1 or kind = 'account' and of_id = $1
   order by at, audit_entry.id`)
 
-/** {@link AccountDirectory.personalData}; deleted shows, bands and venues included, since they are stored. One thing after another: it is asked for seldom. */
+/** Implements {@link AccountDirectory.personalData}, deleted content included. Sequential, because it is rarely called. */
 export const personalDataOf = async (pool: Queryable, accountId: AccountId): Promise<PersonalData | null> => {
   const values = [accountId]
   const [account] = await accountOf(pool, values)

@@ -3,11 +3,7 @@ import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalogue } from '#core/reads.ts'
 import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
 
-/**
- * The shows of the day `$1` at the venue `$2` or with one of the bands `$3`, or of those named `$4`: up to `$5`. Both ways
- * lead over an index to the few shows in question; of those alone venue and bill are fetched. `offset 0` keeps the planner
- * from other ways, which are long for a name of many usual words or a band that plays a lot.
- */
+/** Shows on `$1` at the venue `$2`, with a band `$3` or one named `$4`; limit `$5`. `offset 0` pins the index plans. */
 export const sameNightSql = `
   with meant as (
     select unnest($3::uuid[]) as id

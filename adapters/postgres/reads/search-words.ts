@@ -5,20 +5,16 @@ import { wordsOf } from '#core/text/words.ts'
 import { findingOf, ORDER, type Search, timeOf, type Values } from './filter-conditions.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeCloseSearch, makeLooseSearch, venueKeys } from './name-search.ts'
 
-/**
- * A filter, with its search understood. How many of the next {@link SAMPLE} shows are near and have the words is `seen`:
- * nobody else knows how rare these are.
- */
+/** `seen` counts matches among the next {@link SAMPLE} shows, because the planner can't estimate their selectivity. */
 export type Asked = { filter: ShowFilter; search: Search; now: Date; seen: number }
 
-/** So many of the next shows are looked at first; what more than so many of them have is common. */
+/** Size of the sample. More than RARE matches in it count as common. */
 export const SAMPLE = 300
 export const RARE = 3
-/** So many words are looked up; the beginning of a word that is shorter than this leads to too many. */
+/** At most this many words use the index. Prefixes shorter than LONG_ENOUGH match too many. */
 const MOST_WANTED = 4
 const LONG_ENOUGH = 3
 
-/** So many bands and venues that are called alike are meant. */
 const MOST_ALIKE = 20
 
 type Row = { id: string }
@@ -33,7 +29,7 @@ const venueSearch = searchOfNames(venueKeys)
 
 type Word = { term: string; length: number; seen: number }
 
-/** Which of the words the index is asked for: the rarest ones, or the longest of those that are all common. */
+/** Picks the words for the index lookup: the rarest ones, or the longest if all are common. */
 const divided = (words: readonly Word[]): { wanted: string; rest: string } => {
   const rarest = words.toSorted((a, b) => Math.max(a.seen, RARE) - Math.max(b.seen, RARE) || b.length - a.length)
   const isWanted = ({ length, seen }: Word, place: number) =>
@@ -45,7 +41,7 @@ const divided = (words: readonly Word[]): { wanted: string; rest: string } => {
   }
 }
 
-/** Whether a show has all of the words, as the index tells. All hits are planned for, of which the first one is enough. */
+/** Returns whether a show has all words. The materialized CTE makes the planner expect all hits, although one suffices. */
 const isThere = async (
   pool: Queryable,
   { wanted, rest }: { wanted: string; rest: string },
@@ -65,7 +61,7 @@ const isThere = async (
   return row?.isThere ?? false
 }
 
-/** How many of the next shows have each of the words, all of them, and all of them near the place. */
+/** Counts, in the sample, the shows with each word, with all words, and with all words near the place. */
 const sampled = async (
   pool: Queryable,
   { near, within, includePast }: ShowFilter,
@@ -91,14 +87,11 @@ const sampled = async (
 
 const NOTHING: Search = { kind: 'nothing' }
 
-/**
- * How the search of a filter is to be understood: by the words, if shows have them that are upcoming or, with past ones,
- * any; otherwise by the bands and venues that are called alike.
- */
+/** Parses the search of a filter: as words if any show that counts has them all, else as similar names of bands and venues. */
 export const understood = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<Asked> => {
   const { q, near, includePast } = filter
   if (q === null && near === null) return { filter, now, search: NOTHING, seen: 0 }
-  // No quotes or backslashes are in what `wordsOf` tells.
+  // `wordsOf` returns no quotes or backslashes.
   const words = [...new Set(wordsOf(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
   const counts = await sampled(
     pool,
@@ -114,7 +107,6 @@ export const understood = async (pool: Queryable, filter: ShowFilter, now: Date)
   return { filter, now, search: await alike(pool, q), seen }
 }
 
-/** The bands and venues that are called so with one letter wrong; when none is, those whose names are like it at all. */
 const alike = async (pool: Queryable, q: string): Promise<Search> => {
   const found = await called(pool, makeCloseSearch, q)
   return found.bands.length + found.venues.length > 0 ? found : called(pool, makeLooseSearch, q)

@@ -6,10 +6,7 @@ import { columns, joins, type ListedRow, pageOf } from './catalogue-show.ts'
 
 type When = 'upcoming' | 'past'
 
-/**
- * Shows that are upcoming at `$1` or not. A show ends on the day after, somewhere between UTC-12 and UTC+14, so that the day
- * alone, which the indexes know, leaves little to look at.
- */
+/** SQL: upcoming or past at `$1`. A show ends the next day, between UTC-12 and UTC+14, so the indexed day rules most out. */
 const conditionOf = (when: When): string => {
   const today = `($1::timestamptz at time zone 'UTC')::date`
   return when === 'upcoming'
@@ -22,14 +19,14 @@ const orderOf = (when: When): string =>
     .map((key) => `show.${key} ${when === 'upcoming' ? 'asc' : 'desc'}`)
     .join(', ')
 
-/** The shows of the page, fetched with venue and bill, and the total; without a show there is one row with the total alone. */
+/** Joins the page's shows with the total. An empty page yields one row with the total. */
 const listedSql = (when: When): string => `
   select counted.total, listed.*
   from counted left join (
     select ${columns} from page join show on show.id = page.id ${joins} order by ${orderOf(when)}
   ) as listed on true`
 
-/** `$1` now, `$2` the venue, `$3` limit, `$4` offset. Counted in `show_venue_id_idx` alone, and read in its order. */
+/** `$1` now, `$2` venue, `$3` limit, `$4` offset. Uses `show_venue_id_idx` alone, for count and order. */
 export const showsAtVenueSql = (when: When): string => `
   with counted as (
     select count(*)::int as total from show where venue_id = $2 and ${conditionOf(when)}
@@ -40,10 +37,7 @@ export const showsAtVenueSql = (when: When): string => `
   )
   ${listedSql(when)}`
 
-/**
- * The same of a band, whose bills are looked up one by one: `offset 0` keeps the planner from reading all shows there are
- * instead, when it takes a band for a busier one than any is.
- */
+/** Like {@link showsAtVenueSql} for a band. `offset 0` keeps an overestimate from causing a full scan. */
 export const showsOfBandSql = (when: When): string => `
   with billed as materialized (
     select show.* from act cross join lateral (

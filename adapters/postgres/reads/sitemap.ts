@@ -4,7 +4,7 @@ import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { Sitemap } from '#core/reads.ts'
 import type { SitemapKind } from '#core/sitemap/sitemap.ts'
 
-/** What search engines are told of: `$1` is the day from which on shows count as recent. */
+/** The URLs in the sitemap. `$1` is the day from which shows count as recent. */
 const told: Readonly<Record<SitemapKind, string>> = {
   shows: 'from show where deleted_at is null and show_date >= $1::date',
   venues: `from venue where deleted_at is null and $1::date is not null
@@ -16,7 +16,7 @@ const told: Readonly<Record<SitemapKind, string>> = {
     )`,
 }
 
-/** Whether the shows are deleted is not looked up for every band at once: that takes five times as long. */
+/** Ignores whether a band's shows are deleted: checking that for every band takes five times as long. */
 const counted: typeof told = {
   ...told,
   bands: `from band where deleted_at is null and $1::date is not null
@@ -25,7 +25,7 @@ const counted: typeof told = {
 
 type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
 
-/** Every `$2` addresses in the order of the slugs: the first one, and the latest change. */
+/** Splits the URLs, by slug, into parts of `$2`: the first slug and the latest change of each. */
 const partsSql = (kind: SitemapKind): string => `
   select min(slug) as first, max(updated_at) as "changedAt"
   from (
@@ -33,7 +33,7 @@ const partsSql = (kind: SitemapKind): string => `
   ) as numbered
   group by part order by part`
 
-/** `$2` where it begins, `$3` whether with that one, `$4` where it ends (null: nowhere), `$5` limit. Read in the order of the slugs' own index. */
+/** `$2` first slug, `$3` whether to include it, `$4` end (null: none), `$5` limit. */
 const entriesSql = (kind: SitemapKind): string => `
   select slug, updated_at as "changedAt" ${told[kind]}
     and slug >= $2::text and ($3::boolean or slug > $2::text) and ($4::text is null or slug < $4::text)

@@ -4,7 +4,6 @@ import type { ShowManagerRequestId } from '#core/ids.ts'
 import { AccountRow } from './accounts.ts'
 import { instant, references } from './table-parts.ts'
 
-/** Who asks to be a show manager; one request an account, gone once it is decided. */
 export const ShowManagerRequestRow = defineEntity({
   name: 'ShowManagerRequest',
   tableName: 'show_manager_request',
@@ -18,7 +17,6 @@ export const ShowManagerRequestRow = defineEntity({
   },
 })
 
-/** Who of all processes does what only one may do at a time. */
 export const LeaseRow = defineEntity({
   name: 'Lease',
   tableName: 'lease',
@@ -29,7 +27,7 @@ export const LeaseRow = defineEntity({
   },
 })
 
-/** How many answers of how long went out in a quarter of an hour, from all processes. */
+/** Responses per quarter of an hour and duration bucket, from all processes. */
 export const LoadTallyRow = defineEntity({
   name: 'LoadTally',
   tableName: 'load_tally',
@@ -41,7 +39,6 @@ export const LoadTallyRow = defineEntity({
   },
 })
 
-/** How the jobs of all processes went of late. */
 export const JobRunRow = defineEntity({
   name: 'JobRun',
   tableName: 'job_run',

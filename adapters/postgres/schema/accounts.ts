@@ -4,10 +4,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
-/**
- * What an account stores of itself; its roles stand in `account_role`. `search_key` is what admins search: username,
- * display name and address, folded, one a line.
- */
+/** `search_key` is what admins search: username, display name and email address, folded, one per line. */
 export const AccountRow = defineEntity({
   name: 'Account',
   tableName: 'account',
@@ -39,7 +36,7 @@ export const AccountRow = defineEntity({
   },
 })
 
-/** The roles that exist; a migration adds them. */
+/** Migrations add the roles. */
 export const RoleRow = defineEntity({
   name: 'Role',
   tableName: 'role',

@@ -5,7 +5,7 @@ import type { Merge } from '#core/timeline/merge.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
-/** A slug that a show, a band or a venue had before it was renamed; triggers keep them. */
+/** Slugs from before a rename, maintained by triggers. */
 export const FormerSlugRow = defineEntity({
   name: 'FormerSlug',
   tableName: 'former_slug',
@@ -17,7 +17,7 @@ export const FormerSlugRow = defineEntity({
   },
 })
 
-/** Two bands or two venues that were made one; `changed` and `members` are what it takes to undo that. */
+/** A merge of two bands or venues; `changed` and `members` are what an unmerge needs. */
 export const MergeRow = defineEntity({
   name: 'Merge',
   tableName: 'merge',
@@ -40,7 +40,6 @@ export const MergeRow = defineEntity({
   },
 })
 
-/** An uploaded picture; its files lie elsewhere. */
 export const ImageRow = defineEntity({
   name: 'Image',
   tableName: 'image',

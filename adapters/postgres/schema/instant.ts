@@ -1,25 +1,21 @@
 import { Type } from '@mikro-orm/core'
 
-/**
- * An instant as PostgreSQL reads it. `Date` writes years beyond 9999 with a sign and six digits, which PostgreSQL
- * refuses; a show on 9999-12-31 is upcoming until the year 10000.
- */
+/** PostgreSQL rejects the sign that `Date` writes for years beyond 9999; shows on 9999-12-31 end in the year 10000. */
 export const toTimestamp = (instant: Date): string => {
   const iso = instant.toISOString()
   return iso.startsWith('+') ? iso.replace(/^\+0*/, '') : iso
 }
 
-/** Reads what PostgreSQL writes while the session's time zone is UTC: `2026-11-21 06:00:00.5+00`. */
+/** Parses an instant from a session in UTC: `2026-11-21 06:00:00.5+00`. */
 export const fromTimestamp = (text: string): Date => {
   const iso = text.replace(' ', 'T').replace(/\+00$/, 'Z')
   return new Date(/^\d{5,}/.test(iso) ? `+${iso.replace(/^\d+/, (year) => year.padStart(6, '0'))}` : iso)
 }
 
-/** Like {@link fromTimestamp}, of what may not be there. */
 export const instantOrNull = (text: string | null | undefined): Date | null =>
   text === null || text === undefined ? null : fromTimestamp(text)
 
-/** Column type of instants: `timestamptz` to the millisecond, a `Date` in JavaScript. */
+/** Column type: `timestamptz` in the database, `Date` in JavaScript, to the millisecond. */
 export class Instant extends Type<Date | null, string | null> {
   override convertToDatabaseValue(value: Date | string | null): string | null {
     return value instanceof Date ? toTimestamp(value) : value

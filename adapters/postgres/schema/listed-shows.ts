@@ -7,7 +7,7 @@ import { indexOn, instant, references } from './table-parts.ts'
 const ORDER = 'show_date, first_time, show_title, show_id'
 const index = (name: string, columns: string, more = '') => indexOn('listed_show', name, `${columns}${more}`)
 
-/** Every show that is not deleted, with all that a filter asks for; triggers keep it. */
+/** One denormalized row per undeleted show, for filters; maintained by triggers. */
 export const ListedShowRow = defineEntity({
   name: 'ListedShow',
   tableName: 'listed_show',

@@ -5,11 +5,7 @@ import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
-/**
- * Names are compared by `name_key`; folding can make a text many times longer, so that indexes take its first 64
- * characters (an index entry is limited to 2,700 bytes). `folded_name` has the words as they are spelled, for the search of
- * shows; it is null in rows that were saved before it was there, and whose key says the same.
- */
+/** Indexes cover 64 characters of `name_key`, because entries are limited to 2,700 bytes. `folded_name` is null in old rows. */
 export const BandRow = defineEntity({
   name: 'Band',
   tableName: 'band',
@@ -36,7 +32,7 @@ export const BandRow = defineEntity({
   },
 })
 
-/** An account's place in a band: asked for, then active (decisions, section 1). */
+/** A requested or active membership of a band (decisions, section 1). */
 export const MembershipRow = defineEntity({
   name: 'Membership',
   tableName: 'membership',
@@ -59,10 +55,7 @@ export const MembershipRow = defineEntity({
   },
 })
 
-/**
- * `address_key`, `city_key` and `region_key` are folded like `folded_name`, so that one place is found under every spelling;
- * the last is null in rows that were saved before it was there, and whose region is ASCII.
- */
+/** The keys are folded like `folded_name`. `region_key` is null in old rows whose region is ASCII. */
 export const VenueRow = defineEntity({
   name: 'Venue',
   tableName: 'venue',

@@ -3,11 +3,9 @@ import { offStatuses, showStatuses } from '#core/shows/status.ts'
 
 const listOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 
-/** SQL: the state is one of an act, for a column `state`. */
 export const KNOWN_STATE = `state in (${listOf(actStates)})`
-/** SQL: the act has not dropped out, for a column `state`. */
+/** SQL: the act has not dropped out. */
 export const IS_PLAYING = `state <> '${DROPPED_OUT}'`
-/** SQL: the status is one of a show, for a column `status`. */
 export const KNOWN_STATUS = `status in (${listOf(showStatuses)})`
-/** SQL: the show takes place on its date, for a column `status`. */
+/** SQL: the show takes place on its date. */
 export const IS_ON = `status not in (${listOf(offStatuses)})`

@@ -5,7 +5,7 @@ import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
-/** `of_id` names a show, a band or a venue, as `kind` says. */
+/** `of_id` refers to a show, band or venue, depending on `kind`. */
 export const RevisionRow = defineEntity({
   name: 'Revision',
   tableName: 'revision',
@@ -30,7 +30,7 @@ export const RevisionRow = defineEntity({
   },
 })
 
-/** Written once, never changed: a trigger refuses it. So `by_id` is no foreign key; a deleted account leaves its id. */
+/** Append-only, enforced by a trigger. `by_id` is no foreign key, because the id must survive the account. */
 export const AuditEntryRow = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
@@ -50,7 +50,7 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** A mail is here until it has been handed over, or for good, without its data, when it was given up; `not_before` is null until it has been tried. */
+/** Kept until delivered, or for good, without its data, if given up. `not_before` is null until the first attempt. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',
@@ -71,7 +71,6 @@ export const OutboxMailRow = defineEntity({
   },
 })
 
-/** Secrets that every process of one installation shares. */
 export const SiteSecretRow = defineEntity({
   name: 'SiteSecret',
   tableName: 'site_secret',

@@ -7,21 +7,18 @@ import * as records from './records.ts'
 import * as shows from './shows.ts'
 import * as signIn from './sign-in.ts'
 
-/**
- * Every table, as MikroORM knows it: the migrations create the same tables, and a test compares the two. These files export
- * only tables, so a new table in one of them needs no entry here; any other export does not compile.
- */
+/** Every table; a test compares them to the migrations. An export that is no table does not compile. */
 const entities = [access, accounts, editing, listedShows, places, records, shows, signIn].flatMap((tables) =>
   Object.values(tables),
 )
 
 export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))
 
-/** MikroORM's view of the database. Triggers and functions, which only migrations create, are not compared. */
+/** Triggers and functions exist in migrations only and are not compared. */
 export const ormOptions = {
   entities,
-  dbName: 'upstroke', // The connections know the real one.
+  dbName: 'upstroke', // The connections have the real name.
   ensureDatabase: false,
   schemaGenerator: { skipTables: ['migration'], ignoreTriggers: true, ignoreRoutines: true },
-  logger: () => {}, // Errors reach the caller; the log would repeat them, statements and values included.
+  logger: () => {}, // Errors reach the caller. Logging would repeat them with statements and values.
 }

@@ -10,10 +10,7 @@ import { BandRow, VenueRow } from './places.ts'
 import { IS_ON, KNOWN_STATE, KNOWN_STATUS } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
-/**
- * Calendar days are `date`, times of day are text HH:MM: neither ever becomes a JavaScript `Date`. Titles sort by code
- * point (`collate "C"`), so that every database sorts them the same way.
- */
+/** Days are `date` and times text HH:MM; neither becomes a `Date`. Titles sort by code point in every database. */
 export const ShowRow = defineEntity({
   name: 'Show',
   tableName: 'show',
@@ -83,7 +80,6 @@ export const ShowRow = defineEntity({
   },
 })
 
-/** One act of a bill; `position` counts from 0. */
 export const ActRow = defineEntity({
   name: 'Act',
   tableName: 'act',
@@ -103,14 +99,14 @@ export const ActRow = defineEntity({
   },
 })
 
-/** How many shows that are not deleted a day has; triggers on `show` keep it. */
+/** Undeleted shows per day, maintained by triggers. */
 export const ShowDayRow = defineEntity({
   name: 'ShowDay',
   tableName: 'show_day',
   properties: { showDate: p.date().primary(), shows: p.integer() },
 })
 
-/** How many of a day's shows that are not deleted stop being upcoming at each instant; triggers on `show` keep it. */
+/** Undeleted shows per day and end of being upcoming, maintained by triggers. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',

@@ -5,7 +5,7 @@ import type { Email } from '#core/mail/email.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
-/** Only the hash of a session's token is kept; `id` is what it is called in the open. */
+/** Stores a hash of the token only. `id` is the public identifier. */
 export const SessionRow = defineEntity({
   name: 'Session',
   tableName: 'session',
@@ -27,7 +27,7 @@ export const SessionRow = defineEntity({
   },
 })
 
-/** Only the hash of the token is kept. Without an account only while nobody has said who they are. */
+/** Stores a hash of the token only. The account is null as long as the user has not identified themselves. */
 export const OneTimeTokenRow = defineEntity({
   name: 'OneTimeToken',
   tableName: 'one_time_token',
@@ -53,7 +53,7 @@ export const OneTimeTokenRow = defineEntity({
   },
 })
 
-/** What an account has besides its password; instants inside the JSON are RFC 3339 texts. */
+/** Second factors of an account. Instants inside the JSON are RFC 3339 texts. */
 export const SecondFactorRow = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factor',
@@ -67,7 +67,6 @@ export const SecondFactorRow = defineEntity({
   },
 })
 
-/** Times read and written as text. */
 export type StoredTotp = { secret: string; confirmedAt: string | null; lastStep: number | null }
 export type StoredPasskey = {
   id: string
@@ -79,10 +78,7 @@ export type StoredPasskey = {
   lastUsedAt: string | null
 }
 
-/**
- * The table of `RateLimiterPostgres`, columns in its order. Unlogged: a use then costs no flush to the disk, and after a
- * crash of the server everybody starts anew. `key` holds no address, only a hash of it.
- */
+/** The table of `RateLimiterPostgres`. Unlogged: no disk flush, but reset by a server crash. `key` is a hash. */
 export const RateLimitRow = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limit',
@@ -90,7 +86,7 @@ export const RateLimitRow = defineEntity({
   properties: {
     key: p.string().length(255).primary().collation('C'),
     points: p.integer(),
-    /** Milliseconds since 1970. */
+    /** Unix time in milliseconds. */
     expire: p.bigint('string').strictNullable(),
   },
 })

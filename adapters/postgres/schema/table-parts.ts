@@ -3,7 +3,7 @@ import { Instant } from './instant.ts'
 
 type Referenced = Parameters<typeof p.manyToOne>[0]
 
-/** Defines a foreign key that holds the id of `row`. Indexes are listed with the table. */
+/** Defines a foreign key to the id of `row`. Indexes are listed with the table. */
 export const references = <Row extends Referenced>(
   row: Row,
   table: string,
@@ -19,16 +19,13 @@ export const references = <Row extends Referenced>(
     .updateRule('no action')
     .deleteRule(onDelete)
 
-/** Defines an index by the rest of its SQL. */
 export const indexOn = (table: string, name: string, columns: string) => ({
   name,
   expression: `create index "${name}" on "${table}" ${columns}`,
 })
 
-/** Defines a column of instants. */
 export const instant = () => p.type(Instant).$type<Date>()
 
-/** Defines the columns of what users edit: its version and when it changed. */
 export const versioned = () => ({
   version: p.integer(),
   createdAt: instant(),

@@ -100,11 +100,8 @@ const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly Ro
     on conflict on constraint account_role_pkey do nothing`.execute(em.getKysely())
 }
 
-/**
- * What refers to the accounts goes or forgets them, by its foreign keys. What names only an address goes here: waiting
- * mails, links that were sent to an address they wanted, and usernames kept for them. Mails of others to a wanted address
- * stay, since anybody may have wanted it.
- */
+/** Foreign keys delete or clear references. Rows that contain only an address are deleted here: queued mails, links to a wanted
+ * address and reserved usernames. Other people's mails to a wanted address stay. */
 const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
   if (ids.length === 0) return
   const kysely = em.getKysely()

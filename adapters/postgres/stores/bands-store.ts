@@ -52,7 +52,7 @@ export const makeBands = (em: EntityManager): Bands => {
   }
 }
 
-/** Those of the bands that are there. They stay so until this transaction ends, so that no bill is left with a band that was merged meanwhile. */
+/** Returns the existing bands, locked until the transaction ends, so that no line-up keeps a band that is merged meanwhile. */
 const held = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly Band[]> => {
   if (ids.length === 0) return []
   const rows = await em.find(
@@ -69,10 +69,7 @@ const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 
 const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
-/**
- * The ids of the oldest bands that bear the names, or of those that were merged into others, by name. `offset 0` keeps the whole name out of the index that is asked:
- * the trigrams would find it too, but among all names that share some.
- */
+/** Maps names to their oldest bands or merge targets. `offset 0` keeps the planner off the trigram index. */
 const oldestOfNames = async (
   em: EntityManager,
   nameKeys: readonly string[],

@@ -2,45 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import type { Replicas } from '#adapters/postgres/connection/replicas.ts'
 
-/** Writes that visitors may see, whichever process makes them. */
 export type Changes = {
-  /** Has `listener` told of each from now on, also of those that may have been missed. The first one begins the listening. */
+  /** Calls `listener` for each write, and for those possibly missed. The first call starts listening. */
   onChange(listener: () => void): void
-  /** Whether none escapes us. */
+  /** Returns whether every write is being observed. */
   areKnown(): boolean
 }
 
 export type Watch = Changes & {
-  /** Tells of a write of this process, before the database does. */
+  /** Reports a write of this process, ahead of the database. */
   tell(): void
   close(): Promise<void>
 }
 
-/** What the triggers of migration `0007-changes` notify. */
 const LISTEN = 'listen upstroke_change'
-// Of what is inserted, not of what is flushed: with asynchronous commits that comes later.
+// The insert position: with asynchronous commits, the flush position lags behind.
 const BACKEND = 'select pg_backend_pid() as pid'
 const POSITION = 'select pg_current_wal_insert_lsn() as position'
 
-/** A connection that has fallen silent is found out by asking. */
 const BEAT_MS = 1_500
 const ANSWER_MS = 2_000
 const AGAIN_MS = 250
-/** A pooler stays where it is until somebody changes the configuration. */
+/** A pooler is permanent until the configuration changes. */
 const POOLED_MS = 30_000
 
-/**
- * Listens to the primary on a connection of its own, which no pooler may stand before (LISTEN belongs to a session). While
- * there is none, nothing is known; it is made again by itself. Whatever was missed meanwhile counts as one change.
- * Replicas are held with every change until it is known how far they must come. Through a pooler nothing is heard and
- * nothing goes wrong: it gives itself away by the id of another process, and nothing is known then; `isDirect` vouches that there is none.
- */
+/** Listens on a dedicated connection and reconnects. Missed changes count as one. Replicas are held until a change's log position
+ * is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
 export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect: boolean): Watch => {
   const listeners = new Set<() => void>()
   const closing = new AbortController()
   let client: pg.Client | null = null
   let lastHold = 0
-  /** A connection is asked one thing at a time. */
+  /** Queues queries, because the connection runs one at a time. */
   let asked: Promise<unknown> = Promise.resolve()
   const ask = (made: pg.Client, sql: string): Promise<pg.QueryResult> => {
     const answer = asked.then(() => made.query(sql))
@@ -48,7 +41,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
     return answer
   }
 
-  /** Where the connection is lost meanwhile, the next one finds out; of changes that follow each other the last one counts. */
+  /** Reports the log position of the latest change. If the connection is lost, the next one reports it. */
   const sayHowFar = async (hold: number): Promise<void> => {
     await asked
     if (client === null || hold !== lastHold) return
@@ -62,7 +55,6 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
     if (!replicas.areNone) sayHowFar(lastHold).catch(() => {})
   }
 
-  /** Resolves when the connection is lost. */
   const listen = async (): Promise<void> => {
     const made = new pg.Client({
       ...config,
@@ -89,7 +81,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
         if (!signal.aborted) await ask(made, 'select 1')
       }
     } catch {
-      // Away, or silent: tried again.
+      // Unavailable or silent: the caller retries.
     } finally {
       client = null
       replicas.hold()

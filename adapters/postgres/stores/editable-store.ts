@@ -4,44 +4,34 @@ import { refuse } from '#core/errors.ts'
 
 export type EditableTable = 'band' | 'venue' | 'show'
 
-/**
- * Waits until no other transaction holds a lock of these names, and holds them until this one ends. Always in the same
- * order, so that two who want the same locks do not wait for each other for ever.
- */
+/** Acquires transaction-level advisory locks, sorted so that concurrent calls can't deadlock. */
 export const takeTurns = async (em: EntityManager, locks: readonly string[]): Promise<void> => {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(lock, 0)) from unnest(${[...new Set(locks)].toSorted()}::text[]) as lock
   `.execute(em.getKysely())
 }
 
-/** A turn that merges take by themselves, and who changes a show together with others who do. */
+/** Advisory lock: exclusive for merges, shared for changes of shows. */
 const MERGES = 'merges'
 
-/** Until this transaction ends there is nobody else who merges, and nobody who changes a show. */
+/** Blocks other merges and all changes of shows until the transaction ends. */
 export const takeTurnToMerge = (em: EntityManager): Promise<void> => takeTurns(em, [MERGES])
 
-/** Until this transaction ends nobody merges. */
+/** Blocks merges until the transaction ends. */
 export const keepMergesWaiting = async (em: EntityManager): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${MERGES}, 0))`.execute(em.getKysely())
 }
 
-/**
- * All who are about to add to the table, because they did not find what they looked for, take turns and look again. One
- * lock for the whole table, because with one for each name two who add the same names one by one in another order would
- * wait for each other for ever.
- */
+/** Serializes insertions after a failed lookup. Locks the whole table, because locks per name could deadlock. */
 export const takeTurnsToAdd = (em: EntityManager, table: EditableTable): Promise<void> =>
   takeTurns(em, [`add to ${table}`])
 
-/** The version that a save writes, or `stale_write` when an update met no row of the version that was read. */
+/** Throws `stale_write` if an update matched no row. */
 export const expectOne = (changedRows: number): void => {
   if (changedRows === 0) refuse('stale_write')
 }
 
-/**
- * What `find` gives for the ids; for those that it does not find, because they were merged into another, what it gives for
- * that one. By the id that was asked for.
- */
+/** Returns, by requested id, the results of `find`, following merges for ids that are not found. */
 export const followMerges = async <Id extends string, Thing extends { id: Id }>(
   em: EntityManager,
   table: 'band' | 'venue',
@@ -76,12 +66,8 @@ const BATCH = 50
 
 const numbered = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
 
-/**
- * For each base `base`, `base-2`, `base-3` …: the first that no row of the table holds or ever held, deleted ones included,
- * and no other base of the call was given. The locks leave trailing numbers out, because `foo` and `foo-2` may both arrive at
- * `foo-2-2`. `whose` is held before any of them: who adds a bill holds its bands before it asks for slugs of new ones, and the
- * other way round the two would wait for each other for ever.
- */
+/** Returns, for each base, the first of `base`, `base-2`, `base-3` … that no other row has or had. Locks ignore trailing numbers,
+ * because `foo` and `foo-2` may both arrive at `foo-2-2`. The row `whose` is locked first, as everywhere, to avoid deadlocks. */
 export const freeSlugs = async (
   em: EntityManager,
   table: EditableTable,
@@ -112,7 +98,7 @@ export const freeSlugs = async (
   return slugs.filter((slug) => slug !== null)
 }
 
-/** {@link freeSlugs} of one base; what `whose` has or had is free for it. */
+/** Like {@link freeSlugs} for one base. Slugs that `whose` has or had count as free. */
 export const freeSlug = async (
   em: EntityManager,
   table: EditableTable,
@@ -123,7 +109,6 @@ export const freeSlug = async (
   return slug
 }
 
-/** The slugs that the table holds, or held, of the bases' numbers from `first` on, a batch of them. */
 const takenSlugs = async (
   em: EntityManager,
   table: EditableTable,

@@ -4,7 +4,6 @@ import type { ShowId } from '#core/ids.ts'
 import type { Act, LineUps } from '#core/shows/act.ts'
 import type { Shows } from '#core/stores.ts'
 
-/** Returns the line-up of each of the shows, in the order of their ids; leaves out a show without acts. */
 export const readLineUps = async (em: EntityManager, showIds: readonly ShowId[]): Promise<LineUps> => {
   const { rows } = await sql<Act & { showId: ShowId }>`
     select show_id as "showId", band_id as "bandId", role, set_time as "setTime", state from act
@@ -19,13 +18,11 @@ export const readLineUps = async (em: EntityManager, showIds: readonly ShowId[])
   return lineUps
 }
 
-/** Replaces the line-ups of these shows. */
 export const writeLineUps = async (em: EntityManager, lineUps: LineUps): Promise<void> => {
   await sql`delete from act where show_id = any (${[...lineUps.keys()]}::uuid[])`.execute(em.getKysely())
   await addLineUps(em, lineUps)
 }
 
-/** Adds the line-ups of shows that have no acts yet. */
 export const addLineUps = async (em: EntityManager, lineUps: LineUps): Promise<void> => {
   const acts = [...lineUps].flatMap(([showId, lineUp]) => lineUp.map((act, position) => ({ showId, position, ...act })))
   if (acts.length === 0) return
@@ -37,7 +34,7 @@ export const addLineUps = async (em: EntityManager, lineUps: LineUps): Promise<v
   `.execute(em.getKysely())
 }
 
-/** Locks shows in the order of their ids. The number of statements does not depend on the number of shows. */
+/** Locks shows in id order. The number of statements is constant. */
 export const makeHeldLineUps = (em: EntityManager): Pick<Shows, 'holdLineUps' | 'saveLineUps'> => ({
   holdLineUps: async (of) => {
     const which =

@@ -34,7 +34,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
   },
 })
 
-/** That `later`, a merge of the same kind, moved one of the shows or members that this one did. */
+/** SQL: `later`, a merge of the same kind, moved a show or member that `merge` moved too. */
 const movedTheSame = (merge: Merge) =>
   merge.kind === 'band'
     ? sql`(
@@ -54,6 +54,6 @@ const oldestFirst = async (em: EntityManager, ids: readonly MergeId[]): Promise<
     { id: { $in: [...ids] } },
     { orderBy: { at: 'asc', id: 'asc' }, disableIdentityMap: true },
   )
-  // What a row says of the one kind was written for it: `add` takes nothing else.
+  // The columns match the kind, because `add` accepts nothing else.
   return rows.map(({ members, ...merge }) => ({ ...merge, ...(merge.kind === 'band' && { members }) }) as Merge)
 }

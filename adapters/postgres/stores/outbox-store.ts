@@ -7,7 +7,7 @@ import type { Outbox } from '#core/stores.ts'
 
 type ClaimedRow = NewMail & Pick<OutboxMail, 'id' | 'attempts'> & { createdAt: string }
 
-/** The database dates the mails; it sets what a mail waits for by the clock that it is asked with. */
+/** The database's clock sets when a mail was added, the caller's clock when it is due. */
 export const makeOutbox = (em: EntityManager): Outbox => ({
   add: async ({ to, template, data }) => {
     await em.insert(OutboxMailRow, { to, template, data })

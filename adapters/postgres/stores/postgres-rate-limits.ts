@@ -6,10 +6,9 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import { MOST_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
-/** A use adds one row at most; this many uses take away more than they add, so that expired rows never pile up. */
+/** Each use adds at most one row, and each sweep deletes more, so that expired rows can't pile up. */
 const SWEEP_EVERY = 50
 const SWEPT_AT_ONCE = 200
-/** However few the uses, they take expired rows away this often (ms). */
 const SWEEP_PAUSE_MS = 5 * 60 * 1000
 
 const sweep = statement<never>(`
@@ -17,17 +16,14 @@ const sweep = statement<never>(`
     select key from rate_limit where expire <= $1 order by expire limit ${SWEPT_AT_ONCE} for update skip locked
   ))`)
 
-/** A window cannot end so late: it was begun by a clock that has been set back since, and would keep somebody out for as long. */
+/** Deletes a window that ends later than possible: the clock that started it was set back since. */
 const endImpossible = statement<never>('delete from rate_limit where key = $1 and expire > $2')
 
-/** Refused uses do not count: whoever takes a use back frees one, however many were refused meanwhile. */
+/** Refused uses don't count, so giving one back always frees one. */
 const takeBack = statement<never>(`
   update rate_limit set points = least(points, $3) - 1 where key = $1 and expire > $2 and points > 0`)
 
-/**
- * Counters in the table `rate_limit`, one row a key, so that all processes count together. What a key says is stored as a
- * SHA-256 hash only. The processes' clocks decide when a window ends.
- */
+/** Counters in a table shared by all processes. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */
 export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterPostgres => {
@@ -58,7 +54,7 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
         waitMs = await counted()
       }
       await sweepNowAndThen()
-      // The clock that began the window may be another process's.
+      // Another process's clock may have started the window.
       return waitMs && Math.min(waitMs, limit.windowMs)
     },
     giveBack: async (limit, key) => {
@@ -89,7 +85,7 @@ const asked = <T>(ask: () => Promise<T>): Promise<T> =>
     }),
   )
 
-/** Runs the work with the first of so many calls, or after a pause. What it fails with is nobody's business: it is done again. */
+/** Runs `work` on the first of every SWEEP_EVERY calls, or after a pause. Errors are ignored, because it runs again. */
 const makeNowAndThen = (work: () => Promise<unknown>) => {
   let calls = SWEEP_EVERY - 1
   let last = Date.now()

@@ -4,7 +4,7 @@ import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts
 import type { Shows } from '#core/stores.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
 
-/** Locks shows in the order of their ids. Saving is one statement, so that the triggers write the tally once. */
+/** Locks shows in id order. Saves with one statement, so that the triggers update the tally once. */
 export const makeShowVenues = (em: EntityManager): Pick<Shows, 'holdVenues' | 'saveVenues'> => ({
   holdVenues: async (of) => {
     const which =

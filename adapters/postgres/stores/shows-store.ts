@@ -13,10 +13,7 @@ import { expectOne, freeSlug, keepMergesWaiting, takeTurns } from './editable-st
 import { addLineUps, makeHeldLineUps, readLineUps, writeLineUps } from './line-ups.ts'
 import { makeShowVenues } from './show-venues.ts'
 
-/**
- * Who reads a show here is about to change it, so that reading holds it: what a merge, another zone or a question about it
- * changes meanwhile without a new version is not overwritten.
- */
+/** Reads lock the show, because callers are about to change it: merges and time zone changes don't raise its version. */
 export const makeShows = (em: EntityManager): Shows => {
   const one = async (which: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
     await keepMergesWaiting(em)
@@ -96,5 +93,5 @@ const showOf = (row: StoredShow & { firstTime: string }, lineUp: readonly Act[] 
   return { ...show, confirmed: confirmationOf(confirmedAs, confirmedAt), lineUp }
 }
 
-/** A check sees to it that both are there or none. */
+/** A check constraint ensures that both are set or neither. */
 const confirmationOf = (as: Voucher | null, at: Date | null): Confirmation | null => (as && at ? { as, at } : null)

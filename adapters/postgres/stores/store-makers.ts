@@ -14,7 +14,6 @@ import { makeSessions } from './sessions-store.ts'
 import { makeShows } from './shows-store.ts'
 import { makeVenues } from './venues-store.ts'
 
-/** Makes each store; a store without an entry does not compile. */
 export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Stores[Name] } = {
   accounts: makeAccounts,
   sessions: makeSessions,
@@ -32,7 +31,7 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
   outbox: makeOutbox,
 }
 
-/** The stores whose content visitors see: using one of them may change cached responses. */
+/** The stores with public content: using one of them may invalidate cached responses. */
 export const shown: ReadonlySet<string> = new Set<keyof Stores>([
   'shows',
   'bands',

@@ -9,19 +9,13 @@ import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
 import type { Stores, Transact } from '#core/stores.ts'
 import { shown, storeMakers } from './store-makers.ts'
 
-/**
- * A deadlock or a serialization failure undoes all of the work, which is then done again, this often at most. The server
- * takes a second to notice a deadlock: for more there is no time.
- */
+/** Attempts after conflicts. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const TRIES = 5
 
 type Work<T> = (stores: Stores) => Promise<T>
 
-/**
- * Transactions of the database (read committed). `work` is done again when it lost a deadlock, so it must not change
- * anything outside the stores. A store's failure makes the transaction fail even when `work` goes on after it. `onWrite` is
- * told of each commit that may have changed what visitors see, before whoever asked for it.
- */
+/** Runs read-committed transactions. `work` is retried after a deadlock, so it must have no effects outside the stores. A failed
+ * store call fails the transaction, even if `work` catches it. `onWrite` runs after each commit that may change public data. */
 export const makeTransact = (
   pool: Pool,
   em: EntityManager,
@@ -57,11 +51,7 @@ const repeatedly = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Prom
   }
 }
 
-/**
- * One transaction on one connection, which goes back to the pool only after a commit or rollback that was confirmed, and
- * is destroyed otherwise. (MikroORM and Kysely never give a connection back whose rollback failed: after ten losses the
- * pool would be empty.)
- */
+/** Destroys the connection unless a commit or rollback is confirmed. MikroORM and Kysely leak it instead. */
 const once = async <T>(pool: Pool, deadline: AbortSignal, run: (client: PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let isHeld = true
@@ -87,11 +77,9 @@ const once = async <T>(pool: Pool, deadline: AbortSignal, run: (client: PoolClie
 
 type Ask = PostgresPoolClient['query']
 
-/** No store reads with a cursor. */
 const tracedAsk = (asked: Ask, trace: TraceStatement): Ask =>
   ((text: string, values: readonly unknown[]) => trace({ summary: summaryOf(text) }, () => asked(text, values))) as Ask
 
-/** The entity manager with all its statements on that connection. */
 const boundTo = (em: EntityManager, client: PoolClient, trace: TraceStatement | undefined): EntityManager => {
   const asked: Ask = client.query.bind(client)
   const query = trace ? tracedAsk(asked, trace) : asked
@@ -102,7 +90,6 @@ const boundTo = (em: EntityManager, client: PoolClient, trace: TraceStatement | 
   return bound
 }
 
-/** What is noted of the work while it is done: what the driver said, and which stores were used. */
 type Notes = { failures: unknown[]; used: Set<string> }
 
 const makeStores = (em: EntityManager, notes: Notes): Stores =>
@@ -112,7 +99,7 @@ const makeStores = (em: EntityManager, notes: Notes): Stores =>
 
 type Method = (...values: never[]) => Promise<unknown>
 
-/** The store with its errors in the words of the core. */
+/** Wraps the store so that it throws core errors. */
 const spoken = (store: object, { failures, used, name: ofStore }: Notes & { name: string }): object => {
   const speak =
     (method: Method): Method =>

@@ -73,7 +73,7 @@ type StoredVenue = Venue & { foldedName: string | null; addressKey: string; city
 const venueOf = ({ foldedName: _, addressKey: __, cityKey: ___, regionKey: ____, ...venue }: StoredVenue): Venue =>
   venue
 
-/** Those of the venues that are there. They stay so until this transaction ends, so that no show is left at a venue that was merged meanwhile, or in a time zone that it no longer has. */
+/** Returns the existing venues, locked until commit, so that no show keeps a merged venue or an outdated time zone. */
 const held = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {
   const rows = await em.find(
     VenueRow,
