@@ -3,10 +3,9 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 import { movedTo, venues } from './seed-data.ts'
 
-/** An act of the input, with the band's name instead of its id. */
 export type InventedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
 
-/** The final status of a show, and the date or the venue's index that it is announced with first. */
+/** The final status of a show, and the date or venue index of its first announcement. */
 export type Fate = { status: ShowStatus; formerDate: string | null; formerVenue: number | null }
 
 const SET_MINUTES = 45
@@ -14,7 +13,8 @@ const DAY_MINUTES = 24 * 60
 
 type Bill = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
-/** Returns the line-up in billing order; the headliner is first and plays last. Some have set times, a DJ, an unconfirmed band or one that dropped out. */
+/** Returns the line-up in billing order; the headliner is first and plays last. Some have set times, a DJ, an unconfirmed band
+ * or one that dropped out. */
 export const billOf = (bandNames: readonly string[], bill: Bill): InventedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = bill
