@@ -1,13 +1,11 @@
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** Of 4 characters one may be another. */
+/** One character in four may differ. */
 const CHARACTERS_PER_EDIT = 4
 
-/**
- * True when the name is another spelling of `given`: at most a quarter of the characters differ, or one has all words of the
- * other and at least half of its length. Case, accents and punctuation do not count. Both names are compared with what was
- * first given, so that many small steps lead no farther than one.
- */
+/** Returns whether `name` respells `given`: at most a quarter of the characters differ, or one contains all words of the other
+ * and that has half its length. Ignores case, accents and punctuation. Compare with the name first given, so that small steps
+ * don't add up. */
 export const isNearName = (given: string, name: string): boolean => {
   const [one, other] = [wordsOf(given), wordsOf(name)]
   const [shorter, longer] = [one.join(''), other.join('')].sort((a, b) => a.length - b.length) as [string, string]
