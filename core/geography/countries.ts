@@ -4,14 +4,14 @@ const codes =
 
 export const countryCodes: readonly string[] = codes.split(' ')
 
-/** The country's English name ("United States"), or the code itself where the runtime knows no name. */
+/** Returns the English name, or the code if the runtime has none. */
 export const countryName = (code: string): string => {
   const name = known.get(code) ?? names().of(code) ?? code
   known.set(code, name)
   return name
 }
 
-/** Looking one up is dear, and lists and feeds have the same few over and over. */
+/** Memoized, as lookups are slow and names repeat. */
 const known = new Map<string, string>()
 
 let cached: Intl.DisplayNames | undefined
@@ -20,7 +20,7 @@ const names = (): Intl.DisplayNames => {
   return cached
 }
 
-/** Spellings that people type and `Intl` does not give. */
+/** Common spellings that `Intl` lacks. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['usa', 'US'],
   ['u.s.', 'US'],
@@ -35,7 +35,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['turkey', 'TR'],
 ])
 
-/** The alpha-2 code of a code or English name in any case; null when there is no such country. */
+/** Returns the alpha-2 code of a code or English name in any case, or null. */
 export const countryCodeOf = (given: string): string | null => {
   const upper = given.toUpperCase()
   return countryCodes.includes(upper) ? upper : (codesByName().get(given.toLowerCase()) ?? null)
