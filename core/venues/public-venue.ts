@@ -3,7 +3,7 @@ import { VenueId } from '#core/ids.ts'
 import { described, flag, named, orNull, text, whole } from '#core/response.ts'
 import { addressVisibilities, timeZoneSources } from './venue.ts'
 
-/** A venue in a search-as-you-type list; the address obeys the venue's visibility. */
+/** The address follows the address rule. */
 export const VenueHit = named(
   'VenueHit',
   z.object({
@@ -22,10 +22,7 @@ export type VenueHit = z.output<typeof VenueHit>
 
 const degrees = orNull(z.number())
 
-/**
- * A venue as the actor sees it: street and coordinates obey the address rule, but for who may edit the venue; to others
- * `addressRevealMinutes` is null.
- */
+/** Only editors see a private address and `addressRevealMinutes`. */
 export const PublicVenue = named(
   'PublicVenue',
   z.extend(VenueHit, {
