@@ -22,7 +22,7 @@ import { requireOwnLooks } from './own-looks.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 
 /** Edits a band; a new name changes the slug, and the old one redirects. Only a ShowAdmin may use another band's name or more
- * than a respelling. Throws `permission.login_required`, `permission.denied`, `band.not_found`, `version.missing`,
+ * than a respelling. Throws `permission.*`, `band.not_found`, `version.missing`,
  * `limit.exceeded`, `input.invalid` or `stale_write` with the current band. */
 export const makeEditBand =
   ({

@@ -23,7 +23,7 @@ export type HandedOver = { receiver: 'active' | 'invited'; hasLeft: boolean }
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'lookAlikes' | 'rateLimits'>
 
 /** Invites somebody into a band; a claimant becomes a member at once. With `leave` the giver leaves, but only when another
- * member remains or joins. Throws `permission.login_required`, `permission.denied`, `limit.exceeded`, `band.not_found`,
+ * member remains or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`,
  * `stale_write` or `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>

@@ -41,7 +41,7 @@ type NeededPorts = Pick<
 >
 
 /** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts before
- * `receive`, so that aborted uploads count too. Throws `permission.login_required`, `permission.denied`, `limit.exceeded`, or
+ * `receive`, so that aborted uploads count too. Throws `permission.*`, `limit.exceeded`, or
  * `input.invalid` for `text`, `file` or `url`. */
 export const makeReadImport =
   (ports: NeededPorts) =>

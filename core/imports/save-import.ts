@@ -57,7 +57,7 @@ type NeededPorts = Pick<
 >
 
 /** Saves each row on its own under the rules of `makeAddShow`, and reports rejected, unfinished and over-limit rows. Skips
- * duplicates at a venue and day unless `again` is set. Throws `permission.login_required`, `permission.denied`,
+ * duplicates at a venue and day unless `again` is set. Throws `permission.*`,
  * `limit.exceeded`, or on store failure, keeping saved rows, which a retry recognises. */
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalogue, directory } = ports

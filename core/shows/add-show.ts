@@ -6,7 +6,7 @@ import { newShow } from './new-show.ts'
 import type { ShowInput } from './show-input.ts'
 
 /** Adds a show with its new bands and venue, all or nothing. Returns it without another read, whose failure would suggest saving
- * again. Throws `permission.login_required`, `permission.denied`, `limit.exceeded`, or `input.invalid` as {@link newShow} does. */
+ * again. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link newShow} does. */
 export const makeAddShow =
   (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'rateLimits'>) =>
   async (actor: Actor | null, input: ShowInput): Promise<ShowListing> => {

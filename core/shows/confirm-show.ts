@@ -14,7 +14,7 @@ export const ShowConfirmation = z.object({
 })
 export type ShowConfirmation = z.output<typeof ShowConfirmation>
 
-/** Confirms that the show is as listed. Throws `permission.login_required`, `permission.denied`, `show.not_found`,
+/** Confirms that the show is as listed. Throws `permission.*`, `show.not_found`,
  * `show.deleted`, `limit.exceeded`, `stale_write`, or `input.invalid` (`as`) for a band that isn't theirs. */
 export const makeConfirmShow =
   ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>

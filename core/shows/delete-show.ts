@@ -7,7 +7,7 @@ import { catalogued, ownShow, withCurrent } from './own-show.ts'
 import { recordShow } from './record-show.ts'
 
 /** Soft-deletes a show. Repeating it does nothing. After a ShowAdmin deleted another's show, only a ShowAdmin may restore it.
- * Throws `permission.login_required`, `permission.denied`, `show.not_found`, `show.deleted`, `limit.exceeded` or `stale_write`. */
+ * Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded` or `stale_write`. */
 export const makeDeleteShow =
   ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowListing> => {

@@ -18,7 +18,7 @@ import { type Confirmation, voucherOf } from './voucher.ts'
 type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'rateLimits'>
 
 /** Edits a show; a new title or date changes the slug, and the old one redirects. New date, times, place or bands reset the
- * confirmation, unless a band member edits. Throws `permission.login_required`, `permission.denied`, `show.not_found`,
+ * confirmation, unless a band member edits. Throws `permission.*`, `show.not_found`,
  * `show.deleted`, `version.missing`, `limit.exceeded`, `stale_write` with the current show, or `input.invalid` as {@link
  * gatherShow} does or for `status`. */
 export const makeEditShow =

@@ -8,8 +8,7 @@ import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs } from '
 import { toListing } from './listing.ts'
 import type { Show } from './show.ts'
 
-/** Returns a show, also a deleted one, that the actor may edit or restore. Throws `permission.login_required`,
- * `permission.denied`, `show.not_found`, or `show.deleted` if only a ShowAdmin may restore it. */
+/** Returns a show, also a deleted one, that the actor may edit or restore. Throws `permission.*`, `show.not_found`, or `show.deleted` if only a ShowAdmin may restore it. */
 export const ownShow = async (
   { shows }: Pick<Stores, 'shows'>,
   actor: Actor | null,

@@ -12,7 +12,7 @@ export const VenueMerge = z.object({ into: VenueId })
 export type VenueMerge = z.output<typeof VenueMerge>
 
 /** Merges `from` into `into` with its shows and slugs, and deletes it. Returns the id for undoing. Throws
- * `permission.login_required`, `permission.denied`, or `merge.impossible` if they are equal or one is missing. */
+ * `permission.*`, or `merge.impossible` if they are equal or one is missing. */
 export const makeMergeVenues =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {

@@ -10,7 +10,7 @@ import type { EarlierVersion } from './earlier-version.ts'
 
 const Snapshot = z.object({ ...bandFields, slug: z.string() })
 
-/** Reverts a band to a version, as a new version. Throws `permission.login_required`, `permission.denied`, `band.not_found`,
+/** Reverts a band to a version, as a new version. Throws `permission.*`, `band.not_found`,
  * `revision.not_found` or `stale_write`. */
 export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>

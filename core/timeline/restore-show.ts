@@ -18,7 +18,7 @@ export const Restoring = z.object({ version: Version })
 export type Restoring = z.output<typeof Restoring>
 
 /** Undeletes a show (owners, unless a ShowAdmin deleted it; ShowAdmin) or reverts it to a version (ShowAdmin). Undeleting
- * twice does nothing. Throws `permission.login_required`, `permission.denied`, `show.not_found`, `show.deleted`,
+ * twice does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`,
  * `revision.not_found`, `limit.exceeded` or `stale_write`. */
 export const makeRestoreShow =
   ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>

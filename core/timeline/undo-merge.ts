@@ -11,7 +11,7 @@ import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { part, takenOn } from './merging.ts'
 
 /** Undoes a merge: restores the entry with its slugs, and with shows and members not changed since, even from a further merge.
- * Throws `permission.login_required`, `permission.denied`, `merge.not_found`, `merge.undone` or `merge.impossible`. */
+ * Throws `permission.*`, `merge.not_found`, `merge.undone` or `merge.impossible`. */
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: MergeId): Promise<void> => {
