@@ -8,7 +8,6 @@ import { type PageSource, run } from './process/run.ts'
 import { readCommand } from './setup/command.mjs'
 import { commands } from './setup/commands.mjs'
 
-/** Serves pages from the sources. The browser reloads changes; a watcher restarts the process. */
 const sourcePages = async (config: Config): Promise<PageSource> => {
   const vite = await createServer({ ...viteConfig, appType: 'custom', server: { middlewareMode: true } })
   const { default: react } = await import('@vitejs/plugin-react')

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** JSON Schema keywords. `type` replaces Zod's, as query parameters are strings. */
 export type SchemaFacts = {
   type?: 'integer' | 'number' | 'boolean'
   format?: 'date' | 'email' | 'uri'

@@ -7,7 +7,6 @@ import { refusalMessages } from '#core/refusal-messages.ts'
 /** All refusals of the core. Each needs an HTTP status in the adapter's exhaustive table, else it does not compile. */
 export type ErrorCode = keyof typeof refusalMessages
 
-/** Details of a code that has several texts. */
 export type Reason = Said<keyof typeof reasonMessages>
 
 export type FieldCode = keyof typeof fieldMessages | keyof typeof importMessages | ErrorCode
@@ -21,7 +20,6 @@ export class DomainError extends Error {
   readonly reason: Reason | null
   /** For `stale_write`: the current state as the actor may see it, so that no edit is lost. */
   readonly current: Readonly<Record<string, unknown>> | null
-  /** When a retry makes sense, or null. */
   readonly retryAfterMs: number | null
 
   constructor(

@@ -61,25 +61,19 @@ export type Ports = StoredPorts & {
 
 export type SiteRules = {
   name: string
-  /** Recipient of contact messages; null for the owners. */
   contactEmail: string | null
-  /** Whether SiteAdmin and SiteOwner require a two-step log-in. */
   requiresTwoStep: boolean
 }
 
 /** Job outcomes of all processes. Not transactional, so that failures are recorded too. */
 export type JobRuns = {
-  /** `reason` is null for a success. */
   note(name: JobName, at: Date, reason: string | null): Promise<void>
-  /** Returns every job by name, including those that never ran. */
   list(): Promise<readonly JobRun[]>
 }
 
 /** Traffic of all processes per quarter-hour. Not transactional. */
 export type LoadTally = {
-  /** Adds counts to a quarter; each duration at most once. */
   add(since: Date, counts: readonly LoadCount[]): Promise<void>
-  /** Returns the quarters from `since` on, oldest first, in order of duration. */
   list(since: Date): Promise<readonly (LoadCount & { since: Date })[]>
   forget(before: Date): Promise<void>
 }
@@ -90,7 +84,6 @@ export type Ids = {
   next(): string
 }
 
-/** Bearer tokens, of which only the hash is stored. */
 export type Tokens = {
   /** 256 random bits, base64url. */
   make(): string
@@ -100,7 +93,6 @@ export type Tokens = {
 }
 
 export type Passwords = {
-  /** Rejects with `busy` if the queue is full. */
   hash(password: string): Promise<string>
   /** A null hash takes the same time and returns false. Rejects with `busy` if the queue is full. */
   verify(hash: string | null, password: string): Promise<boolean>
@@ -118,10 +110,9 @@ export type LookAlikes = {
   inLatin(name: string): string
 }
 
-/** Counters shared by all processes. */
 export type RateLimits = {
-  /** Counts one use atomically. Returns null within the limit, else the ms until the next use. Ignores windows from a clock
-   * since set back. */
+  /** Counts one use atomically. Returns null within the limit, else the ms until the next. Ignores windows from before a clock
+   * was set back. */
   use(limit: Limit, key: string): Promise<number | null>
   giveBack(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
@@ -129,11 +120,8 @@ export type RateLimits = {
 
 /** WebAuthn Level 3; data is the JSON of `PublicKeyCredential`. */
 export type Passkeys = {
-  /** Returns creation options that exclude `existing`. */
   setUp(account: Pick<Account, 'id' | 'name' | 'displayName'>, existing: readonly Passkey[]): Promise<PasskeyRequest>
-  /** Returns the created passkey, or null for an invalid response. */
   made(answer: unknown, challenge: string): Promise<Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'> | null>
-  /** Returns request options for the allowed passkeys, or for any (null). */
   request(allowed: readonly Passkey[] | null): Promise<PasskeyRequest>
   /** Parses the response without verifying it; null if invalid. */
   claimed(answer: unknown): { passkeyId: string; accountId: AccountId | null } | null
@@ -145,7 +133,6 @@ export type PasskeyRequest = { options: Readonly<Record<string, unknown>>; chall
 
 /** RFC 6238 with 6 digits, 30 seconds and SHA-1, which all apps support. */
 export type TimeCodes = {
-  /** 160 random bits, base32. */
   makeSecret(): string
   address(secret: string, accountName: string): string
   /** Returns the time step of a valid code, at most one from `now`; else null. */
@@ -159,11 +146,9 @@ export type BotCheck = {
 }
 
 export type Imaging = {
-  /** Crops to an upright square WebP of at most 512 pixels without metadata. Rejects with `image.unreadable` or
-   * `image.too_large`. */
+  /** An upright square WebP of at most 512 pixels, without metadata. Rejects with `image.unreadable` or `image.too_large`. */
   square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
-  /** Scales to the sizes of `core/images/image.ts`, upright and without metadata, off the event loop. Rejects with
-   * `image.unreadable` or `image.too_large`. */
+  /** Scales to the sizes of `core/images/image.ts` off the event loop. Rejects with `image.unreadable` or `image.too_large`. */
   scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledPicture>
 }
 
@@ -173,19 +158,17 @@ export type ScaledPicture = {
   files: readonly { width: number; format: ImageFormat; content: Uint8Array }[]
 }
 
-/** Write-once files. Rejects with `unavailable` when the storage is unreachable, full or corrupt. */
+/** Write-once files; removing a missing one does nothing. Rejects with `unavailable` when the storage is unreachable, full or
+ * corrupt. */
 export type ImageFiles = {
   put(name: string, content: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array | null>
-  /** Does nothing if the file is missing. */
   remove(name: string): Promise<void>
   /** Returns up to `limit` files named after `after`, in code point order. */
   list(query: { after: string | null; limit: number }): Promise<readonly StoredFile[]>
 }
 
-/** Link preview PNGs in the size of `core/shows/share-words.ts`. Deterministic. */
 export type SharePictures = {
-  /** Returns the cached or pending picture. */
   kept(words: ShareWords): Promise<Uint8Array> | null
   /** Draws the picture off the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
   draw(words: ShareWords, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>

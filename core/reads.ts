@@ -19,17 +19,15 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import type { AccountId, BandId, ImageId, ShowId, VenueId } from './ids.ts'
 
-/** The session of every request, without a transaction. */
 export type Identities = {
-  /** Returns the actor of a session unless it is expired or suspended. `hasSecondStep`: it was opened with two steps, and the
-   * account still has them. */
+  /** Returns the actor of a valid session. `hasSecondStep`: it was opened with two steps, and the account still has them. */
   bySession(tokenHash: string, now: Date): Promise<Identity | null>
 }
 
 export type Identity = { actor: Actor; hasSecondStep: boolean; createdAt: Date; expiresAt: Date }
 
 export type AccountDirectory = {
-  /** Searches username, display name and address for `q`, ignoring case, newest first, with the total. */
+  /** Searches username, display name and address for `q`, ignoring case, newest first. */
   search(query: {
     q: string
     role: RoleName | null
@@ -37,16 +35,14 @@ export type AccountDirectory = {
     limit: number
     offset: number
   }): Promise<{ accounts: readonly AccountOverview[]; total: number }>
-  /** Returns undecided requests, oldest first, with the total. */
   requests(query: { limit: number; offset: number }): Promise<{ requests: readonly PendingRequest[]; total: number }>
-  /** Returns memberships, claims and invitations, including expired ones, by name. */
   memberships(
     accountId: AccountId,
   ): Promise<readonly { bandId: BandId; bandName: string; state: MembershipState; createdAt: Date }[]>
   personalData(accountId: AccountId): Promise<PersonalData | null>
 }
 
-/** Read model of shows. Reads reflect all committed writes. Lists omit deleted shows. */
+/** Read model of shows, consistent with all committed writes. Lists omit deleted shows; finding one by id or slug doesn't. */
 export type ShowCatalogue = {
   /** Lists by showDate, first time, title (by code point), id; without past shows unless the filter includes them. `total` of
    * a filtered list may stop at {@link MOST_COUNTED}, and is then a lower bound with `isTotalExact` false, never below the
@@ -58,17 +54,15 @@ export type ShowCatalogue = {
    * shows, counts are partial and `isExact` is false. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
-  /** Includes deleted shows. */
   show(id: ShowId): Promise<CatalogueShow | null>
-  /** Finds by current, else former slug; includes deleted shows. */
+  /** Finds by current, else former slug. */
   showBySlug(slug: string): Promise<CatalogueShow | null>
   /** Upcoming shows in order, past ones latest first, with the total. */
   showsOf(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
   ): Promise<{ shows: readonly CatalogueShow[]; total: number }>
-  /** Shows of the day (YYYY-MM-DD) at the venue or with one of the bands, unless it dropped out. `bandKeys` are {@link
-   * Band.nameKey}s. */
+  /** Shows of a day (YYYY-MM-DD) at the venue or with one of the bands still playing. `bandKeys` are {@link Band.nameKey}s. */
   sameNight(query: {
     showDate: string
     venueId: VenueId | null
@@ -78,33 +72,27 @@ export type ShowCatalogue = {
   }): Promise<readonly CatalogueShow[]>
 }
 
-/** Read model of bands and venues without deleted ones. Searches tolerate typos, case and accents. */
+/** Read model of bands and venues without deleted ones. Follows merges and former slugs. Searches tolerate typos, case and
+ * accents. */
 export type Directory = {
-  /** Follows merges. */
   band(id: BandId): Promise<Band | null>
-  /** Finds by current, else former slug; follows merges. */
   bandBySlug(slug: string): Promise<Band | null>
   venue(id: VenueId): Promise<Venue | null>
   venueBySlug(slug: string): Promise<Venue | null>
   /** Returns members and, with `withClaims`, claims and invitations, including expired ones; oldest first. */
   members(bandId: BandId, withClaims: boolean): Promise<readonly BandMember[]>
-  /** Returns undecided claims of all bands, oldest first, with the total. */
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
-  /** Returns likely matches, best first: a similar name in the city, the street address, or within `metres`. Private addresses
-   * match only by name. */
+  /** Returns similar names in the city, the same address, or venues within `metres`, best first. Private addresses match only
+   * by name. */
   likelyVenues(
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
     query: { metres: number; limit: number },
   ): Promise<readonly VenueHit[]>
-  /** Returns the oldest band per {@link Band.nameKey}. */
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
-  /** Returns up to `limit` venues per {@link Venue.nameKey}, oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
-  /** Returns those of the folded names that are cities with venues. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
-  /** Pages through all bands by id. */
   bandsAfter(after: BandId | null, limit: number): Promise<readonly Band[]>
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
 }
@@ -120,15 +108,12 @@ export type Sitemap = {
   ): Promise<readonly SitemapEntry[]>
 }
 
-/** Accounts appear by display name; null for deleted ones. */
 export type History = {
-  /** Returns the revisions below version `before`, latest first. */
   of(
     kind: EditableKind,
     id: string,
     query: { before: number | null; limit: number },
   ): Promise<readonly (Revision & { byName: string | null })[]>
-  /** Returns merges from or into the entry, latest first. */
   merges(
     kind: 'band' | 'venue',
     id: string,
@@ -138,7 +123,6 @@ export type History = {
 }
 
 export type AuditLog = {
-  /** Returns matching lines before the line `before`, latest first. */
   entries(query: { filter: AuditFilter; before: string | null; limit: number }): Promise<readonly AuditLine[]>
 }
 

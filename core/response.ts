@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** A value as JSON: dates become strings. */
 export type Json<Value> = unknown extends Value
   ? Value
   : Value extends Date

@@ -46,7 +46,6 @@ const LoggedIn = named(
   }),
 )
 
-/** Passed on to the browser's Web Authentication API. */
 const PasskeyOptions = named('PasskeyOptions', z.object({ options: z.record(text, z.unknown()) }))
 const TimeCodeSecret = named(
   'TimeCodeSecret',

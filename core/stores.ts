@@ -22,7 +22,8 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * with its error, `stale_write` after too many conflicts, or `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model, bound to one transaction. Stores return copies. */
+/** The write model of one transaction, returning copies. `hold…`, `free…` and `is…Taken` lock until its end, `claim…` skips
+ * locked rows, `save` adds (version 0) or replaces with optimistic locking (`stale_write`), `remove` returns whether it existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -45,68 +46,50 @@ export type Accounts = {
   findByEmail(email: Email): Promise<Account | null>
   /** By the confusables key. */
   findByNameKey(nameKey: string): Promise<Account | null>
-  /** Returns those that accounts use. */
   picturesInUse(pictures: readonly string[]): Promise<readonly string[]>
-  /** Locks the account. */
   hold(id: AccountId): Promise<Account | null>
-  /** Compares by confusables key and locks it. */
   isNameTaken(nameKey: string): Promise<boolean>
-  /** Counts the active accounts with the role and locks it. */
   countHolding(role: RoleName): Promise<number>
-  /** Returns the addresses of active accounts with one of the roles. */
   emailsHolding(roles: readonly RoleName[]): Promise<readonly Email[]>
-  /** Adds (version 0) or replaces. Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
+  /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
   /** Deletes the account and everything personal, including waiting mails. Keeps its contributions without the name. Idempotent. */
   erase(id: AccountId): Promise<void>
-  /** Deletes up to `limit` unconfirmed accounts added before `before`, oldest first. */
   eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }
 
 export type Sessions = {
   /** Adds the session and keeps only the `keep` that expire last. */
   add(session: Session, keep: number): Promise<void>
-  /** Returns unexpired sessions, latest first. */
   of(accountId: AccountId, now: Date): Promise<readonly Session[]>
   prolong(tokenHash: string, expiresAt: Date): Promise<void>
-  /** Marks the session as two-step. */
   strengthen(tokenHash: string): Promise<void>
-  /** Idempotent. */
   end(tokenHash: string): Promise<void>
-  /** Returns false if the account has no such session. */
   endOne(accountId: AccountId, id: SessionId): Promise<boolean>
-  /** Ends all sessions except `besides`. */
   endAll(accountId: AccountId, besides: string | null): Promise<void>
-  /** Deletes up to `limit` expired sessions, oldest first; skips locked ones. */
   endExpired(now: Date, limit: number): Promise<void>
 }
 
 export type OneTimeTokens = {
   /** Adds the token and deletes up to `EXPIRED_TOKENS_AT_ONCE` expired ones. */
   add(token: OneTimeToken): Promise<void>
-  /** Returns an unexpired token of this purpose. */
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
-  /** Finds and deletes the token atomically. */
   take(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
-  /** Returns the newest unexpired token. */
   latest(accountId: AccountId, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
 }
 
 export type SecondFactorsStore = {
   find(accountId: AccountId): Promise<SecondFactors | null>
-  /** Checks all accounts and locks the credential id. */
   isPasskeyTaken(passkeyId: string): Promise<boolean>
-  /** Adds (version 0) or replaces; returns the next version. Rejects with `stale_write`. */
   save(factors: SecondFactors): Promise<SecondFactors>
 }
 
 /** Deleted entries are found only by `findAny`. */
 type Editable<Id, Thing> = {
   find(id: Id): Promise<Thing | null>
-  /** Includes deleted and merged entries. */
   findAny(id: Id): Promise<Thing | null>
-  /** Adds (version 0) or replaces; returns the next version. The former slug redirects. Rejects with `stale_write`. */
+  /** Returns the thing with its next version. The former slug redirects. */
   save(thing: Thing): Promise<Thing>
   /** Returns the first of `base`, `base-2`, … never used by another entry of this kind, and locks the base. */
   freeSlug(base: string, whose?: Id): Promise<string>
@@ -121,7 +104,6 @@ export type Bands = Editable<BandId, Band> & {
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
   /** Returns distinct free slugs in order, as {@link Editable.freeSlug} does. */
   freeSlugs(bases: readonly string[]): Promise<readonly string[]>
-  /** Adds new bands (version 0) and returns them in order. Rejects with `stale_write` for an existing one. */
   addAll(bands: readonly Band[]): Promise<readonly Band[]>
 }
 
@@ -131,22 +113,19 @@ export type Venues = Editable<VenueId, Venue> & {
   /** Returns the oldest venue of the place, ignoring case and accents, else what it was merged into. Locks as {@link
    * Bands.findByNames} does. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
-  /** Returns up to `limit` venues without a time zone source; skips locked ones. */
   claimUnplaced(limit: number): Promise<readonly Venue[]>
   /** Keeps the version, as no editable field changes. */
   setPlacement(id: VenueId, placement: Placement): Promise<void>
 }
 
 export type Shows = Editable<ShowId, Show> & {
-  /** Returns whether the venue has a show on that day (YYYY-MM-DD), and locks the night. */
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
-  /** Locks the shows of a band or id, including deleted ones. Returns the non-empty line-ups. */
+  /** Locks the shows of a band or id, deleted ones included. Returns the non-empty line-ups. */
   holdLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
-  /** Keeps the versions, so that concurrent edits stay valid. */
+  /** Keeps the versions, as {@link saveVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
-  /** Locks the shows of a current or former venue or of ids, including deleted ones. */
+  /** Locks the shows of a current or former venue or of ids, deleted ones included. */
   holdVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
-  /** Keeps the versions, as {@link saveLineUps} does. */
   saveVenues(shows: readonly ShowVenue[]): Promise<void>
   /** Marks and returns up to `limit` shows to reconfirm: from `from` to `to` (YYYY-MM-DD), added before `addedBefore` by an
    * existing account, not cancelled, not asked yet. Skips locked ones. */
@@ -161,10 +140,9 @@ export type Shows = Editable<ShowId, Show> & {
 
 export type Memberships = {
   find(bandId: BandId, accountId: AccountId): Promise<Membership | null>
-  /** Returns members and claims, oldest first, and locks the band's list. */
+  /** Returns members and claims, oldest first. */
   hold(bandId: BandId): Promise<readonly Membership[]>
   save(membership: Membership): Promise<void>
-  /** Returns false if there is none. */
   remove(bandId: BandId, accountId: AccountId): Promise<boolean>
 }
 
@@ -172,9 +150,7 @@ export type Memberships = {
 export type ShowManagerRequests = {
   find(id: ShowManagerRequestId): Promise<ShowManagerRequest | null>
   of(accountId: AccountId): Promise<ShowManagerRequest | null>
-  /** Requires that the account has none yet. */
   add(request: ShowManagerRequest): Promise<void>
-  /** Returns false if there is none. */
   remove(id: ShowManagerRequestId): Promise<boolean>
 }
 
@@ -187,7 +163,6 @@ export type Merges = {
   add(merge: Merge): Promise<void>
   /** Takes the global merge lock. Call it first: merges lock shows and bands in the opposite order. */
   begin(): Promise<void>
-  /** Takes the lock like {@link begin} and returns the merge. */
   hold(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
   /** Returns later merges of the kind that moved some of the same shows or members and are not undone, oldest first. */
@@ -197,10 +172,9 @@ export type Merges = {
 
 export type Outbox = {
   add(mail: NewMail): Promise<void>
-  /** Leases up to `limit` due mails until `leaseUntil`, oldest first, and counts the attempt. Due later than {@link
-   * LONGEST_WAIT_MS} counts as due. */
+  /** Leases due mails until `leaseUntil`, oldest first, counting the attempt. Due later than {@link LONGEST_WAIT_MS} counts as
+   * due. */
   claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
-  /** Deletes a delivered mail. */
   settle(id: string): Promise<void>
   /** Reschedules the mail to `next`, or marks it as failed (null) and erases its data. `reason` is for the operator. */
   postpone(id: string, next: Date | null, reason: string): Promise<void>

@@ -150,7 +150,6 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** The settings of an installation (docs/running.md). Each has a safe default. */
 export type Config = Omit<
   z.output<typeof Environment>,
   | 'PORT'
@@ -165,11 +164,9 @@ export type Config = Omit<
   | 'CACHE_MB'
 > & {
   PORT: number
-  /** Without it no metrics are collected or served. */
   METRICS_PORT: number | undefined
   /** Whether to use prepared statements, which some connection poolers don't support. */
   DATABASE_PREPARE: boolean
-  /** Memory for the response cache in MB; 0 turns it off. */
   CACHE_MB: number
   /** The number of trusted proxies in front of the process. */
   TRUST_PROXY: number

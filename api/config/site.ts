@@ -5,7 +5,6 @@ import type { Config } from './config.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Returns the settings that every page shows, at `now`. */
 export const siteOf = (config: Config, now: Date): Site => {
   const evening = new Date(now.getTime() - NIGHT_END_HOUR * HOUR_MS)
   return {

@@ -22,7 +22,6 @@ const collector = optional(
 )
 const word = z.string().check(z.toLowerCase())
 
-/** Standard OpenTelemetry variables, validated wherever a wrong value would go unnoticed. */
 const Environment = z.object({
   OTEL_SDK_DISABLED: optional(word),
   OTEL_TRACES_EXPORTER: optional(z.enum(['otlp', 'none'], { error: 'otlp or none' })),

@@ -11,7 +11,6 @@ const FIRST_AFTER_MS = 3 * 60 * 1000
 const EVERY_MS = 10 * 60 * 1000
 /** Hour of the site's time zone from which the day's dump is written, when the night's shows are over. */
 const QUIET_HOUR = 4
-/** How long a stop waits for a dump to clean up. The next start writes that dump. */
 const LAST_ROUND_MS = 5_000
 
 type Settings = {
@@ -45,7 +44,6 @@ export const startDumpLoop = (
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
 
   const round = async (): Promise<void> => {
-    // Before the quiet hour, the previous day still counts.
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
     try {
       if (await writeDump({ dumps, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')

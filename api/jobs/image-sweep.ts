@@ -6,9 +6,7 @@ import { type InRound, justDo, type NoteRound } from './job-notes.ts'
 const HOUR_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 2 * 60 * 1000
 const BATCH = 20
-/** How long a stop waits for the current run. The next start sweeps the rest. */
 const LAST_ROUND_MS = 5_000
-/** Pause between two pages of files, to give requests priority. */
 const BREATH_MS = 200
 
 /** Deletes unused uploads and stray files and measures posters, every hour until stopped. Logs a failed run and retries. */

@@ -1,10 +1,8 @@
 import type { Core } from '#core/core.ts'
 import type { JobName } from '#core/figures/figures.ts'
 
-/** Records the outcome of a job run: the error, or null. */
 export type NoteRound = (failure: unknown) => void
 
-/** Runs a job, traced where tracing is on. */
 export type InRound = (round: () => Promise<void>) => Promise<void>
 
 export const justDo: InRound = (round) => round()

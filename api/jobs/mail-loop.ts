@@ -8,7 +8,6 @@ const LANES = 4
 /** Mails per lane at once. Even at 8 s per mail, all lanes together settle every mail before its lease expires. */
 const BATCH = 5
 const PAUSE_MS = 2_000
-/** How long a stop waits for a mail in flight. After that its lease expires, and the next start sends it. */
 const LAST_MAIL_MS = 9_000
 
 /** Sends the outbox, then polls it every two seconds until stopped. Logs a failed run and retries. */
@@ -19,7 +18,6 @@ export const startMailLoop = (
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
 
-  /** Resolves to whether more mail may be waiting. */
   const round = async (): Promise<boolean> => {
     try {
       const { taken, failed } = await core.deliverMail(BATCH)

@@ -4,9 +4,7 @@ import type { Core } from '#core/core.ts'
 import { type InRound, justDo, type NoteRound } from './job-notes.ts'
 
 const EVERY_MS = 5 * 60 * 1000
-/** Questions per transaction. */
 const BATCH = 50
-/** How long a stop waits for the current run. The next start asks the rest. */
 const LAST_ROUND_MS = 5_000
 
 /** Sends reconfirmation requests to those who added shows, every five minutes until stopped. Logs a failed run and retries. */

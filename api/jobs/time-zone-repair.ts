@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 
-/** Venues per transaction, which locks their shows. */
 const BATCH = 20
 const RETRY_AFTER_MS = 60_000
 const LAST_BATCH_MS = 5_000

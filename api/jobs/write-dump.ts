@@ -9,16 +9,13 @@ import type { PublicPage } from '#core/exports/public-pages.ts'
 
 const documents: Readonly<Record<DumpFormat, ShowDocument>> = { csv: csvOfShows, json: jsonOfShows }
 
-/** Two failed or late renewals don't lose the claim. */
 const RENEW_MS = CLAIM_MS / 4
 
 type Dump = {
   dumps: DumpFiles
   date: string
   baseUrl: string
-  /** Called once per format; reads everything from the beginning. */
   pages: () => AsyncIterable<PublicPage>
-  /** Aborts the writing, cleans up and releases the claim. */
   signal: AbortSignal
   renewMs?: number
 }

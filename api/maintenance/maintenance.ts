@@ -14,7 +14,6 @@ import { makeBackup } from './make-backup.ts'
 import { moveDatabase } from './move-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** A backup rests this many times as long as it works, to give requests priority. */
 const RESTS_FOR = 2
 
 type BackupFlags = { to: string; keep: string | undefined; 'full-speed': boolean }

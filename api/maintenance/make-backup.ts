@@ -12,13 +12,10 @@ import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
 export type BackupOrder = {
-  /** The database at the moment of the call, or null without an installation. */
   snapshot: () => Promise<DatabaseSnapshot | null>
   imageFiles: Pick<ImageFiles, 'list' | 'get'>
-  /** Parent folder of the backups, each named by its timestamp. */
   folder: string
   version: string
-  /** How many backups to keep, newest first; all by default. */
   keep?: number | undefined
   /** Ratio of rest to work, so that others get their turn; 0 doesn't rest. */
   restsFor?: number
@@ -28,7 +25,6 @@ export type BackupOrder = {
 
 export type MadeBackup = Finished & {
   path: string
-  /** Pictures that the database refers to but that don't exist. */
   missing: readonly string[]
   removed: readonly string[]
 }
@@ -115,7 +111,6 @@ const addPictures = async (
   return missing
 }
 
-/** Takes a snapshot whose pictures are all in the draft, except the lost ones. */
 const momentWithPictures = async (
   draft: BackupDraft,
   { snapshot: take, imageFiles }: BackupOrder,

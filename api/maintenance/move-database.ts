@@ -11,9 +11,8 @@ import type { RowCount } from '#core/backups/database-copy.ts'
 import { eachOf } from '#core/each-of.ts'
 import { everyPicture } from '#core/images/every-picture.ts'
 
-/** Moves the embedded database of DATA_DIR into the empty one of DATABASE_URL, and the pictures into the bucket if there is
- * one. Then makes the embedded one read-only, unless the move fails. Resolves to the counts. Rejects with a {@link
- * StartError} while others use it. */
+/** Moves the embedded database of DATA_DIR to DATABASE_URL, and the pictures to the bucket if there is one. Then makes the old
+ * database read-only. Rejects with a {@link StartError} while others use it. */
 export const moveDatabase = async (
   config: Config,
   report: Report,

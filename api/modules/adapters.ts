@@ -34,14 +34,11 @@ import type { Ports, StoredPorts } from '#core/ports.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 import { inProcessPorts } from './in-process.ts'
 
-/** The storage adapters and their process-wide controls. */
 export type Store = {
   ports: StoredPorts
   imageFiles: Ports['imageFiles']
-  /** Null where storage is in memory. */
   dumps: DumpFiles | null
   isReady: () => Promise<boolean>
-  /** Writes that affect public data, from all processes. */
   changes: Changes
   pools: () => readonly PoolState[]
   /** Allows a read replica to answer the reads in `work`. */
@@ -84,7 +81,6 @@ const bucketOf = ({ IMAGES_S3_ENDPOINT, ...config }: Config): Bucket | null =>
         secretAccessKey: config.IMAGES_S3_SECRET_ACCESS_KEY ?? '',
       }
 
-/** Stores everything in memory, for development without a database. */
 export const memoryStore = (): Store => {
   const { changes, ...ports } = makeMemoryStore()
   return {
@@ -100,7 +96,6 @@ export const memoryStore = (): Store => {
   }
 }
 
-/** Traces a call to an external `host`. */
 export type TraceCall = <T>(name: string, host: string, work: () => Promise<T>) => Promise<T>
 
 export type World = {
@@ -111,7 +106,6 @@ export type World = {
   traceCall?: TraceCall | undefined
 } & Pick<HttpSettings, 'filesDir' | 'development'>
 
-/** The adapters of a real process, on the given store. */
 export const liveAdapters = (world: World): ContainerModule =>
   new ContainerModule((load) => {
     bindPorts(load, livePorts(world))
@@ -170,7 +164,6 @@ const botCheckFor = (
   return makeRecaptcha({ secret: RECAPTCHA_SECRET, siteKey: RECAPTCHA_SITE_KEY, version: RECAPTCHA_VERSION, hostname })
 }
 
-/** Sends by SMTP if configured, else writes files that the operator can open. */
 const mailerFor = ({ SMTP_URL, MAIL_FROM, DATA_DIR, SITE_NAME, BASE_URL }: Config, log: Log): Ports['mailer'] => {
   const common = { from: MAIL_FROM, siteName: SITE_NAME, baseUrl: BASE_URL }
   return SMTP_URL

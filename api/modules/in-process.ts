@@ -8,7 +8,6 @@ import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-pa
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** The fonts of the web, also used to render images. */
 export const fontsDir = join(import.meta.dirname, '../../web/fonts/')
 
 /** The adapters without external dependencies, shared by production and tests. */

@@ -27,7 +27,6 @@ export const openStore = async (
   }))
 }
 
-/** Migrates the configured database and closes it. Rejects with a {@link StartError}. */
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
   inMigrated({ config, report }, ({ close }) => close())
 
@@ -110,7 +109,6 @@ const embeddedIn = async (dataDir: string) => {
   }
 }
 
-/** The innermost reason in one line, without the failed statement. */
 const reasonOf = (error: unknown): string => {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause

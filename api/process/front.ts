@@ -20,7 +20,6 @@ type Parts = {
 export type Front = {
   fetch: Fetch
   before: (listener: RequestListener) => RequestListener
-  /** Current load; includes the cache only where there is one. */
   figures: () => FrontFigures
 }
 
@@ -53,7 +52,6 @@ export const makeFront = (
   }
 }
 
-/** Counts the requests that miss the cache. */
 const counting =
   (fetch: Fetch, counts: AnswerCounts): Fetch =>
   async (request, bindings) => {

@@ -4,7 +4,6 @@ import type { Core } from '#core/core.ts'
 import { durationOf, FROM_MEMORY_MS, type LoadCount, quarterOf } from '#core/figures/load.ts'
 
 const EVERY_MS = 60_000
-/** A stop waits no longer for an unreachable database. */
 const LAST_NOTE_MS = 2_000
 /** Quarter-hours kept while the database is unreachable: one day. */
 const MOST_WAITING = 96

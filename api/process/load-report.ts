@@ -8,7 +8,6 @@ const RESOLUTION_MS = 20
 const MB = 1024 * 1024
 const tenth = (number: number): number => Math.round(number * 10) / 10
 
-/** Logs event-loop delay in ms, memory and `figures`, every minute and when stopped. */
 export const startLoadReport = (log: Log, figures: () => object, everyMs = EVERY_MS): { stop: () => void } => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()

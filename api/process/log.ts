@@ -2,15 +2,12 @@ import pino from 'pino'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Config } from '#api/config/config.ts'
 
-/** Lines that may be buffered within one turn of the event loop. */
 const MOST_WAITING = 64
 const STANDARD_OUTPUT = 1
 
-/** Turns a JSON line into a readable one. */
 export type FormatLine = (line: string) => string
 
 type Settings = Pick<Config, 'LOG_LEVEL'> & {
-  /** Fields to add to every line. */
   marks?: () => object
   format?: FormatLine | undefined
 }

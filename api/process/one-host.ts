@@ -13,7 +13,6 @@ export const withOneHost =
 
 const isForOneHost = ({ rawHeaders, headers, url = '' }: IncomingMessage): boolean => {
   let hosts = 0
-  // Raw headers alternate names and values.
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
   if (hosts > 1) return false

@@ -25,7 +25,6 @@ import { silenceConsole } from './silence-console.ts'
 import { startMetrics } from './start-metrics.ts'
 import { type Eyes, openEyes, roundsOf, tracedMailRounds } from './start-tracing.ts'
 
-/** The source of pages, which differs between a build and development. */
 export type PageSource = {
   renderPage: RenderPage
   filesDir: string | null
@@ -34,7 +33,6 @@ export type PageSource = {
   close?: () => Promise<void>
 }
 
-/** Informs the person at the terminal; the log on standard output is for machines. */
 const tell = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
@@ -137,14 +135,12 @@ const openedStore = async (config: Config, tracing: Eyes['tracing']): Promise<St
   return withProgress('Opening the database', (report) => openStore(config, { trace: tracing?.statement, report }))
 }
 
-/** Data in memory is not dumped. */
 const dumpsOf = (
   { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
   { dumps }: Store,
   { core, log, ...round }: { core: Core; log: Log; note: NoteRound; inRound: InRound },
 ) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, ...round })
 
-/** The first signal shuts down gracefully, the second at once. */
 const stopOnSignals = (stop: () => Promise<void>): void => {
   let stopping = false
   const end = () => {

@@ -8,24 +8,20 @@ import { type Config, StartError } from '#api/config/config.ts'
 import { withOneHost } from './one-host.ts'
 import { endSlowClients, type Pace } from './slow-clients.ts'
 
-/** Timeouts for receiving a request and for idle connections, in ms. */
 const REQUEST_MS = 30_000
 const HEADERS_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 /** Bytes of all headers and the URL: enough for oversized filters to reach the validation and its message. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** How long a stop waits for pending requests. Every call finishes sooner. */
 const LAST_ANSWER_MS = 9_000
 /** How long a stop behind a proxy keeps serving, and then keeps idle connections. Longer than the proxy keeps them
  * (docs/scale/nginx.conf): a write sent into a closing connection could not be retried. */
 const LEAVING_MS = 2_000
 
-/** Connections idle for this long, such as those of stalled readers, are closed. */
 const SILENT_MS = 60_000
 /** Further connections are refused, as each costs memory and a file descriptor. */
 const MAX_CONNECTIONS = 8_000
 
-/** Pipelined requests that may wait behind the current one. */
 const MOST_WAITING = 16
 
 /** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending requests
@@ -91,7 +87,6 @@ const withShortQueues = (listener: RequestListener): RequestListener => {
 
 type Place = { host: string; port: number; names: readonly [host: string, port: string] }
 
-/** Rejects with a {@link StartError} that mentions the settings in `names`. */
 export const listen = (server: Server, place: Place): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new StartError(reasonOf(code, place))))
@@ -140,7 +135,6 @@ const endConnection = (response: ServerResponse): void => {
 
 /** An event-loop turn this short without a connection shows that the accept backlog is empty. */
 const SHORT_MS = 1
-/** Closes the listener after this time however many connect. */
 const BUSY_MS = 1_000
 
 /** Drains the accept backlog, one connection per event-loop turn. Closing the listener would reset established connections

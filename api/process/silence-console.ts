@@ -2,7 +2,6 @@ import type { Log } from '#adapters/http/middleware/request-log.ts'
 
 const METHODS = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const
 
-/** Skips our own stack frames. */
 const placeOf = (stack = ''): string => stack.split('\n').slice(2, 5).join('\n').trimStart()
 
 /** Logs where a library wrote to the console, but not the text, which may contain tokens. Our own code doesn't use the console. */

@@ -15,11 +15,9 @@ export type Pace = {
 
 const PACE: Pace = { graceMs: 10_000, bytesPerSecond: 8 * 1024, stalledMs: 20_000, checkMs: 1_000 }
 
-/** Maximum bytes of a body that arrive with its request's headers. */
 const READ_AT_ONCE = 64 * 1024
 
-/** `bytesSeen` counts up to the last check, `bytesBefore` before the body; `waitedMs` is the wait for the body. `written`
- * counts bytes of completed writes, `queued` those that the system hasn't taken yet. */
+/** `written` counts bytes of completed writes, `queued` those that the system hasn't taken yet. */
 type Transfer = {
   request?: IncomingMessage | undefined
   response?: ServerResponse | undefined
@@ -54,7 +52,6 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
     const { request, bytesBefore } = transfer
     transfer.bytesSeen = socket.bytesRead
     if (!request || request.complete) {
-      // Lets go of the last request of an idle connection.
       Object.assign(transfer, { request: undefined, response: undefined })
       return false
     }

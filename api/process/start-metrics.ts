@@ -8,7 +8,6 @@ import type { Core } from '#core/core.ts'
 import type { JobName } from '#core/figures/figures.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-/** Metric wrappers for the rest of the process. Without METRICS_PORT nothing is counted or loaded. */
 export type Watching = {
   deliverMail(core: Pick<Core, 'deliverMail'>): Pick<Core, 'deliverMail'>
   rounds(notesOf: (name: JobName) => NoteRound): (name: JobName) => NoteRound
@@ -31,7 +30,6 @@ export const startMetrics = async (
   return { ...counted(metrics), close }
 }
 
-/** Reads current values only, no daily ones. */
 const storedOf = ({ ports: { siteFigures, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {
   return async () => {
     const now = new Date()

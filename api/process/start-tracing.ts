@@ -33,7 +33,6 @@ export const roundsOf =
   (name: JobName): InRound =>
     tracing ? (round) => tracing.round(name, round) : justDo
 
-/** Traces runs that found mail. */
 export const tracedMailRounds = (
   core: Pick<Core, 'deliverMail'>,
   tracing: Tracing | undefined,

@@ -11,7 +11,6 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'lookAlikes' | 'ids' |
 /** The owner of the demo shows. It cannot log in and receives no mail. */
 const author: Person = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
 
-/** One account per role except the owner. Their addresses receive no mail. */
 const people: readonly Person[] = [
   { name: 'demo-user', displayName: 'Una User', roles: [] },
   { name: 'demo-band-member', displayName: 'Benny Band', roles: [] },
@@ -20,7 +19,6 @@ const people: readonly Person[] = [
   { name: 'demo-site-admin', displayName: 'Sid Admin', roles: ['SiteAdmin'] },
 ]
 
-/** A freshly generated login. `what` names the roles. */
 export type Login = { email: string; password: string; what: string }
 
 export const authorIn = async (ports: NeededPorts): Promise<Actor> => actorOf(await accountOf(ports, author, '!'))

@@ -5,7 +5,6 @@ import { movedTo, venues } from './seed-data.ts'
 
 export type InventedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
 
-/** The final status of a show, and the date or venue index of its first announcement. */
 export type Fate = { status: ShowStatus; formerDate: string | null; formerVenue: number | null }
 
 const SET_MINUTES = 45
@@ -45,7 +44,6 @@ const fates = new Map<number, ShowStatus>([
 ])
 const FATES_EVERY = 29
 
-/** Returns the fate of show `n` on a day (YYYY-MM-DD). Most shows take place as announced. */
 export const fateOf = (n: number, day: string, venueName: string): Fate => {
   const formerName = Math.floor(n / venues.length) % 3 === 0 ? movedTo.get(venueName) : undefined
   if (formerName) {
@@ -57,6 +55,5 @@ export const fateOf = (n: number, day: string, venueName: string): Fate => {
   return { status, formerDate, formerVenue: null }
 }
 
-/** Returns who confirms show `n`; about half are unconfirmed. */
 export const voucherOf = (n: number): Voucher | null =>
   ([null, 'venue', null, 'promoter', 'fan', 'venue', null, null, 'promoter', 'venue'] as const)[n % 10] ?? null

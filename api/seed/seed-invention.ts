@@ -37,7 +37,6 @@ export type InventedShow = {
   fate: Fate
 }
 
-/** The number of a show overall and within its evening, the evening, and its distance in days. */
 type Place = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
@@ -97,7 +96,6 @@ const show = (place: Place): InventedShow => {
 const asAnnounced: Fate = { status: 'scheduled', formerDate: null, formerVenue: null }
 const fatesOfTonight = [asAnnounced, asAnnounced, { ...asAnnounced, status: 'sold-out' as const }, asAnnounced]
 
-/** Past shows were added twelve days ahead. Upcoming ones were added over four weeks, the later ones more recently. */
 const daysKnownOf = ({ n, day }: Place): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOWS)))
 
 const posterOf = (n: number, showTitle: string): number | null => {

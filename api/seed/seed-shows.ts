@@ -89,7 +89,6 @@ const wordsOf = (logins: readonly Login[]): string => {
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
 
-/** A fixed clock, so that shows can be added in the past. */
 const makeSetClock = (start: Date): Ports['clock'] & { set(at: Date): void } => {
   let now = start
   return {
@@ -100,10 +99,8 @@ const makeSetClock = (start: Date): Ports['clock'] & { set(at: Date): void } => 
   }
 }
 
-/** Rate limits protect from users, not from seeding. */
 const unlimited: Ports['rateLimits'] = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
 
-/** Returns the results of `work` in the order of the items. Calls `before` with the first item of each batch. */
 const each = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

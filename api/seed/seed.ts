@@ -13,7 +13,6 @@ const renderPage = (): never => {
   throw new Error('Seeding renders no page')
 }
 
-/** Seeds the configured installation, whether or not another process is serving it. */
 const seedInstallation = async (report: Report): Promise<string> => {
   const config = readConfig(process.env)
   const store = await openStore(config, { report })

@@ -10,7 +10,6 @@ export type Surroundings = {
   screen?: Screen
   now?: () => number
   everyMs?: number
-  /** Interval of lines without a terminal; shorter work prints none. */
   lineEveryMs?: number
 }
 

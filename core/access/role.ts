@@ -13,7 +13,6 @@ const role = (roleId: string, name: RoleName, description: string): Role => ({
   description,
 })
 
-/** The policy defines the rights of each role. */
 export const roles: readonly Role[] = [
   role('6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c01', 'ShowManager', 'Adds shows and edits the ones they added.'),
   role('6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c02', 'ShowAdmin', 'Adds and edits every show, band and venue.'),

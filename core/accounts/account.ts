@@ -15,7 +15,6 @@ export const DisplayName = requiredText('display_name', 32)
 export const AccountBio = optionalText('bio', 1024, { paragraphs: true })
 export const AccountUrl = optionalUrl('url')
 
-/** `nameKey` is equal for confusable usernames (see the port `lookAlikes`). */
 export type Account = {
   id: AccountId
   name: string

@@ -5,7 +5,6 @@ import type { Ports } from '#core/ports.ts'
 
 const FOLDER = '/images/'
 
-/** Returns the file name in a picture's URL, or null for an external one. */
 export const pictureFile = (profilePicture: string | null): string | null =>
   profilePicture?.startsWith(FOLDER) ? profilePicture.slice(FOLDER.length) : null
 

@@ -8,7 +8,6 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Account } from './account.ts'
 
-/** Not validated: an unknown token is rejected when it is looked up. */
 export const LinkToken = z.string()
 
 /** Confirms the address of a new account or of an email change (specification section 2). Throws `limit.exceeded`, or

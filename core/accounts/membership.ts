@@ -7,15 +7,12 @@ export type Membership = {
   bandId: BandId
   accountId: AccountId
   state: MembershipState
-  /** The claimant's reason; null for an invited person. */
   reason: string | null
-  /** The account that approved the claim or sent the invitation. */
   decidedBy: AccountId | null
   createdAt: Date
   decidedAt: Date | null
   /** The merges that this right rests on, oldest first. People admitted by the holder inherit them. */
   mergeIds: readonly MergeId[]
-  /** For an invitation: whether its sender leaves the band on acceptance. */
   giverLeaves: boolean
 }
 

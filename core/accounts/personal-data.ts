@@ -23,7 +23,6 @@ export const PersonalData = named(
       suspendedReason: orNull(text),
       createdAt: date,
     }),
-    /** Unconfirmed new addresses, oldest first, including expired ones until they are swept. */
     wantedEmails: list(text),
     sessions: list(
       z.object({ id: SessionId, device: orNull(text), country: orNull(text), createdAt: date, expiresAt: date }),

@@ -13,7 +13,6 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { type Account, AccountName, DisplayName } from './account.ts'
 
-/** Specification section 3, "Registration payload". */
 export const Register = z
   .object({
     name: AccountName,
@@ -28,7 +27,6 @@ export const Register = z
 /** The token lets the same browser register the name again with another address while the name is reserved. */
 export type Registration = { token: string }
 
-/** Unconfirmed accounts are deleted after this time, which frees their name and address. */
 const UNCONFIRMED_MS = tokenLife['held-name']
 const UNCONFIRMED_AT_ONCE = 20
 
@@ -90,7 +88,6 @@ const store = async (stores: Stores, registering: Registering): Promise<void> =>
   const { name, email, displayName } = input
   const now = ports.clock.now()
   await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
-  // Comes first because it locks the name key against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const known = await accounts.findByEmail(email)
   const isMoved = await holdName(stores, registering, now)

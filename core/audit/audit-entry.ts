@@ -67,7 +67,6 @@ export const auditEvents = Object.keys(details) as AuditEvent[]
 
 export type AuditedKind = EditableKind | 'account'
 
-/** An immutable entry of the audit log. */
 export type AuditEntry = { by: AccountId | null; at: Date; kind: AuditedKind; of: string } & {
   [What in AuditEvent]: { what: What; details: Readonly<Pick<AuditDetails, (typeof details)[What][number]>> }
 }[AuditEvent]

@@ -6,7 +6,6 @@ import { optionalText } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** The part of `what` before the full stop. */
 export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const
 
 const day = (label: Label) =>
@@ -18,7 +17,6 @@ const day = (label: Label) =>
 
 const filterFields = {
   by: z._default(z.nullable(AccountId), null),
-  /** Id of the account, show, band or venue concerned. */
   of: z._default(z.nullable(z.guid({ error: wrong('audit.not_a_uuid') })), null),
   area: z._default(
     z.nullable(z.enum(auditAreas, { error: wrong('audit.unknown_area', { choices: auditAreas }) })),

@@ -15,7 +15,6 @@ const Details = z.object({
 
 /** A line of the audit log with current names: null for deleted accounts and things, and in `by` also for the system. */
 export const AuditLine = z.object({
-  /** Decimal digits, increasing with time. */
   id: text,
   by: orNull(AccountId),
   byName: described(orNull(text), 'Display name; null for the system and for deleted accounts.'),

@@ -30,7 +30,6 @@ const Registration = z.object({
   passwordHash: z.string(),
 })
 
-/** Returns the registration that the confirmation link was issued for, or null. */
 export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Registration> | null =>
   challenge === null ? null : z.parse(Registration, JSON.parse(challenge))
 

@@ -29,7 +29,6 @@ export const countNoFailure = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, 
   for (const { limit, key } of countersOf(email, client)) await rateLimits.giveBack(limit, key)
 }
 
-/** Called when the owner has proved access to the mailbox. */
 export const forgiveFailures = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email): Promise<void> => {
   for (const limit of [limits.logInFailures, limits.logInFailuresOfDay, limits.logInFailuresOfKnownDevicesOfDay])
     await rateLimits.forget(limit, email)

@@ -7,7 +7,6 @@ import { oneTimeToken } from './one-time-token.ts'
 import { type Arrival, openSession, requireUsable } from './open-session.ts'
 import type { LoggedIn, SessionToken } from './session.ts'
 
-/** The browser's response, which only the passkey adapter interprets. */
 export const PasskeyAnswer = z.object({ credential: z.record(z.string(), z.unknown()) })
 
 export type PasskeyChallenge = SessionToken & { options: Readonly<Record<string, unknown>> }

@@ -14,7 +14,6 @@ import type { LoggedIn } from './session.ts'
 
 export const LogIn = z.object({ email: Email, password: GivenPassword })
 
-/** The state after the correct password when a second step is required. The token expires after ten minutes. */
 export type HalfWay = LoggedIn & { secondSteps: readonly SecondStep[] }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
@@ -58,6 +57,5 @@ export const makeLogIn = (ports: NeededPorts) => {
   }
 }
 
-/** Returns whether an unconfirmed account has expired; it is erased by a later registration. */
 const isOver = ({ confirmedAt, createdAt }: Account, now: Date): boolean =>
   confirmedAt === null && now.getTime() - createdAt.getTime() >= tokenLife['decoy-password']

@@ -11,12 +11,10 @@ export const tokenLife = {
   'reset-password': HOUR_MS,
   /** Reserves a username for a registration with a known address, as long as a real one would. */
   'held-name': 7 * 24 * HOUR_MS,
-  /** See `decoyPassword`; equals the lifetime of an unconfirmed registration. */
   'decoy-password': 7 * 24 * HOUR_MS,
   'second-step': 10 * MINUTE_MS,
   'passkey-login': 10 * MINUTE_MS,
   'passkey-setup': 10 * MINUTE_MS,
-  /** From the reconfirmation request, a week before the show, until it is over. */
   'still-on': 9 * 24 * HOUR_MS,
 } as const
 
@@ -34,7 +32,6 @@ export type OneTimeToken = {
   expiresAt: Date
 }
 
-/** Maximum number of expired tokens deleted with each new one. */
 export const EXPIRED_TOKENS_AT_ONCE = 100
 
 export const oneTimeToken = (

@@ -10,7 +10,6 @@ import { GivenPassword } from './password.ts'
 /** Reauthentication, so that a stranger at an open browser can't do harm (ASVS 5.0, 7.5.1). */
 export const PasswordProof = z.object({ password: GivenPassword })
 
-/** Returns the actor's account. Throws `permission.login_required`, also if the account was deleted. */
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 

@@ -26,7 +26,6 @@ export const passwordRules: readonly PasswordRule[] = [
   { test: (p) => SPECIAL.test(p), code: 'password.no_special_character' },
 ]
 
-/** A password being chosen: all rules apply. For logging in see {@link GivenPassword}. */
 export const NewPassword = z
   .string({ error: wrong('password.required') })
   .check(
@@ -48,13 +47,11 @@ export const GivenPassword = z.string({ error: wrong('password.required') }).che
   z.refine((p) => p.isWellFormed(), { error: wrong('password.forbidden_characters') }),
 )
 
-/** Checks that the password and its confirmation match (specification section 5). */
 export const sameTwice = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
   {
     path: ['confirmPassword'],
     error: wrong('password.not_the_same'),
-    // Reported even when other fields are invalid.
     when: ({ value }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
   },
 )

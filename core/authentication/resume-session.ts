@@ -2,7 +2,6 @@ import { type Actor, withEffectiveRoles } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { expiryFrom, SESSION_RENEWAL_MS, type SessionToken } from './session.ts'
 
-/** `renewed` is null unless the expiry was extended. */
 export type ResumedSession = { actor: Actor; renewed: SessionToken | null }
 
 /** Returns the actor of a session with current roles and bands, or null for an unknown, expired or suspended one. Omits roles

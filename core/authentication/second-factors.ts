@@ -1,10 +1,8 @@
 import type { AccountId } from '#core/ids.ts'
 
-/** A WebAuthn credential (Level 3). */
 export type Passkey = {
   /** Credential id, base64url. */
   id: string
-  /** COSE key, base64url. */
   publicKey: string
   /** The last signature counter; synchronised passkeys stay at 0. */
   counter: number
@@ -14,9 +12,7 @@ export type Passkey = {
   lastUsedAt: Date | null
 }
 
-/** A TOTP secret (RFC 6238). */
 export type Totp = {
-  /** Base32. */
   secret: string
   /** Null until a first code has confirmed the set-up; until then it has no effect. */
   confirmedAt: Date | null
@@ -24,7 +20,6 @@ export type Totp = {
   lastStep: number | null
 }
 
-/** Saved as a whole with optimistic locking, so that nothing can be used twice. */
 export type SecondFactors = {
   accountId: AccountId
   totp: Totp | null

@@ -6,12 +6,9 @@ export const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 /** Minimum interval between extensions, to limit writes. */
 export const SESSION_RENEWAL_MS = 60 * 60 * 1000
 
-/** Expired sessions deleted per log-in: more than each log-in adds. */
 export const EXPIRED_AT_ONCE = 100
 
-/** Absolute lifetime of a session. */
 export const SESSION_MAX_MS = 365 * 24 * 60 * 60 * 1000
-/** A further log-in ends the session that expires first. */
 export const MAX_SESSIONS = 50
 
 /** `id` is public; only the hash of the token is stored. */
@@ -21,7 +18,6 @@ export type Session = {
   accountId: AccountId
   device: string | null
   country: string | null
-  /** Whether it was opened with a second step, or one was set up in it. */
   hasSecondStep: boolean
   createdAt: Date
   expiresAt: Date

@@ -3,7 +3,6 @@ import type { DatabaseCopy } from './database-copy.ts'
 /** Each row of COPY's text format is one line, as line breaks in values are escaped. */
 const NEW_LINE = 10
 
-/** Wraps a copy to call `report` with the total of rows read after every chunk. */
 export const countRows = (copy: DatabaseCopy, report: (rows: number) => void): DatabaseCopy => {
   let lines = 0
   return {

@@ -18,7 +18,6 @@ export const bandFields = {
   ),
 }
 
-/** Specification section 5. */
 export const BandInput = z.object(bandFields)
 export type BandInput = z.output<typeof BandInput>
 
@@ -36,7 +35,6 @@ export type Band = {
   bio: string | null
   links: readonly string[]
   createdBy: AccountId | null
-  /** Set on a band deleted by a merge. */
   mergedInto: BandId | null
   version: number
   createdAt: Date

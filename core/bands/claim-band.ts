@@ -41,7 +41,6 @@ export const makeClaimBand =
     })
   }
 
-/** Returns the members who can log in, else the admins; never the claimant. */
 const deciders = async (
   { accounts }: Pick<Stores, 'accounts'>,
   held: readonly Membership[],

@@ -24,7 +24,6 @@ export const findOrAddBands = async (
   const missing = [...wanted].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
   const slugs = await bands.freeSlugs(missing.map(bandSlug))
   const newBands = missing.map((name, index) => {
-    // Unreachable fallback for the compiler: there is a slug per name.
     const slug = slugs[index] ?? bandSlug(name)
     return makeBand({ name, bio: null, links: [] }, { id: BandId.parse(ids.next()), slug, by, at })
   })

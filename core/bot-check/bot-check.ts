@@ -4,7 +4,6 @@ import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** Specification section 3; empty where there is no check. */
 export const BotCheckResponse = z._default(
   z.string({ error: wrong('bot_check.not_text') }).check(maxLength(8192, { error: wrong('bot_check.too_long') })),
   '',

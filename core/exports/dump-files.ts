@@ -7,10 +7,8 @@ export const CLAIM_MS = 5 * 60 * 1000
 export type DumpFiles = {
   list(): Promise<readonly DumpFile[]>
   find(name: string): Promise<DumpFile | null>
-  /** Streams a file with backpressure, or resolves to null. Callers that stop early must return the iterator, even before its
-   * start. */
+  /** Streams a file or resolves to null. Callers that stop early must return the iterator, even before its start. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | null>
-  /** Claims the dump of a day (YYYY-MM-DD) for {@link CLAIM_MS}; null while another process holds it. */
   claim(date: string): Promise<DumpClaim | null>
 }
 
@@ -19,7 +17,6 @@ export type DumpClaim = {
   renew(): Promise<void>
   /** Adds a file atomically; an existing one stays unchanged. Rejects with errors of `content` and after losing the claim. */
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
-  /** Deletes the files of other days, and leftovers of killed processes. */
   clear(kept: ReadonlySet<string>): Promise<void>
   /** Releases the claim and aborts a `put`, leaving nothing behind. Idempotent. */
   release(): Promise<void>
@@ -27,8 +24,7 @@ export type DumpClaim = {
 
 /** Named leases shared by all processes. Rejects with `unavailable`. */
 export type Leases = {
-  /** Takes or extends the lease for `forMs` if it is free, expired or already held by `holder`. Resolves to whether it is
-   * held. Atomic. */
+  /** Takes or extends the lease for `forMs` unless another holder has it. Resolves to whether it is held. Atomic. */
   hold(name: string, holder: string, forMs: number): Promise<boolean>
   release(name: string, holder: string): Promise<void>
 }

@@ -5,7 +5,6 @@ export type DumpFormat = (typeof dumpFormats)[number]
 
 export const KEPT_DUMPS = 7
 
-/** A gzip-compressed file of a nightly dump, immutable. */
 export const DumpFile = z.object({
   name: text,
   /** In the site's time zone. */

@@ -10,7 +10,6 @@ import type { Venue } from '#core/venues/venue.ts'
 const times = { addedAt: instant, changedAt: instant }
 const version = described(whole, 'Increases with every change.')
 
-/** Timestamps are RFC 3339 in UTC. */
 export const PublicBandFacts = z.object({
   ...{ id: BandId, slug: text, name: text, bio: orNull(text), links: list(text), version },
   ...times,

@@ -4,7 +4,6 @@ import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { statusWord } from '#core/shows/status.ts'
 import { shownDate } from '#core/shows/wording.ts'
 
-/** Beyond this number, the title gives a count. */
 const MOST_NAMED = 3
 
 type Directory = Pick<Ports, 'directory'>['directory']

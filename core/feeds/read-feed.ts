@@ -31,12 +31,10 @@ export type FeedQuery = z.output<typeof FeedQuery>
 
 export const ShowFeedQuery = z.object({ keepCancelled: KeepCancelled })
 
-/** A show in a feed, identical for everybody. Timestamps are RFC 3339 in UTC. */
 export type FeedEntry = {
   show: FeedShow
   addedAt: string
   changedAt: string
-  /** Size of the file at `showPoster`, or null if unknown. */
   posterBytes: number | null
 }
 
@@ -45,7 +43,6 @@ export type FeedEntry = {
 export type Feed = {
   siteName: string
   title: string
-  /** Lazily built, to limit memory. */
   entries: Iterable<FeedEntry>
   count: number
   updatedAt: string

@@ -6,7 +6,6 @@ import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf, withMor
 import { placeLine } from '#core/venues/place-line.ts'
 import { statusPrefix, statusSentence } from './status-words.ts'
 
-/** Shortened in lists, in full when alone. */
 export type FeedShow = ShowListing & Partial<Pick<ShowInList, 'moreBands'>>
 
 const MOST_NAMED = 5

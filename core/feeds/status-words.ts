@@ -4,14 +4,12 @@ import { shownDate } from '#core/shows/wording.ts'
 
 type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
 
-/** Returns the prefix of a show's name in feeds; '' for a show as announced. */
 export const statusPrefix = (status: ShowStatus): string => {
   const word = statusWord[status]
   if (word === null) return ''
   return `${status === 'cancelled' ? word.toUpperCase() : word}: `
 }
 
-/** Returns the status as a sentence; null for a show as announced. */
 export const statusSentence = (show: Stated): string | null => sentences[show.status](show)
 
 const sentences: Readonly<Record<ShowStatus, (show: Stated) => string | null>> = {

@@ -10,7 +10,6 @@ const JobRun = z.object({
   name: z.enum(jobNames),
   succeededAt: orNull(date),
   failedAt: orNull(date),
-  /** A cause without personal data; null if it never failed. */
   reason: orNull(text),
 })
 export type JobRun = z.output<typeof JobRun>
@@ -21,7 +20,6 @@ export type DayCount = z.output<typeof perDay>[number]
 const givenUpMails = list(z.object({ template: text, createdAt: date, givenUpAt: date, reason: orNull(text) }))
 export type GivenUpMail = z.output<typeof givenUpMails>[number]
 
-/** Days without counts are omitted. */
 const StoredFigures = z.object({
   upcomingShows: whole,
   showsAdded: described(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),
@@ -35,7 +33,6 @@ const StoredFigures = z.object({
 })
 export type StoredFigures = z.output<typeof StoredFigures>
 
-/** Site stats for `/admin`. Days without counts are filled in, oldest first. */
 export const Figures = named(
   'Figures',
   z.extend(StoredFigures, {

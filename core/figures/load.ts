@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { date, described, orNull, whole } from '#core/response.ts'
-/** Responses are counted per quarter-hour (UTC). */
 export const QUARTER_MS = 15 * 60 * 1000
 
 /** Bucket of cached responses. */
 export const FROM_MEMORY_MS = 0
 
-/** The overflow bucket. */
 const LONGEST_MS = 60_000
 /** Upper bounds of the histogram in ms. */
 const durationsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, LONGEST_MS]
 
 export const durationOf = (ms: number): number => durationsMs.find((bound) => ms <= bound) ?? LONGEST_MS
 
-/** Responses within `upToMs`; `failed` had a status of 500 or more. */
 export type LoadCount = { upToMs: number; answers: number; failed: number }
 
 export const LoadQuarter = z.object({

@@ -1,7 +1,6 @@
 import type { Ports } from '#core/ports.ts'
 import { type LoadCount, quarterOf } from './load.ts'
 
-/** Twice the period shown. */
 const KEPT_MS = 48 * 60 * 60 * 1000
 
 /** Records the traffic of a process; keeps two days. */

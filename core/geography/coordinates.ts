@@ -1,7 +1,6 @@
 /** Degrees north and east (WGS 84). */
 export type Coordinates = { latitude: number; longitude: number }
 
-/** Mean radius (IUGG). */
 export const EARTH_RADIUS_KM = 6371.0088
 
 /** Great-circle distance in kilometres (haversine). */

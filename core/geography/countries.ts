@@ -11,7 +11,6 @@ export const countryName = (code: string): string => {
   return name
 }
 
-/** Memoized, as lookups are slow and names repeat. */
 const known = new Map<string, string>()
 
 let cached: Intl.DisplayNames | undefined
@@ -20,7 +19,6 @@ const names = (): Intl.DisplayNames => {
   return cached
 }
 
-/** Common spellings that `Intl` lacks. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['usa', 'US'],
   ['u.s.', 'US'],

@@ -1,18 +1,14 @@
 import type { Coordinates } from './coordinates.ts'
 
-/** `population` is 0 if unknown. */
 export type City = Coordinates & {
   name: string
   country: string
-  /** State or province; null where the country has none. */
   region: string | null
   timeZone: string
-  /** Equal for cities with the same time. */
   clock: number
   population: number
 }
 
-/** `timeZone` is null if the region has several. */
 export type Region = { name: string; timeZone: string | null }
 
 /** World-wide cities, regions and time zones. Accepts names in any language and spelling. */
@@ -25,6 +21,5 @@ export type Gazetteer = {
   timeZones(country: string): readonly string[]
   /** Returns null at sea. */
   timeZoneAt(point: Coordinates): string | null
-  /** The fallback for unknown places. */
   siteTimeZone: string
 }

@@ -41,7 +41,6 @@ export const makeAddImage = (ports: NeededPorts) => {
 const bytesOf = (address: string | null, id: ImageId, files: ScaledPicture['files']): number | null =>
   files.find(({ width, format }) => IMAGE_FOLDER + imageFile(id, width, format) === address)?.content.byteLength ?? null
 
-/** Removes the files if a write or `then` fails. {@link makeSweepStrays} finds leftovers. */
 const allOrNone = async (
   { imageFiles }: Pick<Ports, 'imageFiles'>,
   id: ImageId,

@@ -5,13 +5,11 @@ import type { ImageSize } from './image-size.ts'
  * revision may restore it. */
 export type Image = {
   id: ImageId
-  /** Pixels of the upright original. */
   width: number
   height: number
   createdBy: AccountId | null
   createdAt: Date
   usedAt: Date | null
-  /** Size of the file at {@link posterAddress}; null if not measured. */
   posterBytes: number | null
 }
 
@@ -20,7 +18,6 @@ const WIDTHS = [160, 320, 480, 960] as const
 export const imageFormats = ['avif', 'webp'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
-/** Returns the widths to generate, never above the original's. */
 export const widthsOf = (width: number): readonly number[] => {
   const smaller = WIDTHS.filter((each) => each < width)
   return smaller.length < WIDTHS.length ? [...smaller, Math.min(width, Math.max(...WIDTHS))] : smaller
@@ -44,7 +41,6 @@ export const sizesOf = (picture: Pick<Image, 'id' | 'width' | 'height'>): readon
     webp: IMAGE_FOLDER + imageFile(picture.id, width, 'webp'),
   }))
 
-/** CSS pixels of a poster on the show's page. */
 const PAGE_WIDTH = 480
 
 export const POSTER_TYPE = 'image/webp'
@@ -57,5 +53,4 @@ export const imageOfFile = (name: string): ImageId | null => {
   return ImageId.safeParse(id).data ?? null
 }
 
-/** Unused uploads are swept after this time, when their form is surely gone. */
 export const UNUSED_FOR_MS = 24 * 60 * 60 * 1000

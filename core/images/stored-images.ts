@@ -6,9 +6,7 @@ export type Images = {
   find(id: ImageId): Promise<Image | null>
   /** Marks the image as used for good and locks it; false if it doesn't exist. */
   use(id: ImageId, at: Date): Promise<boolean>
-  /** Deletes and returns up to `limit` unused images added before `before`. */
   takeUnused(before: Date, limit: number): Promise<readonly Image[]>
-  /** Returns up to `limit` used images without `posterBytes`, by id. */
   unmeasured(limit: number): Promise<readonly Image[]>
   measure(id: ImageId, posterBytes: number): Promise<void>
 }

@@ -3,7 +3,6 @@ import { imageFile, imageFormats, UNUSED_FOR_MS, widthsOf } from './image.ts'
 
 export type ImageSweep = { images: number; failed: number }
 
-/** Looked up only to check that the store responds. */
 const NO_FILE = 'none.webp'
 
 /** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them. {@link

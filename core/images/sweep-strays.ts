@@ -2,10 +2,8 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { IMAGE_FOLDER, imageOfFile } from './image.ts'
 
-/** `next` is the cursor of the next run, or null at the end. */
 export type StraySweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
 
-/** Far longer than an upload takes between its files and its row. */
 const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
 /** Killed processes may leave this many; a larger unknown majority belongs to another database. */
 const FEW = 16

@@ -2,10 +2,8 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { trimmed } from './trimmed.ts'
 
 const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
-/** Placeholders instead of band names. */
 const NOBODY = /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 
-/** Removes duplicates by {@link nameKeyOf}; the first spelling wins. */
 export const distinct = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [nameKeyOf(name), name])).values()].toReversed()
 

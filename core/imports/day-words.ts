@@ -1,6 +1,5 @@
 import { fold } from '#core/text/text.ts'
 
-/** Month names and abbreviations in English, German, Spanish, French, Italian, Portuguese and Dutch. */
 const monthWords = [
   'january jan januar jänner jän enero ene janvier janv gennaio gen janeiro januari',
   'february feb februar febr febrero février fevrier févr fév febbraio febb fevereiro fev februari',
@@ -16,7 +15,6 @@ const monthWords = [
   'december dec dezember dez diciembre dic décembre déc dicembre dezembro',
 ] as const
 
-/** Weekdays from Monday, in the same languages and Japanese. */
 const weekdayWords = [
   'monday mon montag mo lunes lun lundi lunedì segunda maandag ma 月 月曜 月曜日',
   'tuesday tue tues dienstag di die martes mar mardi martedì terça dinsdag 火 火曜 火曜日',
@@ -36,10 +34,8 @@ const weekdays = indexOf(weekdayWords)
 const englishMonths = monthWords.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`)
 const englishDays = weekdayWords.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`)
 
-/** Returns 1 to 12 for a month name without full stop, else null. */
 export const monthOf = (word: string): number | null => months.get(fold(word)) ?? null
 
-/** Returns 1 (Monday) to 7 for a weekday name without full stop, else null. */
 export const weekdayOf = (word: string): number | null => weekdays.get(fold(word)) ?? null
 
 export const dayAndMonth = (month: number, day: number): string => `${day} ${englishMonths[month - 1] ?? `(${month})`}`

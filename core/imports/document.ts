@@ -3,7 +3,6 @@ import type { Drafts, EventTime, SkippedLine } from './show-draft.ts'
 
 export type EventList = { events: readonly ReadEvent[]; skipped: readonly SkippedLine[] }
 
-/** At most {@link MOST_ROWS} rows after the head. */
 export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
 export type TableRow = { line: number; cells: readonly string[] }
 
@@ -15,16 +14,13 @@ export type ReadEvent = {
   start: EventTime | null
   doors: EventTime | null
   performers: readonly string[]
-  /** The place as one text: `SO36, Oranienstraße 190, 10999 Berlin, Germany`. */
   location: string | null
   place: EventPlace
   url: string | null
   ticketUrl: string | null
   price: string | null
   description: string | null
-  /** As in the source: `CANCELLED`, `EventPostponed`. */
   status: string | null
-  /** A recurring event, of which only this day is read. */
   isRecurring: boolean
 }
 

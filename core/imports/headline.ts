@@ -12,7 +12,6 @@ export type Standing = 'just above' | 'above' | 'below'
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
 const TOUR =
   /^(?:(?:sommer|winter|herbst|fr[üu]hjahrs|fr[üu]hlings|europa|deutschland|club|jubil[äa]ums|abschieds)?tour(?:nee)?|tourn[ée]e|gira|tourdat(?:en|es)|tour-?daten|konzerte|conciertos|concerts|concerti|shows|dates|gigs|termine|fechas|live|ツアー|ライブ)$/iu
-/** Words next to "tour" that are not part of the band's name. */
 const BESIDE =
   /^(?:on|auf|en|in|de|del?|des|du|la|le|les|il|el|our|the|new|more|all|upcoming|announcements?|news|part|leg|pt|world|europe(?:an)?|euro(?:pa)?|uk|us|usa|eu|american?|summer|winter|spring|autumn|fall|sommer|herbst|fr[üu]hjahr|fr[üu]hling|invernale|estiva|primavera|verano|invierno|oto[ñn]o|[ée]t[ée]|hiver|printemps|automne|inverno|anniversary|farewell|reunion|east|west|north|south|coast|midwest|club|next|\d+(?:st|nd|rd|th)?|\d+\.)$/iu
 const PARTED = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd}+$/u
@@ -48,7 +47,6 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   return isName ? { band: name, year, month: null } : null
 }
 
-/** Returns whether capitals suggest a single name; `A & B` may be two. */
 export const isNameAlone = (text: string): boolean =>
   isTitled(text.replace(IN_CONCERT, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
 
@@ -61,7 +59,6 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word
 const bare = (text: string): string => text.replace(NO_LETTERS_AROUND, '')
 const isBeside = (word: string): boolean => TOUR.test(word) || BESIDE.test(word) || countryIn(word) !== null
 
-/** Strips tour words; the name precedes them, else follows. */
 const nameIn = (part: string): string => {
   const words = part.split(/\s+/)
   const at = words.findIndex((word) => TOUR.test(bare(word)))

@@ -93,7 +93,6 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
 type Asked = Omit<ShowDraft, 'rivals'> & { rivals: readonly Rival[] }
 type Placed = { show: GivenShow; errors: readonly RowError[] }
 
-/** Locates the row and converts its times. A known venue settles all questions of the place. */
 const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit | null): Placed => {
   if (hit) {
     const known = { ...draft.show, ...fieldsOf(hit) }
@@ -156,7 +155,6 @@ const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[]
   const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
   const asked = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
   const said = new Set([...read.map(({ field }) => field), ...asked])
-  // The schema asks for the door time if there is no show time.
   if (said.has('showTime')) said.add('doorTime')
   return [...read, ...refused.filter(({ field }) => !said.has(field))]
 }

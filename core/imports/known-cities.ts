@@ -4,7 +4,6 @@ import { makePeople, type People } from './people-in.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
 import { type ShowDraft, unread } from './show-draft.ts'
 
-/** A city this many times more populous than its rival is chosen. */
 const CLEARLY = 10
 /** Smaller places often share names with venues. */
 const SMALL = 5000
@@ -28,7 +27,6 @@ export const withKnownCities = async (
   })
 }
 
-/** A known band is no city, nor is a known venue's name alone. */
 const withoutKnownNames = async (
   directory: Ports['directory'],
   drafts: readonly ShowDraft[],
@@ -49,7 +47,6 @@ const withoutKnownNames = async (
 const isOneName = ({ places = [] }: ShowDraft): boolean =>
   places.length > 0 && places.every(({ place }) => !place.venueName || !place.venueCity)
 
-/** Sets the country if only one meaning of the code has the city. */
 const withCountry = (draft: ShowDraft, people: People): ShowDraft => {
   const { either = [], places = [], show } = draft
   const cities = [show, ...places.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
@@ -63,7 +60,6 @@ const withCountry = (draft: ShowDraft, people: People): ShowDraft => {
   return withMeaning(draft, first.fields)
 }
 
-/** Applies one meaning of the code and clears the others. */
 const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
   const { either = [], places = [], show, errors } = draft
   const regions = either.map(({ venueRegion }) => venueRegion)

@@ -21,7 +21,6 @@ const DOORS =
   'doors?(?:\\s+open)?|open|einlass|t[üu]ren?|(?:apertura\\s+(?:de\\s+)?)?puertas|apertura(?:\\s+porte)?|(?:ouverture\\s+des\\s+)?portes|ouverture|deuren?'
 const MUSIC = 'show(?:time)?|beginn|start|music|live|concert|concierto|konzert|stage|inicio|inizio|d[ée]but|aanvang'
 const WORDS_BETWEEN = String.raw`[\s:@]*(?:(?:at|ab|um|from|à|a\s+las|ore|alle)\s+)?`
-/** An hour without minutes: `Doors 7`. */
 const BARE = String.raw`\d{1,2}(?=\s*(?:[/,.;|)-]|$)(?!\.\d))`
 
 const doorsPattern = new RegExp(
@@ -110,7 +109,6 @@ const statusIn = (take: Take): ShowStatus => {
   return found.find(isOff) ?? found[0] ?? 'scheduled'
 }
 
-/** Two unlabelled times are doors and show; one is the show. */
 const timesIn = (take: Take): Pick<GivenShow, 'doorTime' | 'showTime'> => {
   const doors = take(doorsPattern)
   const music = take(musicPattern)

@@ -7,13 +7,11 @@ import type { ImportNote } from './say-import.ts'
 import { type PlaceReading, unread } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
-/** Headlines above the line and facts from the other lines. */
 export type TourContext = DayContext & {
   band: string | null
   isCity: IsCity
   placeOrder: PlaceOrder | null
   capitals: Capitals
-  /** Bands behind a mark: `^ with Catbite`. */
   marks: ReadonlyMap<string, readonly string[]>
 }
 
@@ -21,7 +19,6 @@ const AT = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
 export const NOTHING =
   /^(?:(?:get |buy )?(?:tickets?|tix|karten|billets|entradas|biglietti)|buy(?: now)?|rsvp|(?:more )?info|notify me|vip|adv\.?|til late|till late|new date|new|spielen wir|we play|catch us|live)[!:]?$/i
 
-/** Support acts and place. `readings` are the possible readings of the place. */
 export type WhoAndWhere = {
   place: GivenPlace
   bands: readonly string[]
@@ -66,7 +63,6 @@ export const placed = (segments: readonly string[], support: readonly string[], 
   return { ...withNotes(`${first}, ${second}`, others, context, '–'), bands: support }
 }
 
-/** The first part may be a band or the city: `Hull @ The Welly`, `Köln – Gebäude 9 – Nippes`. */
 const withBands = (
   read: WhoAndWhere,
   names: readonly string[],
@@ -93,7 +89,6 @@ const withNotes = (text: string, others: readonly string[], context: PlaceContex
   return { ...read, notes: [...read.notes, ...unread(others)] }
 }
 
-/** Orders venue and city by the line itself, else by most lines, else by the separator. */
 const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }: PlaceContext): WhoAndWhere => {
   const whole = given.includes(',') ? plainPlace(given) : given
   // `京都 METRO`

@@ -4,12 +4,10 @@ import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** The band of exactly this name, else likely ones. */
 export type BandMatch = { bandName: string; bandId: BandId | null; likely: readonly BandHit[] }
 
 const LIKELY = 5
 
-/** Limit of similarity searches; further names become new bands. */
 const MOST_LOOKED_UP = 100
 
 /** Looks up each name once per {@link nameKeyOf}; invalid names match nothing. Stops similarity searches when `hasTime` is false. */

@@ -8,17 +8,14 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { pointOf } from './point.ts'
 import type { GivenShow } from './show-draft.ts'
 
-/** The venue of exactly this name and city, else likely ones. */
 export type VenueMatch = { venueId: VenueId | null; likely: readonly VenueHit[]; hit: VenueHit | null }
 
 type Place = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry' | 'latitude' | 'longitude'>
 
 const NEAR_METRES = 150
 const LIKELY = 5
-/** Limit of same-named venues ("The Cellar") to search for the city. */
 const MOST_OF_A_NAME = 50
 const SEARCHED = 20
-/** Limit of similarity searches; further places become new venues. */
 const MOST_LOOKED_UP = 100
 
 const nowhere: VenueMatch = { venueId: null, likely: [], hit: null }
@@ -57,7 +54,6 @@ type ByName = ReadonlyMap<string, readonly VenueHit[]>
 
 const grouped = (hits: readonly VenueHit[]): ByName => Map.groupBy(hits, ({ name }) => nameKeyOf(name))
 
-/** Same-named venues without a city are left to the user. */
 const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Place): VenueMatch => {
   const city = folded(venueCity)
   const country = countryCodeOf(textOf(venueCountry))

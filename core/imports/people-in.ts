@@ -4,10 +4,8 @@ import { fold } from '#core/text/text.ts'
 import { isLikeAVenue } from './place-order.ts'
 import type { PlaceFields } from './show-draft.ts'
 
-/** Returns a city's population; 0 if unknown. */
 export type People = (place: PlaceFields) => number
 
-/** Minimum for cities with listed venues. */
 const OF_OURS = 10_000
 
 /** Divisor for names that are more likely venues, such as `Union` or `Metro Club`. */

@@ -16,7 +16,6 @@ export const isZoneCity: IsCity = (name) => {
   return zoneCities.has(fold(name))
 }
 
-/** Returns whether the name has an article, a number or a typical word of venues. */
 export const isLikeAVenue = (name: string): boolean => OF_A_VENUE.test(name)
 
 const isShouted = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)

@@ -8,7 +8,6 @@ import type { PlaceFields } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
 type State = readonly [name: string, country: string]
-/** States and provinces abbreviated to two or three capitals. */
 const states: ReadonlyMap<string, State> = new Map([
   ...pairs(
     'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming',
@@ -30,7 +29,6 @@ function pairs(list: string, country: string): [string, State][] {
   })
 }
 
-/** Meanings of an ambiguous code; `error` is null if other lines settle it. */
 export type Doubt = { error: FieldError | null; either: readonly PlaceFields[] }
 
 export type GivenPlace = PlaceFields & { doubt?: Doubt }
@@ -62,7 +60,6 @@ const foreignNames = (): ReadonlyMap<string, string> => {
   return foreign
 }
 
-/** Resolves `CA` to `California`, also without a country. */
 export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
   const code = countryIn(given) ?? given
   const [name, its = ''] = states.get(region.trim()) ?? []
@@ -81,7 +78,6 @@ const rarelyStates: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', '
 
 export type Capitals = 'states' | 'countries' | null
 
-/** Decides how to read ambiguous codes by the unambiguous ones. */
 export const capitalsIn = (text: string): Capitals => {
   const found = [...text.matchAll(/[,(]\s*([A-Z]{2})(?=\s*(?:[).,|@:;\u2013\u2014-]|$)|\s*?[\t\n])/gu)].map(
     ([, code = '']) => code,
@@ -92,7 +88,6 @@ export const capitalsIn = (text: string): Capitals => {
   return /\$\s?\d/.test(text) && !/[€£]/.test(text) ? 'states' : null
 }
 
-/** Reads region and country from the last parts; `used` counts these. */
 const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
   const state = states.get(last)
@@ -142,7 +137,6 @@ export const namesIn = (text: string, capitals: Capitals) => {
 
 const isOfUnitedStates = (code: string): boolean => states.get(code)?.[1] === 'US'
 
-/** Drops postcodes and separates a trailing state or country. */
 export const plainPlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
 
 /** Vehicle registration codes before a city: `A-Wien`. */
@@ -165,7 +159,6 @@ const unshouted = (city: string): string =>
 
 export const countryOfSign = (sign: string): string | null => signs.get(sign) ?? null
 
-/** Splits `A-Wien` or `CZ Prag`; null if the code may be a state. */
 export const signedCity = (text: string): { country: string; city: string } | null => {
   const [, sign = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
   const isOfState = states.has(sign) && !rarelyStates.has(sign)
@@ -186,7 +179,6 @@ const cityOf = (text: string): GivenPlace => {
   return { venueCity: withoutPostcode(parts[0] ?? bare), ...(country && { venueCountry: country }) }
 }
 
-/** Parses `City[, region][, country]`. */
 export const placeAround = (text: string, capitals: Capitals = null): GivenPlace => {
   const parts = commaParts(text)
   const { place, used } = wider(parts, capitals)

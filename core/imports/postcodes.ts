@@ -19,14 +19,11 @@ export const withoutPostcodes = (
   return { parts: parts.filter(Boolean), country }
 }
 
-/** `10999 Berlin` or `1012 AB Amsterdam` → city. */
 export const withoutPostcode = (city: string): string => city.replace(IN_FRONT, '')
 
 export const STREET =
   /^\d+\S*\s.*(?<!\p{L})(?:ave|avenue|st|street|rd|road|blvd|boulevard|dr|drive|ln|lane|way|hwy|highway|pkwy|parkway|court|square|broadway|pike|plaza|terrace)(?!\p{L})/iu
-/** Countries with house numbers before the street. */
 const NUMBER_FIRST: ReadonlySet<string> = new Set(['US', 'CA', 'GB', 'AU', 'NZ', 'IE'])
 
-/** Four or five leading digits are a postcode in most countries. */
 export const isStreet = (part: string, country: string | undefined): boolean =>
   /\d/.test(part) && (!IN_FRONT.test(part) || STREET.test(part) || NUMBER_FIRST.has(country ?? ''))

@@ -3,14 +3,11 @@ import { monthOf, weekdayOf } from './day-words.ts'
 import { importError } from './say-import.ts'
 import type { DraftError } from './show-draft.ts'
 
-/** The context for dates without a year or with ambiguous numbers. */
 export type DayContext = {
   /** YYYY-MM-DD. A date without a year is the next one from here. */
   today: string
   year: number | null
-  /** The order in `10/03` that other lines imply. */
   order: NumberOrder | null
-  /** The headline's month, for lines that start with a day. */
   month?: number | null
   /** The previous line's day (YYYY-MM-DD); dates continue from it across the year's end. */
   after?: string | null
@@ -18,7 +15,6 @@ export type DayContext = {
 
 export type NumberOrder = 'day-first' | 'month-first'
 
-/** The length of the date at the start of a text, and the day (the first of several) or an error. */
 export type DayReading = { length: number } & ({ day: string; isFirst: boolean } | { error: DraftError })
 
 type Said = { length: number; year: number | null; choices: readonly { month: number; day: number }[]; isRange?: true }
@@ -203,7 +199,6 @@ const ordered = (
   return fitting.length === 1 ? fitting : possible
 }
 
-/** Uses the given year, the headline's or the next possible one. Returns null for an invalid date. */
 const dayOf = (
   said: number | null,
   month: number,

@@ -68,7 +68,6 @@ const placeOf = ({ location, place }: ReadEvent) => {
   }
 }
 
-/** A venue named separately is not in the text. */
 const readingsOf = (location: string, name: string | null): readonly PlaceReading[] => {
   const text = oneLineOf(location)
   if (name === null) return placeReadings(text, null)

@@ -76,7 +76,6 @@ const until =
   (): boolean =>
     clock.now().getTime() < endMs
 
-/** Pasted file contents work like an upload. */
 const draftsOf = async (
   { importReading, outside, clock }: NeededPorts,
   source: ImportSource,
@@ -89,7 +88,6 @@ const draftsOf = async (
   return importReading.read(bytes, { type, field: 'url', today, accountId, url })
 }
 
-/** Limits look-ups; a year of daily festivals has fewer. */
 const MOST_NAMES = 10_000
 
 const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
@@ -104,7 +102,6 @@ const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
   return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: beyond.line, ...note }] }
 }
 
-/** Guessed names count only if a band has them. */
 const bandsOf = ({ bandNames, perhaps = [] }: ShowDraft, bandOf: (name: string) => BandMatch): readonly BandMatch[] => [
   ...bandNames.map(bandOf),
   ...distinct(perhaps)

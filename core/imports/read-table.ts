@@ -47,7 +47,6 @@ const columns: ReadonlyMap<string, Column> = new Map(
   Object.entries(heads).flatMap(([column, words]) => words.split('|').map((word) => [word, column as Column] as const)),
 )
 
-/** Treats `showTitle`, `Show title` and `SHOW_TITLE` alike. */
 const headKey = (cell: string): string =>
   fold(cell.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -62,7 +61,6 @@ const columnOf = (head: string, cells: () => readonly string[]): Column | null =
   return isTimes ? 'time' : (columns.get(key) ?? null)
 }
 
-/** Returns whether the text starts with a table head: a date and another column. */
 export const looksLikeTable = (text: string): boolean => {
   const [head = ''] = text
     .replace(/^\ufeff?\s*/, '')
@@ -91,10 +89,8 @@ const given = (cell = ''): string => cell.trim().replace(/(^|[;\t\r\n] *)'(?=[=+
 
 type Cells = Partial<Record<Column, string>>
 
-/** Longer than any field; the field limits apply later. */
 const longest = (column: Column): number => (column === 'description' ? 5000 : 600)
 
-/** The first non-empty column of a kind wins. */
 const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells => {
   const found: Cells = {}
   for (const [index, column] of named.entries()) {
@@ -136,7 +132,6 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
   }
 }
 
-/** Splits at semicolons or bars, else at commas and plus signs. */
 const bandsOf = (cell = ''): readonly string[] =>
   /[;|\n]/.test(cell) ? cell.split(/[;|\n]/).flatMap(single) : bandsIn(cell)
 
@@ -162,7 +157,6 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
 const timeIn = (cell: string, beside: string | null = null): string =>
   serialOf(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), beside)
 
-/** Accepts a trailing ISO 8601 time. */
 const dateIn = (cell: string | undefined, context: DayContext) => {
   if (cell === undefined) return { date: {}, errors: [] }
   const serial = serialOf(cell)
@@ -174,7 +168,6 @@ const dateIn = (cell: string | undefined, context: DayContext) => {
   return { date: { showDate: read.day, ...(time && time !== '00:00' && { showTime: time }) }, errors: [] }
 }
 
-/** One cell may hold `Venue, city` or `City, state`. */
 const placeFrom = (
   { venue, address, city, region, country }: Cells,
   capitals: Capitals,

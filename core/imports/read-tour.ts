@@ -9,7 +9,6 @@ import { type Drafts, MOST_ROWS, MOST_SKIPPED, type ShowDraft, type SkippedLine,
 import { readTourLine } from './tour-line.ts'
 import { fromDate, joinedLines, type Line, linesOf } from './tour-lines.ts'
 
-/** More than the longest tour. */
 const MOST_LINES = 5000
 const MARK = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
@@ -55,7 +54,6 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
   return { drafts, skipped, leans, end: null }
 }
 
-/** Finds a headline that is only a name: the only candidate, or the first line if capitals rule out the others. */
 const nameAbove = (lines: readonly Line[]): Line | null => {
   const named = lines.filter(
     (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,

@@ -30,10 +30,8 @@ export const locationOf = (
   return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country, ...point })
 }
 
-/** A possible place; `bill` is its line-up if that differs. */
 export type Rival = { place: PlaceFields; bill?: Pick<RowShow, 'bandList'> | undefined }
 
-/** Asks which name is the city and omits the fields in question. */
 export const askedPlace = (
   ports: Gazetteer,
   { show, rivals }: { show: GivenShow; rivals: readonly Rival[] },
@@ -51,7 +49,6 @@ export const askedPlace = (
 
 const MOST_CITIES = 4
 
-/** Asks which city is meant, with local times per answer; null if none is known. */
 export const askedCity = (
   { gazetteer }: Gazetteer,
   { venueCity = '', venueRegion }: GivenShow,
@@ -75,7 +72,6 @@ export const askedCity = (
   return { ...importError('venueCountry', 'row.which_city_of_name', { name: first.name }), choices }
 }
 
-/** Asks for the time zone, with local times per answer. */
 export const askedZone = (
   { gazetteer }: Gazetteer,
   { venueCity = '', venueCountry = '' }: GivenShow,

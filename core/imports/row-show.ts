@@ -6,7 +6,6 @@ import { ageRestrictions } from '#core/shows/age-restriction.ts'
 
 const maybe = z.exactOptional(text)
 
-/** A show in the fields of `ShowInput`, as far as it was read. */
 export const RowShow = named(
   'ReadShow',
   z.object({

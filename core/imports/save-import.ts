@@ -23,10 +23,8 @@ const statuses = ['scheduled', 'cancelled', 'postponed', 'sold-out'] as const
 const Row = z.object(
   {
     line: z.int({ error: wrong('import.no_line') }),
-    /** As in `ShowInput`; its errors are reported with its line. */
     show: z.unknown(),
     status: z._default(z.enum(statuses, { error: wrong('show.unknown_status', { choices: statuses }) }), 'scheduled'),
-    /** Whether to save the show even if one is listed at this venue on this day. */
     again: z._default(z.boolean({ error: wrong('import.again_not_a_flag') }), false),
   },
   { error: wrong('import.row_not_an_object') },

@@ -35,7 +35,6 @@ export type DraftError = FieldError & { choices?: readonly GivenShow[] }
 /** A show as read from a line, row or event, before any look-up. */
 export type ShowDraft = {
   line: number
-  /** For recognition: one line of up to {@link MOST_SOURCE} characters. */
   source: string
   show: GivenShow
   bandNames: readonly string[]
@@ -44,15 +43,12 @@ export type ShowDraft = {
   status: ShowStatus
   errors: readonly DraftError[]
   notes: readonly ImportNote[]
-  /** The text doesn't tell city from venue. */
   isOrderGuessed?: true
   /** Possible readings of the place; `show` has one of them. */
   places?: readonly PlaceReading[]
   /** Notes that apply only to the reading in `show`. */
   left?: readonly ImportNote[]
-  /** Readings that city data can't decide between. */
   rivals?: readonly PlaceReading[]
-  /** Meanings of a code at the end of the place. */
   either?: readonly PlaceFields[]
   /** Set if a time is an instant; the venue's zone gives the local time. */
   times?: SourceTimes
@@ -60,7 +56,6 @@ export type ShowDraft = {
 
 export type SourceTimes = { showTime: EventTime | null; doorTime: EventTime | null }
 
-/** Text without a show: its first line and the reason. */
 export type SkippedLine = { line: number } & ImportNote
 
 export type Drafts = { drafts: readonly ShowDraft[]; skipped: readonly SkippedLine[] }
@@ -69,7 +64,6 @@ export const MOST_ROWS = 1000
 export const MOST_SKIPPED = 1000
 const MOST_SOURCE = 500
 
-/** Returns the text as one valid, bounded line. */
 export const sourceOf = (text: string): string => {
   const line = text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
   return line.length > MOST_SOURCE ? `${line.slice(0, MOST_SOURCE)}…`.toWellFormed() : line
@@ -78,7 +72,6 @@ export const sourceOf = (text: string): string => {
 export const unread = (parts: readonly string[]): ImportNote[] =>
   parts.length > 0 ? [sayOfImport('note.not_read', { text: sourceOf(parts.join(' | ')) })] : []
 
-/** Error for surplus rows; `line` is the first one dropped. */
 export const tooMany = (line: number, count: number): SkippedLine => ({
   line,
   ...(count > 1

@@ -24,7 +24,6 @@ const NOT_KNOWN =
 const OF_TICKETS = /^(?:tickets?|tix|karten|vvk|billets|entradas|biglietti|info)\s*:/i
 const DAY_OFF = /^(?:off|day off|off day|free|travel(?: day)?|frei|reisetag|libre|rel[âa]che)[.!]?$/i
 
-/** Reads a line that starts with a date; else returns null. */
 export const readTourLine = (text: string, line: number, context: TourContext): TourLine | null => {
   const dated = fromDate(text, context)
   const date = dated === null ? null : readDay(dated, context)
@@ -89,7 +88,6 @@ const whoAndWhere = (text: string, context: TourContext): WhoAndWhere => {
   return { ...read, place: { ...read.place, ...wide }, ...(readings && { readings }) }
 }
 
-/** Brackets hold bands, a place (`The Fox (Oakland, CA)`) or remarks. */
 const outOfBrackets = (text: string): string =>
   text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (all: string, inside: string, at: number) => {
     const content = trimmed(inside)

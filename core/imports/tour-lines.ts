@@ -5,10 +5,8 @@ import { type DayContext, readDay } from './read-day.ts'
 export type Line = { number: number; text: string; isTooLong: boolean; isAfterGap: boolean }
 
 const LONGEST_LINE = 1000
-/** Lines that may belong to a date on its own line: bands, venue, city. */
 const MOST_BELOW = 3
 
-/** Bullets and emoji before dates. */
 const BULLET = /^[^\p{L}\p{N}]+/u
 const NUMBERED = /^\d{1,3}[.)]\s+/
 const BEFORE_DATE = /^(?:am|on|le|el|il|den|der|op)\s+/i
@@ -16,7 +14,6 @@ const LINK = /https?:\/\/\S+|www\.\S+/i
 export const MONTH = /^[^\p{L}]*(\p{L}+)\.?(?:\s+((?:19|20|21)\d{2}))?[^\p{L}\p{N}]*$/u
 const STYLED = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e\u3000]+/gu
 
-/** Returns the non-empty lines, with styled letters normalised. */
 export const linesOf = (text: string): readonly Line[] => {
   const lines = text
     .normalize('NFC')
@@ -40,7 +37,6 @@ export const linesOf = (text: string): readonly Line[] => {
   })
 }
 
-/** Returns the text from its date on, without bullet, number or preposition; null without a date. */
 export const fromDate = (text: string, context: DayContext): string | null => {
   const bare = text.replace(BULLET, '')
   const ways = [bare, bare.replace(NUMBERED, ''), bare.replace(BEFORE_DATE, '')]
@@ -55,7 +51,6 @@ export const joinedLines = (lines: readonly Line[], today: string): readonly Lin
   return withLinks(withPlaces(dates, context), context)
 }
 
-/** `MARCH` or `March 2027` above bare days. */
 const isMonth = (text: string): boolean => monthOf(MONTH.exec(text)?.[1] ?? '') !== null
 
 const isPiece = (text: string): boolean =>

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { text } from '#core/response.ts'
-/** Specification section 3, "Issue item". */
 export const Issue = z.object({ id: z.number(), title: text })
 export type Issue = z.output<typeof Issue>
 
-/** Newest first. `readAt` is the last successful fetch, null without a repository. */
 export type IssueList = { issues: readonly Issue[]; readAt: Date | null }
 
 export type IssueTracker = {

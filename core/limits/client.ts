@@ -1,10 +1,7 @@
-/** The caller of a request. No personal address is stored. */
 export type Client = {
   /** Rate limit key: an IPv4 address, or the /64 of an IPv6 address. */
   key: string
-  /** `Firefox on Linux`, or null. */
   device: string | null
-  /** ISO 3166-1 alpha-2, or null. */
   country: string | null
   /** Device cookie for the account; null for unknown devices. */
   knownDevice: string | null

@@ -13,7 +13,6 @@ const clientLimit = (...facts: Parameters<typeof limit>): Limit => ({ ...limit(.
 export const limits = {
   logInByClient: clientLimit('log-in-client', 20, MINUTE),
   logInByClientAndDay: clientLimit('log-in-client-day', 500, DAY),
-  /** A success gives its use back. */
   logInFailures: limit('log-in-failures', 20, 15 * MINUTE),
   logInFailuresOfDay: limit('log-in-failures-day', 60, DAY),
   /** Separate, so that strangers can't lock out known devices (OWASP, "device cookies"). */
@@ -28,16 +27,13 @@ export const limits = {
   confirmEmailByClient: clientLimit('confirm-email-client', 60, HOUR),
   resendConfirmationByClient: clientLimit('resend-confirmation-client', 20, HOUR),
   contactByClient: clientLimit('contact-client', 20, HOUR),
-  /** Needed because logged-in users have no bot check. */
   contactByAccount: limit('contact-account', 20, HOUR),
   botCheckByClient: clientLimit('bot-check-client', 60, 10 * MINUTE),
   imageUpload: limit('image-upload', 30, HOUR),
   importReading: limit('import-reading', 60, HOUR),
   importSaving: limit('import-saving', 60, HOUR),
   importAddress: limit('import-address', 20, HOUR),
-  /** The response doesn't reveal when this is exceeded. */
   mailsToAddress: limit('mails-to-address', 3, HOUR),
-  /** Only pictures not drawn yet. */
   sharePictureByClient: clientLimit('share-picture-client', 120, 10 * MINUTE),
   accessRequest: limit('access-request', 5, DAY),
   bandClaim: limit('band-claim', 5, DAY),

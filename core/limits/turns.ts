@@ -20,7 +20,6 @@ export const makeTurns = ({ concurrent, queue }: { concurrent: number; queue: nu
     return last === undefined ? current : last + 1
   }
 
-  /** Drops the newest task of the latest round in favour of an earlier one. */
   const makeRoom = (round: number): void => {
     const latest = waiting.reduce<Waiting | null>((one, other) => (one && one.round > other.round ? one : other), null)
     if (!latest || latest.round <= round) throw new DomainError('busy')

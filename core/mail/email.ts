@@ -12,7 +12,6 @@ const looksLikeAddress = (value: string): boolean => {
   return dot !== -1 && !value.endsWith('.')
 }
 
-/** Trimmed, lower-cased, at most 256 characters (specification section 5). */
 export const Email = requiredText('email', 256)
   .check(
     z.refine(looksLikeAddress, { error: wrong('email.not_an_address') }),

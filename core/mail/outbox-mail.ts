@@ -6,7 +6,6 @@ export type MailFacts = {
   'already-registered': { displayName: string }
   'reset-password': { displayName: string; token: string }
   'password-changed': { displayName: string }
-  /** Goes to both addresses. */
   'email-changed': { displayName: string; oldEmail: string; newEmail: string }
   'sign-in-changed': { displayName: string; change: string }
   'account-suspended': { displayName: string; reason: string }
@@ -16,7 +15,6 @@ export type MailFacts = {
   'request-waiting': { asker: string; explanation: string }
   'request-approved': { displayName: string }
   'request-denied': { displayName: string; reason: string | null }
-  /** Goes to the active members, or to the admins if there are none. */
   'claim-received': { displayName: string; claimant: string; bandName: string; bandSlug: string; reason: string }
   'claim-approved': { displayName: string; bandName: string; bandSlug: string }
   'claim-denied': { displayName: string; bandName: string; reason: string | null }
@@ -27,7 +25,6 @@ export type MailFacts = {
   'still-on': { displayName: string; showTitle: string; when: string; where: string; token: string }
   'role-granted': { displayName: string; role: string }
   'role-taken': { displayName: string; role: string }
-  /** Sent with Reply-To. */
   'contact-message': { email: string; subject: string; message: string }
   'mails-given-up': { template: string; reason: string }
 }
@@ -39,12 +36,9 @@ export type NewMail = {
   [Template in MailTemplate]: { to: string; template: Template; data: Readonly<MailFacts[Template]> }
 }[MailTemplate]
 
-/** `attempts` includes the current one. */
 export type OutboxMail = NewMail & { id: string; attempts: number; createdAt: Date }
 
-/** Mails fail for good after this time, but stay in the outbox for the operator. */
 export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
-/** A sender that exceeds its lease is presumed dead. */
 export const LEASE_MS = 60 * 1000
 
 /** Longer waits come from a clock that was set back and are ignored. */

@@ -11,7 +11,6 @@ export const fieldError = <Code extends keyof typeof fieldMessages>(
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-/** Converts schema issues to one error per field. Errors of list items count for the list. */
 export const fieldErrors = (issues: readonly Issue[]): readonly FieldError[] => {
   const byField = new Map<string, string>()
   for (const { path, message } of issues) {

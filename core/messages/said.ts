@@ -1,9 +1,7 @@
 import { type Label, labels } from './labels.ts'
 
-/** English texts by code, with `{param}` placeholders. */
 export type Texts = Readonly<Record<string, string>>
 
-/** A param has the same type in all messages. */
 export type ParamTypes = {
   label: Label
   /** Number among fields with the same label, from 1. */
@@ -14,22 +12,18 @@ export type ParamTypes = {
   year: number
   count: number
   limit: number
-  /** `10 MB` */
   size: string
   choices: readonly string[]
   role: string
-  /** YYYY-MM-DD */
   day: string
   /** YYYY-MM-DD, or --MM-DD without a year; may not exist. */
   days: readonly string[]
   /** 1 (Monday) to 7. */
   weekday: number
   saidWeekday: number
-  /** ISO 3166-1 alpha-2 */
   country: string
   /** HH:mm, or a day and times. */
   time: string
-  /** `+01:00` */
   offset: string
   placeOffset: string
   cities: readonly string[]
@@ -46,7 +40,6 @@ export type ParamName = keyof ParamTypes
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** The params of a text; an unknown name doesn't compile. */
 export type ParamsOf<Text extends string> = {
   readonly [Name in NamesIn<Text>]: Name extends ParamName ? ParamTypes[Name] : never
 }

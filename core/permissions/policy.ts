@@ -14,7 +14,6 @@ export type Actor = {
   bandIds: readonly BandId[]
 }
 
-/** Also the roles that the `/add-show` screen asks for. */
 export const mayAddShows = ['ShowAdmin', 'ShowManager'] as const satisfies readonly RoleName[]
 export const mayReviewRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
 export const mayEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleName[]
@@ -22,7 +21,6 @@ export const mayEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleNa
 export const holdsAny = (held: readonly string[], allowed: readonly RoleName[]): boolean =>
   allowed.some((role) => held.includes(role))
 
-/** Returns the actor if they hold one of the roles. Throws `permission.login_required` or `permission.denied`. */
 export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): Actor => {
   const somebody = actor ?? refuse('permission.login_required')
   return holdsAny(somebody.roles, allowed) ? somebody : refuse('permission.denied')
@@ -41,9 +39,7 @@ export const canEditShow = (
 
 export const canAddImages = (actor: Actor): boolean => holdsAny(actor.roles, mayAddShows) || actor.bandIds.length > 0
 
-/** Also for merging entries and undoing any revision. */
 export const mayEditEveryPlace = ['ShowAdmin'] as const satisfies readonly RoleName[]
-/** Includes the first claim of a band, which has no members yet. */
 export const mayReviewClaims = ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const canEditBand = (actor: Actor | null, bandId: BandId): boolean =>
@@ -59,7 +55,6 @@ export const canDecideClaims = (actor: Actor | null, bandId: BandId): boolean =>
 
 export const isMember = (actor: Actor, bandId: BandId): boolean => actor.bandIds.includes(bandId)
 
-/** Nobody may decide their own claim. */
 export const canDecideClaim = (
   actor: Actor,
   { bandId, accountId }: { bandId: BandId; accountId: AccountId },
@@ -73,7 +68,6 @@ export const canEndMembership = (
   actor.accountId === accountId ||
   (state === 'active' ? holdsAny(actor.roles, mayReviewClaims) : canDecideClaims(actor, bandId))
 
-/** Returns the actor if `allowed`. Throws `permission.login_required` or `permission.denied`. */
 export const requireThat = (actor: Actor | null, allowed: (actor: Actor) => boolean): Actor => {
   const somebody = requireLogin(actor)
   return allowed(somebody) ? somebody : refuse('permission.denied')
@@ -88,7 +82,6 @@ export const canGrant = (actor: Actor, role: RoleName): boolean =>
 export const mayReadAudit = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const mayManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
-/** Roles that an installation may restrict to two-step log-in. */
 export const needTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>

@@ -66,7 +66,6 @@ const askedAbout = async (
   const { accountId, challenge } = token ?? refuse('token.invalid')
   const adder = (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
   const show = (await shows.find(ShowId.parse(challenge))) ?? refuse('token.invalid')
-  // Suspended accounts and former owners may not answer.
   if (adder.suspendedAt || show.createdBy !== adder.id || show.upcomingUntil <= now) refuse('token.invalid')
   return { show, adder }
 }

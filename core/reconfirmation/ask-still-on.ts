@@ -49,7 +49,6 @@ const ask = async (
   await outbox.add({ to: adder.email, template: 'still-on', data })
 }
 
-/** `Friday 11/27/2026, doors 7:00 PM, show 8:00 PM`. */
 const whenOf = ({ showDate, doorTime, showTime }: Show): string =>
   [
     `${weekdayOf(showDate)} ${shownDate(showDate)}`,

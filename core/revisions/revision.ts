@@ -13,7 +13,6 @@ export const happenings = [
   'unmerged',
 ] as const
 
-/** A change with a full snapshot, so that it can be undone. */
 export type Revision = {
   kind: EditableKind
   of: string

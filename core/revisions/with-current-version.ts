@@ -1,6 +1,5 @@
 import { DomainError } from '#core/errors.ts'
 
-/** Error handler that adds the current state to `stale_write`. */
 export const tellingCurrent =
   (read: () => Promise<Readonly<Record<string, unknown>>>) =>
   async (error: unknown): Promise<never> => {

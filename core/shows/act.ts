@@ -7,7 +7,6 @@ export const DROPPED_OUT = 'dropped-out'
 export const actStates = ['confirmed', 'announced', DROPPED_OUT] as const
 export type ActState = (typeof actStates)[number]
 
-/** An entry of a line-up, which starts with the headliner. */
 export type Act = { bandId: BandId; role: ActRole; setTime: string | null; state: ActState }
 
 export const isPlaying = ({ state }: { state?: ActState | undefined }): boolean => state !== DROPPED_OUT

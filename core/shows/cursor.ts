@@ -30,7 +30,6 @@ const read = (value: string): CursorKey | null => {
   }
 }
 
-/** An opaque JSON tuple of the sort key of the last show read. */
 export const Cursor = Object.assign(
   z.pipe(
     z.string({ error }).check(maxLength(2048, { error })),

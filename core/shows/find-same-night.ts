@@ -11,7 +11,6 @@ import { BandList } from './line-up.ts'
 import { type ShowInList, toListing } from './listing.ts'
 
 const LIMIT = 10
-/** Also used when a venue is added. */
 const NEAR_METRES = 150
 const LIKELY = 10
 

@@ -33,7 +33,6 @@ export const gatherShow = async (stores: Stores, input: ShowContent, making: Mak
 const venueFor = async (stores: Stores, show: ShowContent, making: Making): Promise<Venue> => {
   if (show.venueId !== undefined)
     return (await stores.venues.present(show.venueId)) ?? invalid('venueId', 'venue.unknown')
-  // The schema requires these fields; the fallbacks are for the compiler.
   const place = {
     name: show.venueName ?? '',
     address: show.venueAddress ?? '',
@@ -67,7 +66,6 @@ const bandsFor = async (stores: Stores, choices: readonly BandChoice[], making: 
 
 const bandAt = (bands: readonly Band[], index: number): Band => bands[index] ?? invalid('bandList', 'band.unknown')
 
-/** Marks the upload as used. */
 const posterFor = async (
   { images }: Stores,
   { showPoster, posterAlt }: { showPoster: ImageId | null; posterAlt: string | null },

@@ -6,10 +6,8 @@ type Bounds = { bands: number; description: number }
 
 const PAGE: Bounds = { bands: 8, description: 300 }
 
-/** Larger, since feed readers often show nothing else. */
 export const FEED: Bounds = { bands: 20, description: 1000 }
 
-/** Real names are shorter. */
 const MOST_CHARACTERS = 100
 
 export const listedName = (name: string): string => shortened(name, MOST_CHARACTERS)

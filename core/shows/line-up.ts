@@ -14,7 +14,6 @@ const details = {
 
 const NO_BAND = wrong('line_up.no_band')
 
-/** A band by id or by typed name. */
 export const BandChoice = z.pipe(
   z.object(
     { bandId: z.optional(z.nullable(BandId)), bandName: z.optional(z.nullable(BandName)), ...details },

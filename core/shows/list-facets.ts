@@ -3,9 +3,7 @@ import type { ShowFacets } from './facets.ts'
 import { listedName } from './in-list.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-/** Upper bound of the total in filtered lists. */
 export const MOST_COUNTED = 1000
-/** Upper bound of shows examined for counts. */
 export const MOST_FACETED = 2000
 const MOST_CHOICES = 50
 

@@ -10,12 +10,10 @@ import { inList } from './in-list.ts'
 import { ShowInList, toListing } from './listing.ts'
 import { datesInOrder, filterFields, isEveryShow } from './show-filter.ts'
 
-/** Deeper pages of filtered lists need the cursor. */
 const MOST_SKIPPED = 10_000
 
 const pageFields = { page: PageNumber, limit: PageLimit, cursor: z.optional(Cursor) }
 
-/** A filter, and a page from 1 or the cursor of the previous response, with 1 to 100 shows. */
 export const ShowQuery = z.object({ ...filterFields, ...pageFields }).check(datesInOrder)
 export type ShowQuery = z.output<typeof ShowQuery>
 
@@ -39,7 +37,6 @@ export const makeListShows =
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
     if (!isEveryShow(filter) && 'offset' in from && from.offset > MOST_SKIPPED)
       refuse('input.invalid', [fieldError('page', 'page.too_far')])
-    // The extra show tells whether there is a next page.
     const found = await catalogue.list({ filter, now, limit: limit + 1, ...from })
     const shows = found.shows.slice(0, limit)
     const last = found.shows.length > limit ? shows.at(-1) : undefined

@@ -86,7 +86,6 @@ export type ShowInList = z.output<typeof ShowInList>
 const startOf = (show: CatalogueShow): string =>
   offsetTime(startDay(show), show.showTime ?? show.doorTime ?? '00:00', show.timeZone)
 
-/** Applies the address rule and the actor's permissions at `now`. */
 export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
   const night = { ...show, isOff: isOff(show.status) }

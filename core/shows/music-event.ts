@@ -22,9 +22,7 @@ type Page = {
   /** Canonical URL, which identifies the show in every language. */
   pageUrl: string
   readAt?: string
-  /** The description for shows without one. */
   summary: string
-  /** A past show has no offers. */
   isOver: boolean
 }
 

@@ -48,7 +48,6 @@ export const billOf = async (
   return { lineUp: namedActs(lineUp, billed.values()) }
 }
 
-/** Error handler that adds the current show to `stale_write`. */
 export const withCurrent = (
   { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
   actor: Actor | null,

@@ -1,9 +1,7 @@
-/** A schema.org amount (`12.50`) and ISO 4217 currency. */
 export type Price = { amount: string; currency: string }
 
 const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ')
 
-/** Countries whose currency has an ambiguous sign. */
 const currencyOf: Readonly<Record<string, string>> = {
   ...Object.fromEntries(EURO.map((country) => [country, 'EUR'])),
   ...{ US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', SG: 'SGD', HK: 'HKD' },
@@ -11,7 +9,6 @@ const currencyOf: Readonly<Record<string, string>> = {
   ...{ PL: 'PLN', CZ: 'CZK', HU: 'HUF', JP: 'JPY', CN: 'CNY', BR: 'BRL' },
 }
 
-/** Currencies of a sign; the country decides between several. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   '£': ['GBP'],

@@ -5,7 +5,6 @@ import type { ShowListing } from './listing.ts'
 import { isOff, statusWord } from './status.ts'
 import { playing, shownAge, shownDate, shownTime, weekdayOf } from './wording.ts'
 
-/** Pixels of link previews. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const
 
 export const SITE_SHARE_PATH = '/share.png'
@@ -15,14 +14,12 @@ export const sharePath = (showPath: string): string => `${showPath}/share.png`
 /** Everything that determines a show's link preview: public facts only, never a street. */
 export type ShareWords = {
   showId: string
-  /** `Fri`, `11/20/2026`. */
   weekday: string
   date: string
   bands: readonly string[]
   title: string
   venue: string
   place: string
-  /** Label and value: `Doors`, `7:00 PM`. */
   facts: readonly (readonly [name: string, value: string])[]
   status: string | null
   isOff: boolean

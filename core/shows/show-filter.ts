@@ -11,7 +11,6 @@ import { wrong } from '#core/wrong.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
 const MOST_CHOICES = 50
-/** Kilometres. */
 const NEAREST = 1
 const FARTHEST = 500
 const USUALLY = 50
@@ -64,7 +63,6 @@ const day = (label: Label) =>
     format: 'date',
   })
 
-/** Plain decimals only: no exponents or other bases. */
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
 const Near = given<Coordinates | null>((value) => {

@@ -43,7 +43,6 @@ const newVenueFields = {
 const NO_POSTER = wrong('show.poster_not_uploaded')
 const posterPath = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
 
-/** Accepts any URL under which the poster is served. */
 const Poster = z.pipe(
   optionalText('poster', 512),
   z.transform((address, context): ImageId | null => {

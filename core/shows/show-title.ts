@@ -4,7 +4,6 @@ import { type Billed, NO_BANDS, playing } from './wording.ts'
 const MOST_NAMED = 3
 const MOST_CHARACTERS = 256
 
-/** Returns the title of a show without its own: the playing bands, in any language. */
 export const derivedTitle = (bill: Billed): string => {
   const names = playing(bill)
   const named = names.slice(0, MOST_NAMED).join(', ') || NO_BANDS

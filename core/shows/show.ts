@@ -9,7 +9,6 @@ import type { ShowContent, ShowEdit } from './show-input.ts'
 import type { ShowStatus } from './status.ts'
 import type { Confirmation } from './voucher.ts'
 
-/** Pixels of the original. */
 export type Poster = { imageId: ImageId; width: number; height: number; alt: string }
 
 export type Show = {
@@ -17,13 +16,11 @@ export type Show = {
   slug: string
   /** Empty for a derived title. */
   showTitle: string
-  /** YYYY-MM-DD at the venue. */
   showDate: string
   /** HH:MM at the venue; at least one of the two is set. */
   doorTime: string | null
   showTime: string | null
   venueId: VenueId
-  /** IANA zone of the venue. */
   timeZone: string
   lineUp: readonly Act[]
   ageRestriction: AgeRestriction
@@ -34,14 +31,10 @@ export type Show = {
   price: string | null
   description: string | null
   status: ShowStatus
-  /** The announced date of a rescheduled or postponed show. */
   previousDate: string | null
-  /** The announced venue of a moved show. */
   previousVenueId: VenueId | null
-  /** Derived from date and zone. */
   upcomingUntil: Date
   confirmed: Confirmation | null
-  /** When the reconfirmation request was sent. */
   stillOnAskedAt: Date | null
   createdBy: AccountId | null
   version: number
@@ -113,7 +106,6 @@ export const makeShow = (
   removedByAdmin: false,
 })
 
-/** A new date needs a new reconfirmation request. */
 export const askedOf = (show: Show, showDate: string): Date | null =>
   show.showDate === showDate ? show.stillOnAskedAt : null
 
@@ -139,7 +131,6 @@ export const changeShow = (
   }
 }
 
-/** Returns whether time, place and playing bands, which a confirmation covers, are the same. */
 export const isSameNight = (one: Show, other: Show): boolean => nightOf(one) === nightOf(other)
 
 const nightOf = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
@@ -147,7 +138,6 @@ const nightOf = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): strin
   return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
 }
 
-/** Sort key within a day. */
 export const firstTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>
   doorTime ?? showTime ?? ''
 

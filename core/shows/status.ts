@@ -1,4 +1,3 @@
-/** Cf. schema.org EventStatusType. */
 export const showStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out'] as const
 export type ShowStatus = (typeof showStatuses)[number]
 
@@ -6,7 +5,6 @@ export type ShowStatus = (typeof showStatuses)[number]
 export const offStatuses: readonly ShowStatus[] = ['cancelled', 'postponed']
 export const isOff = (status: ShowStatus): boolean => offStatuses.includes(status)
 
-/** Returns the error code of a missing date or venue for the status, or null. */
 export const statusNeeds = (
   status: ShowStatus,
   has: { otherDate: boolean; otherVenue: boolean },

@@ -33,12 +33,10 @@ export const shownAge = (show: Aged): string => {
   return age === null ? 'Unknown' : age === 0 ? 'None' : `${age}+`
 }
 
-/** Specification section 9. */
 export const NO_BANDS = 'TBD'
 
 export type Billed = {
   lineUp: readonly { bandName: string; state?: ActState }[]
-  /** The bands left out of a shortened line-up. */
   moreBands?: number
 }
 

@@ -10,7 +10,6 @@ export const PART_SIZE = 45_000
 /** Older shows are reachable from their bands and venues. */
 export const RECENT_DAYS = 365
 
-/** Pages in slug order (by code point), starting at `first`. */
 export type SitemapPart = { first: string; changedAt: Date }
 
 export type SitemapEntry = { slug: string; changedAt: Date }

@@ -8,7 +8,6 @@ const ofTextsAndLists = <Check extends z.core.$ZodCheck>(check: Check): Check =>
   return check
 }
 
-/** In code points or items; ignores other types. */
 export const maxLength = (...rule: Parameters<typeof z.maxLength>) => ofTextsAndLists(z.maxLength(...rule))
 
 export const minLength = (...rule: Parameters<typeof z.minLength>) => ofTextsAndLists(z.minLength(...rule))

@@ -7,7 +7,6 @@ import { visibleName } from './visible-name.ts'
 /** Controls (C0, C1, bidirectional), lone surrogates and non-characters. */
 const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff]/u
 
-/** Excludes blanks, zero-width characters and lone accents. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 const isClean = (value: string, paragraphs: boolean): boolean =>
@@ -20,7 +19,6 @@ export const lengthOf = (value: string): number => {
   return length
 }
 
-/** Bounded time, also for huge strings. */
 const fits = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max)
 

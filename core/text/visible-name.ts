@@ -13,7 +13,6 @@ const MEANT = [
   `[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]\\p{M}*[\\u200c\\u200d]`,
 ].join('|')
 
-/** Bidirectional controls are rejected elsewhere, not removed. */
 const DIRECTION = '(?![\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff])'
 const UNSEEN = new RegExp(`(${MEANT})|${DIRECTION}[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb]`, 'gu')
 

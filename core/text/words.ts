@@ -8,7 +8,6 @@ const between = new RegExp(BETWEEN_WORDS, 'u')
 
 export const WORD_LENGTH = 64
 
-/** Two letters, or one of a script without spaces. */
 const LONG_ENOUGH = /^(?:.{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])$/u
 
 export const isSearchable = (text: string): boolean => wordsOf(text).some((word) => LONG_ENOUGH.test(word))

@@ -20,7 +20,6 @@ export const isCalendarDay = (value: string): boolean => {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-/** YYYY-MM-DD (ISO 8601). */
 export const calendarDay = (label: Label) =>
   z
     .string({

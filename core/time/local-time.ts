@@ -3,7 +3,6 @@ import { instantAt, offsetAt } from './zone-rules.ts'
 
 const MINUTE_MS = 60_000
 
-/** Local day and time as ms, as if in UTC. */
 const wallClock = (day: string, time: string): number => Date.parse(`${day}T${time}Z`)
 
 const written = (local: number): string => new Date(local).toISOString().slice(0, -'.000Z'.length)
@@ -25,7 +24,6 @@ export const offsetTime = (day: string, time: string, timeZone: string): string 
   return (at + offset === local ? `${day}T${time}:00` : written(at + offset)) + offsetText(offset)
 }
 
-/** Adds `ms` to an RFC 3339 instant; the offset may change. */
 export const laterBy = (instant: string, ms: number, timeZone: string): string =>
   withOffset(Date.parse(instant) + ms, timeZone)
 

@@ -5,7 +5,6 @@ import { wrong } from '#core/wrong.ts'
 /** Excludes offsets such as `Etc/GMT+5`, which have no daylight saving time. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 
-/** Returns the canonical spelling, or null. */
 const zoneNamed = (given: string): string | null => {
   if (given.toUpperCase() === 'UTC') return 'UTC'
   if (!AREA_AND_PLACE.test(given)) return null

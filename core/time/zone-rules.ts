@@ -21,7 +21,6 @@ const cyclesBefore = (ms: number): number =>
 
 const nameOf = (entry: string): string => entry.slice(0, entry.indexOf('|')).toLowerCase()
 
-/** By lower-case name, built lazily; links are aliases (`US/Pacific`). */
 let index: { zones: Map<string, string>; links: Map<string, string> } | undefined
 const indexed = () => {
   index ??= {
@@ -35,7 +34,6 @@ const indexed = () => {
 
 const digit = (code: number): number => (code > 96 ? code - 87 : code > 64 ? code - 29 : code - 48)
 
-/** Digits 0-9, a-z and A-X. */
 const fromBase60 = (text: string): number => {
   const isNegative = text.startsWith('-')
   const [whole = '', fraction = ''] = (isNegative ? text.slice(1) : text).split('.')
@@ -62,7 +60,6 @@ const unpack = (entry: string): Rules => {
 
 const known = new Map<string, Rules>()
 
-/** Throws a `RangeError` for an unknown name. */
 const rulesOf = (timeZone: string): Rules => {
   const found = known.get(timeZone)
   if (found) return found
@@ -110,7 +107,6 @@ export const instantAt = (timeZone: string, local: number): number => {
   return local - (rules.offsets[isSkipped ? at - 1 : at] ?? 0)
 }
 
-/** Returns whether a local time occurs twice. */
 export const isRepeated = (timeZone: string, local: number): boolean => {
   const rules = rulesOf(timeZone)
   const cycled = local - cyclesBefore(local)

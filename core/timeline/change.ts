@@ -7,7 +7,6 @@ import { showStatuses } from '#core/shows/status.ts'
 import { vouchers } from '#core/shows/voucher.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
-/** API field names of shows, bands and venues. */
 const ChangeField = named(
   'ChangeField',
   z.enum([
@@ -55,7 +54,6 @@ const NamedAct = z.object({
 })
 export type NamedAct = z.output<typeof NamedAct>
 
-/** A list, or an excerpt around the first difference. */
 export type ListPart<Item> = { items: readonly Item[]; before: number; after: number }
 
 const partOf = <Item extends z.ZodMiniType>(item: Item) =>
@@ -74,7 +72,6 @@ const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, 
     isExcerpt: described(z.optional(z.literal(true)), 'The values are longer; ask for `version` to read them in full.'),
   })
 
-/** Null values mean empty. */
 export const Change = described(
   named(
     'Change',

@@ -1,11 +1,9 @@
 import type { Change, ChangeOf, ListPart, NamedAct } from './change.ts'
 
-/** Characters of a value; lists count as comma-separated text. */
 const MOST_CHARACTERS = 160
 
 const MOST_ITEMS = 12
 
-/** Context before the first difference. */
 const LEAD = 40
 const LEAD_ITEMS = 3
 
@@ -86,7 +84,6 @@ const startOf = <Item>(from: readonly Item[], first: number, { textOf }: Cutting
   return first - leads.filter((lead) => lengthOf(lead, textOf) <= LEAD).length
 }
 
-/** Fills the bounds from `start`; always includes the `first` difference. */
 const listPart = <Item>(
   items: readonly Item[],
   [start, first]: readonly [number, number],

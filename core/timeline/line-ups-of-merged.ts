@@ -28,7 +28,6 @@ export const replaceBandInShows = async (shows: Stores['shows'], bands: Bands): 
   return changed
 }
 
-/** Reverses {@link replaceBand} where `into` still plays and `from` does not. */
 export const restoreBand = (
   lineUps: LineUps,
   { from, into, changed }: Bands & { changed: readonly ReplacedBand[] },

@@ -29,7 +29,6 @@ const versionOr = (error: string) =>
     null,
   )
 
-/** A page of changes before a version, or the one change of `version` in full. */
 export const HistoryQuery = z.object({
   before: versionOr(wrong('version.not_a_version')),
   limit: PageLimit,
@@ -37,7 +36,6 @@ export const HistoryQuery = z.object({
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
-/** `by` is null for a deleted account. */
 export const HistoryEntry = z.object({
   version: whole,
   what: z.enum(happenings),

@@ -73,7 +73,6 @@ const move = async (memberships: Memberships, membership: Membership, bandId: Ba
 /** Lock order, against deletion and deadlocks. */
 const byAccount = (one: Membership, other: Membership): number => (one.accountId < other.accountId ? -1 : 1)
 
-/** Locks in order of id to avoid deadlocks. */
 const holdAll = async (
   memberships: Memberships,
   bandIds: readonly BandId[],

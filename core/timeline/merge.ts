@@ -5,7 +5,6 @@ import type { ReassignedVenue } from '#core/venues/show-venue.ts'
 /** `act` was replaced, or removed if `wasTaken`: the other band played too. */
 export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
 
-/** A merge, with everything needed to undo it. */
 export type Merge = {
   id: MergeId
   by: AccountId | null

@@ -75,7 +75,6 @@ const inOrder = async <Thing>(
   return [await first(), done]
 }
 
-/** Retries on concurrent saves. */
 const alter = async <Id, Thing>(
   store: Store<Id, Thing>,
   id: Id,

@@ -38,7 +38,6 @@ export const makeRestoreShow =
     return toListing(restored, actor, at)
   }
 
-/** Applies the version, following merges of its bands and venues. */
 const asItWas = async (stores: Stores, show: Show, version: number, at: Date): Promise<Show> => {
   const revision = (await stores.revisions.find('show', show.id, version)) ?? refuse('revision.not_found')
   const said = ShowSnapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')

@@ -11,7 +11,6 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { changeVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
 import type { EarlierVersion } from './earlier-version.ts'
 
-/** Absent in older versions. */
 const timeZoneSource = z.catch(z._default(z.nullable(z.enum(timeZoneSources)), null), null)
 
 const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string(), timeZoneSource })

@@ -6,7 +6,6 @@ import { showStatuses } from '#core/shows/status.ts'
 import { vouchers } from '#core/shows/voucher.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
-/** Missing or unknown values of old snapshots become null. */
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z._default(z.nullable(schema), null), null)
 
 const text = maybe(z.string())

@@ -8,7 +8,6 @@ type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibili
 
 export type PublicPlace = { address: string; latitude: number | null; longitude: number | null; isHidden: boolean }
 
-/** The facts of a show that decide about the address. */
 type Night = {
   showDate: string
   doorTime: string | null
@@ -46,7 +45,6 @@ const isTold = ({ addressVisibility, addressRevealMinutes }: Place, night: Night
   return from !== null && from <= now
 }
 
-/** Editors see everything, others only public facts. */
 export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): PublicVenue => {
   const { id, slug, name, city, region, country, timeZone, timeZoneSource, addressVisibility, version } = venue
   const { approximateLatitude, approximateLongitude } = venue

@@ -4,7 +4,6 @@ import { publicHit } from './address-rule.ts'
 import type { VenueHit } from './public-venue.ts'
 import { City, Country, Latitude, Longitude, StreetAddress, VenueName } from './venue.ts'
 
-/** Largest distance between two entries of one venue. */
 const METRES = 150
 const LIMIT = 5
 

@@ -3,7 +3,6 @@ import type { City } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Placement, TimeZoneSource } from './venue.ts'
 
-/** Country as ISO 3166-1 alpha-2, degrees north and east. */
 export type Place = {
   city: string
   region: string
@@ -18,9 +17,7 @@ export type Location = {
   timeZone: { name: string; source: Exclude<TimeZoneSource, 'given' | 'assumed'> } | null
 }
 
-/** Largest distance of a point from the centre of its city. */
 const CITY_KM = 75
-/** Population ratio from which a city outweighs its namesakes. */
 const DOMINANT = 10
 
 /** Finds city and time zone. Without a clear city, coordinates, region or country decide if they leave one zone. */

@@ -1,6 +1,5 @@
 type Place = { address: string; city: string; country: string }
 
-/** Digits before the city's name, in the city (`10997 Berlin`) or at the end of the street. */
 const beforeCity = (code: string): ((place: Place) => string | undefined) => {
   const written = new RegExp(`^(?:[A-Z]{1,2}-)?(${code})\\s+(?=\\p{L})`, 'u')
   return ({ address, city }) => {
@@ -10,7 +9,6 @@ const beforeCity = (code: string): ((place: Place) => string | undefined) => {
   }
 }
 
-/** An unmistakable format at the end of the street or city. */
 const atEnd =
   (code: RegExp) =>
   ({ address, city }: Place): string | undefined => {

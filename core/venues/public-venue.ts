@@ -3,7 +3,6 @@ import { VenueId } from '#core/ids.ts'
 import { described, flag, named, orNull, text, whole } from '#core/response.ts'
 import { addressVisibilities, timeZoneSources } from './venue.ts'
 
-/** The address follows the address rule. */
 export const VenueHit = named(
   'VenueHit',
   z.object({

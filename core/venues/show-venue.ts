@@ -11,7 +11,6 @@ export type ShowVenue = {
   upcomingUntil: Date
 }
 
-/** The changed shows, by current and by former venue. */
 export type ReassignedVenue = { shows: readonly ShowId[]; previous: readonly ShowId[] }
 
 export type Zoned = Pick<Venue, 'id' | 'timeZone'>
@@ -30,7 +29,6 @@ export const reassignVenue = (
   return { shows: assign(shows, changed, into), changed }
 }
 
-/** Reverses {@link reassignVenue} for shows still at `into`. */
 export const restoreVenue = (
   shows: readonly ShowVenue[],
   { from, into, changed }: Reassignment,

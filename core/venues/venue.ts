@@ -8,12 +8,10 @@ import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** Specification section 5. */
 export const VenueName = requiredText('venue_name', 256, { isName: true })
 export const StreetAddress = requiredText('street', 256)
 export const City = requiredText('city', 64)
 export const Region = requiredText('region', 64)
-/** Accepts an ISO 3166-1 alpha-2 code or English name; stores the code. */
 export const Country = z.pipe(
   requiredText('country', 32).check(
     z.refine((value) => countryCodeOf(value) !== null, { error: wrong('country.unknown') }),
@@ -35,9 +33,7 @@ const coordinate = (label: Label, bound: number) =>
     ),
     null,
   )
-/** Degrees north. */
 export const Latitude = coordinate('latitude', 90)
-/** Degrees east. */
 export const Longitude = coordinate('longitude', 180)
 
 export const addressVisibilities = ['public', 'ask-a-punk'] as const
@@ -46,7 +42,6 @@ export const AddressVisibility = z._default(
   z.enum(addressVisibilities, { error: wrong('venue.unknown_address_visibility') }),
   'public',
 )
-/** A week. */
 const MOST_MINUTES = 7 * 24 * 60
 /** For `ask-a-punk`: minutes before doors at which the street is revealed; null for never. */
 export const AddressRevealMinutes = z._default(
@@ -101,21 +96,18 @@ export type Venue = {
   address: string
   city: string
   region: string
-  /** ISO 3166-1 alpha-2. */
   country: string
   latitude: number | null
   longitude: number | null
   /** The centre of its city, used if the coordinates are unknown or private. */
   approximateLatitude: number | null
   approximateLongitude: number | null
-  /** IANA time zone. */
   timeZone: string
   /** Null for venues from before sources were recorded. */
   timeZoneSource: TimeZoneSource | null
   addressVisibility: AddressVisibility
   addressRevealMinutes: number | null
   createdBy: AccountId | null
-  /** Set on a venue deleted by a merge. */
   mergedInto: VenueId | null
   version: number
   createdAt: Date
@@ -123,7 +115,6 @@ export type Venue = {
   deletedAt: Date | null
 }
 
-/** The values derived from the place. */
 export type Placement = Pick<Venue, 'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'>
 
 type Making = { id: VenueId; slug: string; placement: Placement; by: AccountId; at: Date }
