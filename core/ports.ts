@@ -111,8 +111,7 @@ export type LookAlikes = {
 }
 
 export type RateLimits = {
-  /** Counts one use atomically. Returns null within the limit, else the ms until the next. Ignores windows from before a clock
-   * was set back. */
+  /** Counts one use atomically. Returns null, or the ms until the next use. Ignores windows that start in the future. */
   use(limit: Limit, key: string): Promise<number | null>
   giveBack(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
@@ -158,8 +157,7 @@ export type ScaledPicture = {
   files: readonly { width: number; format: ImageFormat; content: Uint8Array }[]
 }
 
-/** Write-once files; removing a missing one does nothing. Rejects with `unavailable` when the storage is unreachable, full or
- * corrupt. */
+/** Write-once files; `remove` is idempotent. Rejects with `unavailable` when unreachable, full or corrupt. */
 export type ImageFiles = {
   put(name: string, content: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array | null>

@@ -42,7 +42,7 @@ export type AccountDirectory = {
   personalData(accountId: AccountId): Promise<PersonalData | null>
 }
 
-/** Read model of shows, consistent with all committed writes. Lists omit deleted shows; finding one by id or slug doesn't. */
+/** Read model of shows, consistent with all committed writes. Lists omit deleted shows; look-ups by id or slug include them. */
 export type ShowCatalogue = {
   /** Lists by showDate, first time, title (by code point), id; without past shows unless the filter includes them. `total` of
    * a filtered list may stop at {@link MOST_COUNTED}, and is then a lower bound with `isTotalExact` false, never below the
@@ -55,7 +55,6 @@ export type ShowCatalogue = {
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogueShow | null>
-  /** Finds by current, else former slug. */
   showBySlug(slug: string): Promise<CatalogueShow | null>
   /** Upcoming shows in order, past ones latest first, with the total. */
   showsOf(
@@ -72,8 +71,8 @@ export type ShowCatalogue = {
   }): Promise<readonly CatalogueShow[]>
 }
 
-/** Read model of bands and venues without deleted ones. Follows merges and former slugs. Searches tolerate typos, case and
- * accents. */
+/** Read model of bands and venues without deleted ones. Look-ups follow merges and former slugs; searches tolerate typos, case
+ * and accents. */
 export type Directory = {
   band(id: BandId): Promise<Band | null>
   bandBySlug(slug: string): Promise<Band | null>
@@ -82,8 +81,7 @@ export type Directory = {
   /** Returns members and, with `withClaims`, claims and invitations, including expired ones; oldest first. */
   members(bandId: BandId, withClaims: boolean): Promise<readonly BandMember[]>
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
-  /** Returns similar names in the city, the same address, or venues within `metres`, best first. Private addresses match only
-   * by name. */
+  /** Returns similar names in the city, the same address, or within `metres`, best first. Private addresses match only by name. */
   likelyVenues(
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
     query: { metres: number; limit: number },
@@ -101,7 +99,6 @@ export type Directory = {
 export type Sitemap = {
   /** Returns the first slug and last change of every `size` pages, by slug in code point order. */
   parts(kind: SitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
-  /** Returns up to `limit` entries from a slug on, up to but excluding `end`. */
   entries(
     kind: SitemapKind,
     query: { since: string; from: { slug: string; isWith: boolean }; end: string | null; limit: number },

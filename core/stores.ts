@@ -22,8 +22,9 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * with its error, `stale_write` after too many conflicts, or `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model of one transaction, returning copies. `hold…`, `free…` and `is…Taken` lock until its end, `claim…` skips
- * locked rows, `save` adds (version 0) or replaces with optimistic locking (`stale_write`), `remove` returns whether it existed. */
+/** The write model of one transaction, returning copies. `hold…`, `count…`, `free…` and `is…Taken` lock until its end;
+ * `claim…` and `endExpired` skip locked rows. `save` adds or replaces, with optimistic locking (`stale_write`) by the
+ * version, 0 for new things. `remove` returns whether it existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -50,6 +51,7 @@ export type Accounts = {
   hold(id: AccountId): Promise<Account | null>
   isNameTaken(nameKey: string): Promise<boolean>
   countHolding(role: RoleName): Promise<number>
+  /** Addresses of confirmed, active accounts with one of the roles. */
   emailsHolding(roles: readonly RoleName[]): Promise<readonly Email[]>
   /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
@@ -74,6 +76,7 @@ export type OneTimeTokens = {
   /** Adds the token and deletes up to `EXPIRED_TOKENS_AT_ONCE` expired ones. */
   add(token: OneTimeToken): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
+  /** Finds and deletes atomically: one of several concurrent calls gets the token. */
   take(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   latest(accountId: AccountId, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
@@ -99,10 +102,8 @@ type Editable<Id, Thing> = {
 export type Bands = Editable<BandId, Band> & {
   /** Returns existing bands by requested id, following merges, with a shared lock against merges. Use `find` before changing one. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
-  /** Returns the oldest band per {@link Band.nameKey}, else what it was merged into. Locks missing names, so that each is
-   * added once. */
+  /** Returns the oldest band per {@link Band.nameKey}, else its merge target. Locks missing names, so that each is added once. */
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
-  /** Returns distinct free slugs in order, as {@link Editable.freeSlug} does. */
   freeSlugs(bases: readonly string[]): Promise<readonly string[]>
   addAll(bands: readonly Band[]): Promise<readonly Band[]>
 }
@@ -110,8 +111,8 @@ export type Bands = Editable<BandId, Band> & {
 export type Venues = Editable<VenueId, Venue> & {
   /** Follows merges; takes a shared lock like {@link Bands.findAll}. */
   present(id: VenueId): Promise<Venue | null>
-  /** Returns the oldest venue of the place, ignoring case and accents, else what it was merged into. Locks as {@link
-   * Bands.findByNames} does. */
+  /** Returns the oldest venue of the place, ignoring case and accents, else its merge target. Locks like {@link
+   * Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
   claimUnplaced(limit: number): Promise<readonly Venue[]>
   /** Keeps the version, as no editable field changes. */
@@ -140,7 +141,6 @@ export type Shows = Editable<ShowId, Show> & {
 
 export type Memberships = {
   find(bandId: BandId, accountId: AccountId): Promise<Membership | null>
-  /** Returns members and claims, oldest first. */
   hold(bandId: BandId): Promise<readonly Membership[]>
   save(membership: Membership): Promise<void>
   remove(bandId: BandId, accountId: AccountId): Promise<boolean>
@@ -172,8 +172,7 @@ export type Merges = {
 
 export type Outbox = {
   add(mail: NewMail): Promise<void>
-  /** Leases due mails until `leaseUntil`, oldest first, counting the attempt. Due later than {@link LONGEST_WAIT_MS} counts as
-   * due. */
+  /** Leases mails due now, or only after {@link LONGEST_WAIT_MS}, oldest first, until `leaseUntil`; counts the attempt. */
   claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
   settle(id: string): Promise<void>
   /** Reschedules the mail to `next`, or marks it as failed (null) and erases its data. `reason` is for the operator. */

@@ -6,8 +6,7 @@ const BATCH = 20
 const RETRY_AFTER_MS = 60_000
 const LAST_BATCH_MS = 5_000
 
-/** Repairs the time zones of venues from before their source was recorded, once and in the background. Safe to run in several
- * processes at once. Logs a failure and retries. */
+/** Repairs time zones without a recorded source, once and in the background. Safe in several processes. Retries after a failure. */
 export const startTimeZoneRepair = (
   core: Pick<Core, 'repairTimeZones'>,
   log: Log,

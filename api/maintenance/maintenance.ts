@@ -123,5 +123,4 @@ export const isForOperator = (error: unknown): error is Error =>
   error instanceof StartError ||
   error instanceof RestoreError ||
   error instanceof BackupError ||
-  // System errors, such as a full disk, a missing permission or folder.
   (error instanceof Error && 'syscall' in error)

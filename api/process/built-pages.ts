@@ -16,7 +16,6 @@ type ServerBuild = typeof import('#web/server/entry-server.tsx')
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 export const builtFilesDir = join(dist, 'client')
 
-/** Returns the CSP source of an inline script or style. */
 export const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 export const builtPages = async (config: Config): Promise<RenderPage> => {

@@ -69,8 +69,7 @@ export const serve = async (
   }
 }
 
-/** Closes connections that pipeline too many requests (RFC 9112, section 9.3.2), since their responses pile up in memory.
- * Neither browsers nor proxies do that. */
+/** Closes connections that pipeline too many requests (RFC 9112, section 9.3.2), whose responses would pile up in memory. */
 const withShortQueues = (listener: RequestListener): RequestListener => {
   const waiting = new WeakMap<Socket, number>()
   return (request, response) => {
@@ -102,8 +101,8 @@ const reasonOf = (code: string | undefined, { host, port, names: [ofHost, ofPort
   return `Cannot listen on ${host}:${port} (${ofHost}, ${ofPort}): ${code}; set ${ofHost} to an address of this machine.`
 }
 
-/** Serves for `leavingMs`, then closes the listener; each connection ends with its next response. Idle ones are kept for
- * `leavingMs` more, because the proxy closes them sooner and no request meets a closing connection. */
+/** Serves for `leavingMs`, then closes the listener and ends each connection with its next response. Keeps idle ones for
+ * `leavingMs` more: the proxy closes them sooner, so that it never sends a request into a closing connection. */
 const close = async (server: Server, leavingMs: number): Promise<void> => {
   const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS)
   const inFlight = new Set<ServerResponse>()

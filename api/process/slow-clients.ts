@@ -7,8 +7,8 @@ export type Pace = {
   graceMs: number
   /** Minimum mean rate of a body after that. A poor mobile connection is four times as fast. */
   bytesPerSecond: number
-  /** How long a client may take nothing of a pending response, in ms. Systems accept data only when a third of their buffer is
-   * free, so this is also a minimum rate. */
+  /** How long a client may take nothing of a pending response, in ms. Data is taken in large pieces, so this is also a minimum
+   * rate. */
   stalledMs: number
   checkMs: number
 }
@@ -55,7 +55,6 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
       Object.assign(transfer, { request: undefined, response: undefined })
       return false
     }
-    // Otherwise bytes are buffered, so the client waits for us.
     if (request.readableLength === 0) transfer.waitedMs += checkMs
     const least = (transfer.waitedMs / 1000) * bytesPerSecond
     return transfer.waitedMs >= graceMs && socket.bytesRead - bytesBefore < least

@@ -23,8 +23,7 @@ export type Login = { email: string; password: string; what: string }
 
 export const authorIn = async (ports: NeededPorts): Promise<Actor> => actorOf(await accountOf(ports, author, '!'))
 
-/** Creates an account per role, one of them a member of the band. Existing accounts get a new password, since an interrupted
- * run never showed theirs. */
+/** Creates an account per role. Existing ones get a new password, since an interrupted run never showed theirs. */
 export const makePeople = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },

@@ -12,8 +12,8 @@ const DAY_MINUTES = 24 * 60
 
 type Bill = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
-/** Returns the line-up in billing order; the headliner is first and plays last. Some have set times, a DJ, an unconfirmed band
- * or one that dropped out. */
+/** Returns the line-up in billing order, headliner first. Some have set times, a DJ, or bands that are unconfirmed or dropped
+ * out. */
 export const billOf = (bandNames: readonly string[], bill: Bill): InventedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = bill
@@ -27,7 +27,6 @@ export const billOf = (bandNames: readonly string[], bill: Bill): InventedAct[] 
     }
   })
 
-/** Returns the set time (HH:MM) after `before` other sets. The first set starts at show time, or an hour after doors. */
 const setTimeOf = ({ doorTime, showTime }: Bill, before: number): string => {
   const [hour = 0, minute = 0] = (showTime ?? doorTime ?? '').split(':').map(Number)
   const begin = hour * 60 + minute + (showTime === null ? 60 : 0)

@@ -38,8 +38,7 @@ export const makeGrantRole =
     return role
   }
 
-/** Revokes a role and mails the user. Revoking it again does nothing. Throws `permission.*`, `account.not_found` or
- * `account.last_owner`. */
+/** Revokes a role and mails the user. Idempotent. Throws `permission.*`, `account.not_found` or `account.last_owner`. */
 export const makeRevokeRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, accountId: AccountId, name: Role['name']): Promise<void> => {

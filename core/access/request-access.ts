@@ -13,6 +13,7 @@ export const makeRequestAccess =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.accessRequest, accountId)
     const asked = ports.transact(async ({ accounts, requests, audit, outbox }) => {
+      // Locked, so that concurrent requests of one account find each other.
       const account = (await accounts.hold(accountId)) ?? refuse('permission.login_required')
       if (account.roles.includes('ShowManager')) refuse('request.needless')
       if (await requests.of(accountId)) refuse('request.asked_already')

@@ -17,6 +17,5 @@ export type AccessRequest = z.output<typeof AccessRequest>
 export type PendingRequest = ShowManagerRequest &
   Pick<Account, 'name' | 'displayName' | 'bio' | 'url'> & {
     accountCreatedAt: Date
-    /** The role has been granted; the request only needs closing. */
     isGranted: boolean
   }

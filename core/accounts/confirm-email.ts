@@ -34,7 +34,6 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clo
 const ownerOf = async ({ accounts }: Stores, token: OneTimeToken | null): Promise<Account> =>
   (token?.accountId && (await accounts.find(token.accountId))) || refuse('token.invalid')
 
-/** Confirms the registration that the link was sent for, not a later one. */
 const open = async ({ accounts, oneTimeTokens }: Stores, account: Account, link: OneTimeToken, now: Date) => {
   if (account.confirmedAt) refuse('token.invalid')
   await accounts.save({ ...account, ...registrationOf(link), confirmedAt: now }).catch(orInvalid)

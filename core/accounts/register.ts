@@ -30,7 +30,7 @@ export type Registration = { token: string }
 const UNCONFIRMED_MS = tokenLife['held-name']
 const UNCONFIRMED_AT_ONCE = 20
 
-/** Each round of concurrent registrations of one address lets one more through. */
+/** Each try lets one more of several concurrent registrations of an address through. */
 const TRIES = 5
 
 type NeededPorts = Pick<
@@ -88,6 +88,7 @@ const store = async (stores: Stores, registering: Registering): Promise<void> =>
   const { name, email, displayName } = input
   const now = ports.clock.now()
   await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
+  // Comes first because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const known = await accounts.findByEmail(email)
   const isMoved = await holdName(stores, registering, now)

@@ -16,8 +16,8 @@ const inReach = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promi
   return canSuspend(admin, account) ? account : refuse('permission.denied')
 }
 
-/** Suspends an account, ends its sessions and mails the reason. Repeating it changes the reason. Throws `permission.*`,
- * `account.not_found` or `account.last_owner`. */
+/** Suspends an account, ends its sessions and mails the reason. Throws `permission.*`, `account.not_found` or
+ * `account.last_owner`. */
 export const makeSuspendAccount =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> => {

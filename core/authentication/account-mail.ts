@@ -6,7 +6,6 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 
-/** Mails that strangers can cause. `nothing` is none, at the same cost. */
 export type MailCause = 'registration' | 'reset' | 'change' | 'nothing'
 
 /** Counts a mail that a stranger causes. Returns false when the address has reached the limit; the response must not differ.

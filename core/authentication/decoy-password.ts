@@ -10,8 +10,8 @@ const Decoy = z.object({ nameKey: z.string(), passwordHash: z.string() })
 
 export const decoyHash = (tokens: Tokens, email: Email): string => tokens.hash(`decoy ${email}`)
 
-/** Stores the password of a registration with a known address. Logging in with it says "not confirmed", as for a free address,
- * so that a registration never reveals which it was. Expires like an unconfirmed account of that name. */
+/** Stores the password of a registration with a known address: logging in with it says "not confirmed", as for a free address,
+ * so that registering reveals nothing. The name key lets it be removed like an unconfirmed account of that name. */
 export const decoyPassword = (
   tokens: Tokens,
   email: Email,

@@ -13,8 +13,7 @@ export const PasswordProof = z.object({ password: GivenPassword })
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 
-/** Returns the actor's account after checking its password. Throws `permission.login_required`, `limit.exceeded`, or
- * `password.wrong` for `field`. */
+/** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, or `password.wrong` for `field`. */
 export const provenAccount = async (
   ports: Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>,
   actor: Actor | null,

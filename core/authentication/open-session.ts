@@ -9,7 +9,7 @@ import { EXPIRED_AT_ONCE, expiryFrom, type LoggedIn, MAX_SESSIONS } from './sess
 
 export type Arrival = { client: Client; formerToken: string | null }
 
-/** Opens a session, ends the former one (session fixation) and deletes expired sessions of any account. */
+/** Opens a session and ends the former one, so that no token outlives a log-in. Also deletes expired sessions of any account. */
 export const openSession = async (
   { sessions }: Stores,
   { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,

@@ -1,7 +1,6 @@
 import type { AccountId } from '#core/ids.ts'
 
 export type Passkey = {
-  /** Credential id, base64url. */
   id: string
   publicKey: string
   /** The last signature counter; synchronised passkeys stay at 0. */

@@ -3,7 +3,6 @@ import type { Email } from '#core/mail/email.ts'
 
 /** Sessions expire after 30 days of inactivity. */
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000
-/** Minimum interval between extensions, to limit writes. */
 export const SESSION_RENEWAL_MS = 60 * 60 * 1000
 
 export const EXPIRED_AT_ONCE = 100
@@ -23,11 +22,9 @@ export type Session = {
   expiresAt: Date
 }
 
-/** 256 random bits for a cookie. */
 export type SessionToken = { token: string; expiresAt: Date }
 
 export type LoggedIn = SessionToken & { accountId: AccountId; email: Email }
 
-/** Returns the expiry of a session opened at `createdAt` and used at `now`. */
 export const expiryFrom = (now: Date, createdAt: Date = now): Date =>
   new Date(Math.min(now.getTime() + SESSION_LIFE_MS, createdAt.getTime() + SESSION_MAX_MS))

@@ -8,8 +8,7 @@ import { type BandInput, bandSlug, makeBand } from './band.ts'
 import { requireOwnLooks } from './own-looks.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 
-/** Adds a band. Bands of equal names differ by slug. Throws `permission.*`,
- * `limit.exceeded`, or `input.invalid` as {@link requireOwnLooks} does. */
+/** Adds a band. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link requireOwnLooks} does. */
 export const makeAddBand =
   ({
     transact,

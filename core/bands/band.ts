@@ -30,7 +30,7 @@ export type Band = {
   slug: string
   name: string
   nameKey: string
-  /** The name given by an admin or creator while members spell it differently, else null. */
+  /** The original name while members spell it differently, else null. */
   givenName: string | null
   bio: string | null
   links: readonly string[]
@@ -69,7 +69,6 @@ export const changeBand = (band: Band, { name, bio, links }: BandInput, { slug, 
 
 const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)
 
-/** Returns the slug of a band, never one that looks like an id. */
 export const bandSlug = (name: string): string => {
   const slug = slugOf(name, 'band')
   return LIKE_AN_ID.test(slug) ? `band-${slug}` : slug

@@ -41,7 +41,7 @@ export const makeEditBand =
       if (band.id !== id || band.version !== version) refuse('stale_write')
       const base = bandSlug(input.name)
       const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
-      // After the slug, which locks the band; adding a line-up locks in the same order.
+      // After the slug, which locks the band: adding a line-up also locks bands before names.
       const mayRename = holdsAny(somebody.roles, mayEditEveryPlace)
       if (!mayRename) await requireOwnName({ bands, lookAlikes }, band, input.name)
       const renamed = mayRename ? null : (band.givenName ?? band.name)

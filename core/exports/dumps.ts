@@ -7,7 +7,6 @@ export const KEPT_DUMPS = 7
 
 export const DumpFile = z.object({
   name: text,
-  /** In the site's time zone. */
   date: day,
   format: z.enum(dumpFormats),
   bytes: whole,

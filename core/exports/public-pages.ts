@@ -8,7 +8,6 @@ import type { ShowFilter } from '#core/shows/show-filter.ts'
 
 export type PublicPage = readonly PublicShow[]
 
-/** A show without user-specific fields, with RFC 3339 timestamps in UTC. */
 export const PublicShow = z.extend(z.omit(ShowListing, { userEditable: true, isDeleted: true }), {
   addedAt: instant,
   changedAt: instant,

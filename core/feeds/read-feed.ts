@@ -23,7 +23,7 @@ const KeepCancelled = z.pipe(
 )
 
 /** The query of a feed: a filter and a cursor. With `keepCancelled`, calendars list cancelled shows as ordinary events with a
- * prefix; other formats always do. */
+ * prefix; other formats list them anyway. */
 export const FeedQuery = z
   .object({ ...filterFields, cursor: z.optional(Cursor), keepCancelled: KeepCancelled })
   .check(datesInOrder)

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { date, described, orNull, whole } from '#core/response.ts'
 export const QUARTER_MS = 15 * 60 * 1000
 
-/** Bucket of cached responses. */
 export const FROM_MEMORY_MS = 0
 
 const LONGEST_MS = 60_000

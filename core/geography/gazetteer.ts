@@ -19,7 +19,6 @@ export type Gazetteer = {
   region(name: string, country: string): Region | null
   /** Returns the distinct zones of a country, most populous first. */
   timeZones(country: string): readonly string[]
-  /** Returns null at sea. */
   timeZoneAt(point: Coordinates): string | null
   siteTimeZone: string
 }

@@ -1,8 +1,7 @@
 import { type AccountId, ImageId } from '#core/ids.ts'
 import type { ImageSize } from './image-size.ts'
 
-/** An uploaded picture in several widths. `usedAt` is null until something saved shows it; after that it is kept, as a
- * revision may restore it. */
+/** An uploaded picture. `usedAt` is null until something saved shows it; then it is kept, as a revision may restore it. */
 export type Image = {
   id: ImageId
   width: number

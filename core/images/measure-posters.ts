@@ -1,8 +1,7 @@
 import type { Ports } from '#core/ports.ts'
 import { IMAGE_FOLDER, posterAddress, sizesOf } from './image.ts'
 
-/** Measures up to `limit` posters from before sizes were recorded; a missing file counts as empty. Returns their number.
- * Rejects with `unavailable`. */
+/** Measures up to `limit` posters of unknown size, missing files as empty. Returns their number. Rejects with `unavailable`. */
 export const makeMeasurePosters =
   ({ transact, imageFiles }: Pick<Ports, 'transact' | 'imageFiles'>) =>
   async (limit = 100): Promise<number> => {

@@ -7,7 +7,6 @@ import { listedShow } from './listed-show.ts'
 
 const LIMIT = 10
 
-/** Marks rows whose date and venue match a listed show or another row. */
 export const compareRows = async (
   { catalogue }: Pick<Ports, 'catalogue'>,
   rows: readonly ImportRow[],

@@ -5,7 +5,6 @@ import type { PlaceFields, PlaceReading } from './show-draft.ts'
 import { type ShowDraft, unread } from './show-draft.ts'
 
 const CLEARLY = 10
-/** Smaller places often share names with venues. */
 const SMALL = 5000
 
 /** Tells city from venue by population. Undecided drafts follow the other lines if those agree, else the row asks. */

@@ -103,7 +103,6 @@ export const statusOf = (text: string): ShowStatus =>
 
 type Take = (pattern: RegExp) => string | null
 
-/** Cancelled or postponed overrides sold out. */
 const statusIn = (take: Take): ShowStatus => {
   const found = statusPatterns.filter(([, pattern]) => take(pattern) !== null).map(([status]) => status)
   return found.find(isOff) ?? found[0] ?? 'scheduled'

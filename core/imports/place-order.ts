@@ -20,7 +20,6 @@ export const isLikeAVenue = (name: string): boolean => OF_A_VENUE.test(name)
 
 const isShouted = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
-/** Guesses the order of two names; null if unclear. */
 export const leanOf = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
   const [one, other] = [isCity(first), isCity(second)]
   if (one !== other) return one ? 'city-first' : 'venue-first'

@@ -149,7 +149,6 @@ const signs: ReadonlyMap<string, string> = new Map(
 
 const SMALL = /^(?:upon|on|am|an|der|de|del|la|le|les|sur|an)$/i
 
-/** Lower-cases `NEWCASTLE UPON TYNE`, for cities only. */
 const unshouted = (city: string): string =>
   /^[^\p{Ll}]*\p{Lu}{4}[^\p{Ll}]*$/u.test(city)
     ? city.replace(/\p{L}+/gu, (word, at: number) =>

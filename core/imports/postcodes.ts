@@ -6,8 +6,7 @@ const AMERICAN =
 /** Germany, the Netherlands, Poland, Portugal, Sweden and others put it before the city. */
 const IN_FRONT = /^(?:[A-Z]{1,2}-)?(?:\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4,5})\s+(?=\p{L})/u
 
-/** Removes postcodes from the parts of an address and returns the implied country. Five digits mean the United States after a
- * code accepted by `isState`. */
+/** Removes postcodes and returns the country they imply; five digits mean the US after a code accepted by `isState`. */
 export const withoutPostcodes = (
   given: readonly string[],
   isState: (code: string) => boolean,

@@ -74,7 +74,6 @@ const withDayBehind = (text: string, said: Said, context: DayContext): DayReadin
   return judged(weekday ? { ...said, length: said.length + behind[0].length } : said, context, weekday)
 }
 
-/** Returns the order that the unambiguous dates imply, null if none or both. */
 export const orderOf = (texts: readonly string[]): NumberOrder | null => {
   const [order, another] = new Set(texts.map(orderIn).filter((each) => each !== null))
   return another === undefined ? (order ?? null) : null

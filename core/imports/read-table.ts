@@ -137,7 +137,6 @@ const bandsOf = (cell = ''): readonly string[] =>
 
 const single = (name: string): string[] => (name.trim() === '' ? [] : [name.trim()])
 
-/** `Buy` or `Sold out` in a link column. */
 const isWords = (link: string): boolean => /^[\p{L}\s!-]+$/u.test(link)
 
 /** Spreadsheets store dates as days since the end of 1899. */

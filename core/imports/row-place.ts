@@ -8,7 +8,6 @@ import type { GivenShow, PlaceFields } from './show-draft.ts'
 
 type Gazetteer = Pick<Ports, 'gazetteer'>
 
-/** Replaces the region by the gazetteer's name for it or for the city's region. */
 export const withRegion = <Place extends PlaceFields & Pick<GivenShow, 'latitude' | 'longitude'>>(
   { gazetteer }: Gazetteer,
   place: Place,

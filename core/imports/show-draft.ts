@@ -32,7 +32,6 @@ export type GivenShow = Partial<Record<Texts, string>> & {
 
 export type DraftError = FieldError & { choices?: readonly GivenShow[] }
 
-/** A show as read from a line, row or event, before any look-up. */
 export type ShowDraft = {
   line: number
   source: string
@@ -44,7 +43,6 @@ export type ShowDraft = {
   errors: readonly DraftError[]
   notes: readonly ImportNote[]
   isOrderGuessed?: true
-  /** Possible readings of the place; `show` has one of them. */
   places?: readonly PlaceReading[]
   /** Notes that apply only to the reading in `show`. */
   left?: readonly ImportNote[]

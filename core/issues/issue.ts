@@ -6,7 +6,6 @@ export type Issue = z.output<typeof Issue>
 export type IssueList = { issues: readonly Issue[]; readAt: Date | null }
 
 export type IssueTracker = {
-  /** Returns open issues without pull requests, cached for a minute, and stale ones while the service fails. Rejects with
-   * `unavailable`. */
+  /** Returns open issues, cached for a minute, and stale ones while the service fails. Rejects with `unavailable` without any. */
   open(): Promise<IssueList>
 }

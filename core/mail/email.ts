@@ -3,7 +3,7 @@ import { documented } from '#core/documented.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** Linear time, unlike most regular expressions for addresses; the length is checked first. */
+/** Linear time by construction. The length is checked first. */
 const looksLikeAddress = (value: string): boolean => {
   const at = value.indexOf('@')
   // Mail programs interpret these characters, which could change the recipient.

@@ -31,7 +31,6 @@ export type MailFacts = {
 
 export type MailTemplate = keyof MailFacts
 
-/** Written to the outbox in the transaction of its cause. */
 export type NewMail = {
   [Template in MailTemplate]: { to: string; template: Template; data: Readonly<MailFacts[Template]> }
 }[MailTemplate]
@@ -41,7 +40,7 @@ export type OutboxMail = NewMail & { id: string; attempts: number; createdAt: Da
 export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 export const LEASE_MS = 60 * 1000
 
-/** Longer waits come from a clock that was set back and are ignored. */
+/** A mail that would wait longer was postponed by a clock since set back, and is due at once. */
 export const LONGEST_WAIT_MS = 60 * 60 * 1000
 
 /** Exponential backoff in ms, from 15 s to 10 minutes. */

@@ -22,8 +22,7 @@ export type StillOnAnswer = z.output<typeof StillOnAnswer>
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'clock'>
 
-/** Returns the show of a reconfirmation link. Throws `token.invalid` for an unknown or expired link, and for past or deleted
- * shows. */
+/** Returns the show of a reconfirmation link. Throws `token.invalid`, also for past or deleted shows. */
 export const makeReadStillOn =
   ({ transact, tokens, clock }: NeededPorts) =>
   async (actor: Actor | null, token: string): Promise<{ show: ShowListing }> => {

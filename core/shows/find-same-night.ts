@@ -27,8 +27,7 @@ export const SameNight = z.object({
 })
 export type SameNight = z.output<typeof SameNight>
 
-/** Finds possible duplicates: shows of the day at the venue or with one of the bands. People judge them, as early and late
- * shows are separate. Stores nothing. */
+/** Finds possible duplicates for a person to judge: shows of the day at the venue or with one of the bands. Stores nothing. */
 export const makeFindSameNight =
   ({ catalogue, directory, clock }: Pick<Ports, 'catalogue' | 'directory' | 'clock'>) =>
   async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowInList[] }> => {

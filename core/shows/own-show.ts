@@ -8,7 +8,8 @@ import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs } from '
 import { toListing } from './listing.ts'
 import type { Show } from './show.ts'
 
-/** Returns a show, also a deleted one, that the actor may edit or restore. Throws `permission.*`, `show.not_found`, or `show.deleted` if only a ShowAdmin may restore it. */
+/** Returns the show to edit or restore. Throws `permission.*`, `show.not_found`, or `show.deleted` unless the actor may
+ * restore it. */
 export const ownShow = async (
   { shows }: Pick<Stores, 'shows'>,
   actor: Actor | null,
@@ -22,7 +23,7 @@ export const ownShow = async (
     : refuse(show.removedByAdmin ? 'show.deleted' : 'permission.denied')
 }
 
-/** Also throws `show.deleted` for any deleted show. */
+/** Like {@link ownShow}, but throws `show.deleted` for any deleted show. */
 export const editableShow = async (
   stores: Pick<Stores, 'shows'>,
   actor: Actor | null,

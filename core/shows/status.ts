@@ -1,7 +1,6 @@
 export const showStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out'] as const
 export type ShowStatus = (typeof showStatuses)[number]
 
-/** Not on this date; remains listed, struck through. */
 export const offStatuses: readonly ShowStatus[] = ['cancelled', 'postponed']
 export const isOff = (status: ShowStatus): boolean => offStatuses.includes(status)
 

@@ -3,8 +3,7 @@ import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Act } from './act.ts'
 
-/** Returns the actor's confirmation source; members of a playing band speak for it by default. Throws `input.invalid` for
- * `field`. */
+/** Returns the confirmation source, `band` by default for members of a playing band. Throws `input.invalid` for `field`. */
 export const voucherOf = (
   actor: Pick<Actor, 'bandIds'>,
   as: Voucher | null,

@@ -21,7 +21,6 @@ export const shownTime = (time: string): string => {
 
 type Aged = Pick<Show, 'ageRestriction' | 'ageLimit'>
 
-/** Returns the minimum age: 0 for none, null if unknown. */
 export const ageFrom = ({ ageRestriction, ageLimit }: Aged): number | null => {
   if (ageRestriction === 'No') return 0
   return ageRestriction === 'Yes' ? ageLimit : null

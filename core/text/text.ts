@@ -96,7 +96,6 @@ export const nameKeyOf = (name: string): string =>
     .replace(/^(?:the )+(?=.)/, '')
     .replace(AND, 'and') || fold(name)
 
-/** Returns letters and digits of any script joined by hyphens, at most 80 code points. */
 export const slugOf = (value: string, fallback: string): string => {
   const words = fold(value.replace(APOSTROPHES, ''))
     .replace(APOSTROPHES, '')

@@ -12,7 +12,6 @@ const daysIn = (year: number, month: number): number =>
       ? 30
       : 31
 
-/** YYYY-MM-DD from year 1; rejects 2026-02-30. */
 export const isCalendarDay = (value: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   if (!match) return false

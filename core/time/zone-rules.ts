@@ -6,7 +6,6 @@ export const zoneDataVersion = (): string => packed.version
 /** Changes in ms since 1970, ascending; offsets east of UTC in ms, one more than changes. */
 type Rules = { changes: Float64Array; offsets: Float64Array }
 
-/** Instant and offsets from UTC in ms. */
 export type ClockChange = { at: number; before: number; after: number }
 
 const MINUTE_MS = 60_000
@@ -90,7 +89,6 @@ export const offsetAt = (timeZone: string, ms: number): number => {
   return offsets[countUntil(changes, ms - cyclesBefore(ms))] ?? 0
 }
 
-/** Finds the first interval of constant offset with this local time. */
 const stretchOf = ({ changes, offsets }: Rules, local: number): number => {
   let at = countUntil(changes, local - 2 * DAY_MS)
   while (at < changes.length && local >= (changes[at] ?? 0) + (offsets[at] ?? 0)) at += 1
@@ -114,7 +112,6 @@ export const isRepeated = (timeZone: string, local: number): boolean => {
   return at < rules.changes.length && cycled >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
 }
 
-/** Returns offset changes between two instants (ms), both exclusive. */
 export const changesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
   const { changes, offsets } = rulesOf(timeZone)
   const cycles = cyclesBefore(from)

@@ -58,8 +58,7 @@ export type HistoryPage = z.output<typeof HistoryPage>
 
 type Subject = { id: string; version: number; isPrivate: boolean }
 
-/** Returns a page of the history, following merges, without private addresses. Throws the kind's `not_found`, `show.deleted`,
- * or `revision.not_found`. */
+/** Returns the history without private addresses. Throws the kind's `not_found`, `show.deleted` or `revision.not_found`. */
 export const makeListHistory =
   (ports: Pick<Ports, 'history' | 'catalogue' | 'directory'>) =>
   async (

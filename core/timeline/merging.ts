@@ -15,7 +15,7 @@ export const join = async <Id extends string, Thing extends Mergeable<Id>>(
   { from, into }: Pair<Id>,
   at: Date,
 ): Promise<{ gone: Thing; kept: Thing }> => {
-  // A foreign key can't refer to a missing `into`.
+  // `from` can't refer to an `into` that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
   const present = (thing: Thing): Thing => (thing.deletedAt ? refuse('merge.impossible') : thing)
   const [gone, kept] = await inOrder(

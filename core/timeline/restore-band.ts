@@ -10,8 +10,7 @@ import type { EarlierVersion } from './earlier-version.ts'
 
 const Snapshot = z.object({ ...bandFields, slug: z.string() })
 
-/** Reverts a band to a version, as a new version. Throws `permission.*`, `band.not_found`,
- * `revision.not_found` or `stale_write`. */
+/** Reverts a band to a version. Throws `permission.*`, `band.not_found`, `revision.not_found` or `stale_write`. */
 export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {

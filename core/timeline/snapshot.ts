@@ -18,7 +18,6 @@ const Act = z.object({
   state: z.catch(z.enum(actStates), 'confirmed'),
 })
 
-/** A stored show of any product version. Instants may be text. */
 export const ShowSnapshot = z.object({
   slug: text,
   showTitle: z.string(),

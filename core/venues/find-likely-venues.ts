@@ -25,8 +25,7 @@ export const PlaceSoFar = z.object({
 })
 export type PlaceSoFar = z.output<typeof PlaceSoFar>
 
-/** Returns likely matches for a partial venue, best first: a similar name in the city, the street address, or within 150 m.
- * Private addresses stay private. */
+/** Returns likely matches: a similar name in the city, the street address, or within 150 m. Private addresses stay private. */
 export const makeFindLikelyVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async ({

@@ -7,7 +7,6 @@ import { makeVenue, type Venue, type VenueInput, venueSlug } from './venue.ts'
 
 type Making = Pick<Ports, 'ids' | 'gazetteer'> & { by: AccountId; at: Date }
 
-/** Returns the oldest venue of that name, street, city and country unchanged, else adds it. */
 export const findOrAddVenue = async (
   { venues, revisions }: Pick<Stores, 'venues' | 'revisions'>,
   input: VenueInput,

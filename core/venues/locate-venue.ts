@@ -11,7 +11,6 @@ export type Place = {
   longitude: number | null
 }
 
-/** Null means unknown or ambiguous. */
 export type Location = {
   city: City | null
   timeZone: { name: string; source: Exclude<TimeZoneSource, 'given' | 'assumed'> } | null

@@ -7,8 +7,7 @@ type Told = Pick<
   'name' | 'address' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'addressVisibility'
 >
 
-/** Returns the venue as schema.org `MusicVenue`. `pageUrl` identifies it in every language, `readAt` is the localised page.
- * Always omits a private street and coordinates, since copies are kept. */
+/** Returns the venue as schema.org `MusicVenue`. Always omits a private street and coordinates, since copies are kept. */
 export const musicVenue = (venue: Told, pageUrl: string, readAt = pageUrl): Record<string, unknown> => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isTold = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS

@@ -9,8 +9,7 @@ const abbreviated: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ])
 
-/** Returns the lookup key of a city or region, without case, accents, punctuation and article, with abbreviations expanded:
- * "St. Louis" and "Saint Louis" share one. */
+/** Returns the lookup key of a city or region: "St. Louis" and "Saint Louis" share one. */
 export const placeKey = (name: string): string =>
   fold(name)
     .replace(/['’ʻʼ`´.]/g, '')

@@ -19,7 +19,6 @@ const atEnd =
 /** Requires a comma or state before it: five digits alone may be a house number. */
 const zip = /,\s*(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?)$/
 
-/** Countries whose codes can be recognised safely (ISO 3166-1 alpha-2). */
 const readers: Readonly<Record<string, (place: Place) => string | undefined>> = {
   GB: atEnd(/(?:^|[\s,])([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})$/i),
   CA: atEnd(/(?:^|[\s,])([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[\s-]*(\d[ABCEGHJ-NPRSTV-Z]\d)$/i),
