@@ -22,8 +22,8 @@ import { requireOwnLooks } from './own-looks.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 
 /** Edits a band; a new name changes the slug, and the old one redirects. Only a ShowAdmin may use another band's name or more
- * than a respelling. Throws `permission.*`, `band.not_found`, `version.missing`,
- * `limit.exceeded`, `input.invalid` or `stale_write` with the current band. */
+ * than a respelling. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` or
+ * `stale_write` with the current band. */
 export const makeEditBand =
   ({
     clock,

@@ -22,8 +22,8 @@ export type MemberId = z.output<typeof MemberId>
 export type EndedAs = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
 /** Ends a membership, claim or invitation, by the person, a member or an admin, and mails those who lose one through somebody
- * else. Open invitations of a removed member end too. Throws `permission.*`,
- * `band.not_found`, `membership.not_found` or `stale_write`. */
+ * else. Open invitations of a removed member end too. Throws `permission.*`, `band.not_found`, `membership.not_found` or
+ * `stale_write`. */
 export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, memberId: MemberId, { reason }: MembershipEnd): Promise<EndedAs> => {

@@ -22,9 +22,8 @@ export type HandedOver = { receiver: 'active' | 'invited'; hasLeft: boolean }
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'lookAlikes' | 'rateLimits'>
 
-/** Invites somebody into a band; a claimant becomes a member at once. With `leave` the giver leaves, but only when another
- * member remains or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`,
- * `stale_write` or `input.invalid` (`name`). */
+/** Invites somebody into a band; a claimant becomes a member at once. With `leave` the giver leaves, but only when another member
+ * remains or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
   async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandedOver> => {

@@ -21,8 +21,8 @@ export type UploadedImage = z.output<typeof UploadedImage>
 type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | 'clock' | 'rateLimits'>
 
 /** Stores a picture in all sizes without metadata; swept after {@link UNUSED_FOR_MS} if unused. Writes files before the row,
- * so that no row lacks its file. Counts the upload before `read`, so that aborted ones count too. Throws
- * `permission.*`, `limit.exceeded`, `image.unreadable` or `image.too_large`. */
+ * so that no row lacks its file. Counts the upload before `read`, so that aborted ones count too. Throws `permission.*`,
+ * `limit.exceeded`, `image.unreadable` or `image.too_large`. */
 export const makeAddImage = (ports: NeededPorts) => {
   const { transact, imaging, ids, clock } = ports
   return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<UploadedImage> => {

@@ -40,9 +40,8 @@ type NeededPorts = Pick<
   'importReading' | 'outside' | 'directory' | 'catalogue' | 'clock' | 'gazetteer' | 'rateLimits'
 >
 
-/** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts before
- * `receive`, so that aborted uploads count too. Throws `permission.*`, `limit.exceeded`, or
- * `input.invalid` for `text`, `file` or `url`. */
+/** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts before `receive`,
+ * so that aborted uploads count too. Throws `permission.*`, `limit.exceeded`, or `input.invalid` for `text`, `file` or `url`. */
 export const makeReadImport =
   (ports: NeededPorts) =>
   async (actor: Actor | null, receive: () => Promise<ImportSource>): Promise<ReadImport> => {

@@ -55,8 +55,8 @@ type NeededPorts = Pick<
 >
 
 /** Saves each row on its own under the rules of `makeAddShow`, and reports rejected, unfinished and over-limit rows. Skips
- * duplicates at a venue and day unless `again` is set. Throws `permission.*`,
- * `limit.exceeded`, or on store failure, keeping saved rows, which a retry recognises. */
+ * duplicates at a venue and day unless `again` is set. Throws `permission.*`, `limit.exceeded`, or on store failure, keeping
+ * saved rows, which a retry recognises. */
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalogue, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {

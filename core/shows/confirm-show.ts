@@ -14,8 +14,8 @@ export const ShowConfirmation = z.object({
 })
 export type ShowConfirmation = z.output<typeof ShowConfirmation>
 
-/** Confirms that the show is as listed. Throws `permission.*`, `show.not_found`,
- * `show.deleted`, `limit.exceeded`, `stale_write`, or `input.invalid` (`as`) for a band that isn't theirs. */
+/** Confirms that the show is as listed. Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded`,
+ * `stale_write`, or `input.invalid` (`as`) for a band that isn't theirs. */
 export const makeConfirmShow =
   ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { as }: ShowConfirmation): Promise<ShowListing> => {

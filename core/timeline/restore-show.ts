@@ -18,8 +18,8 @@ export const Restoring = z.object({ version: Version })
 export type Restoring = z.output<typeof Restoring>
 
 /** Undeletes a show (owners, unless a ShowAdmin deleted it; ShowAdmin) or reverts it to a version (ShowAdmin). Undeleting
- * twice does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`,
- * `revision.not_found`, `limit.exceeded` or `stale_write`. */
+ * twice does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or
+ * `stale_write`. */
 export const makeRestoreShow =
   ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { version }: Restoring): Promise<ShowListing> => {

@@ -14,8 +14,7 @@ import { changeVenue, type Placement, type Venue, type VenueEdit, venueSlug } fr
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' | 'rateLimits'>
 
 /** Edits a venue; a new name or city changes the slug, and the old one redirects. Shows adopt a new time zone. Throws
- * `permission.*`, `venue.not_found`, `version.missing`, `limit.exceeded`, or `stale_write`
- * with the current venue. */
+ * `permission.*`, `venue.not_found`, `version.missing`, `limit.exceeded`, or `stale_write` with the current venue. */
 export const makeEditVenue =
   ({ directory, clock, gazetteer, ...ports }: NeededPorts) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
