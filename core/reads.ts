@@ -81,7 +81,8 @@ export type Directory = {
   /** Returns members and, with `withClaims`, claims and invitations, including expired ones; oldest first. */
   members(bandId: BandId, withClaims: boolean): Promise<readonly BandMember[]>
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
-  /** Returns similar names in the city, the same address, or within `metres`, best first. Private addresses match only by name. */
+  /** Returns similar names in the city, the same address, or within `metres`, best first. Private addresses match only by
+   * name. */
   likelyVenues(
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
     query: { metres: number; limit: number },

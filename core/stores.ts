@@ -55,7 +55,8 @@ export type Accounts = {
   emailsHolding(roles: readonly RoleName[]): Promise<readonly Email[]>
   /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
-  /** Deletes the account and everything personal, including waiting mails. Keeps its contributions without the name. Idempotent. */
+  /** Deletes the account and everything personal, including waiting mails. Keeps its contributions without the name.
+   * Idempotent. */
   erase(id: AccountId): Promise<void>
   eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }
@@ -100,7 +101,8 @@ type Editable<Id, Thing> = {
 
 /** Handles whole line-ups in a constant number of queries. */
 export type Bands = Editable<BandId, Band> & {
-  /** Returns existing bands by requested id, following merges, with a shared lock against merges. Use `find` before changing one. */
+  /** Returns existing bands by requested id, following merges, with a shared lock against merges. Use `find` before changing
+   * one. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
   /** Returns the oldest band per {@link Band.nameKey}, else its merge target. Locks missing names, so that each is added once. */
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>

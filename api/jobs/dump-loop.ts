@@ -24,7 +24,7 @@ type Settings = {
   inRound?: InRound
 }
 
-/** Writes the day's open-data dump once a night until stopped, and catches up on a missed night. Logs a failed run and retries. */
+/** Writes the day's open-data dump once a night until stopped; catches up on missed nights. Logs a failed run and retries. */
 export const startDumpLoop = (
   core: Pick<Core, 'dumpShows'>,
   log: Log,

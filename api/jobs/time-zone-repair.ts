@@ -6,7 +6,7 @@ const BATCH = 20
 const RETRY_AFTER_MS = 60_000
 const LAST_BATCH_MS = 5_000
 
-/** Repairs time zones without a recorded source, once and in the background. Safe in several processes. Retries after a failure. */
+/** Repairs time zones without a recorded source, once and in the background. Safe in several processes; retries failures. */
 export const startTimeZoneRepair = (
   core: Pick<Core, 'repairTimeZones'>,
   log: Log,

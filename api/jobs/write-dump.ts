@@ -21,7 +21,7 @@ type Dump = {
 }
 
 /** Writes the dump of a day unless it exists or another process is writing it, then deletes all but the last seven. Each file
- * appears whole or not at all. Resolves to whether it wrote. */
+ * appears whole or not at all. Resolves to whether it wrote anything. */
 export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: Dump): Promise<boolean> => {
   if ((await missingOf(dumps, date)).length === 0) return false
   const claim = await dumps.claim(date)

@@ -20,7 +20,7 @@ import { withStatus } from './setup-status.mjs'
 
 const NODE_NEEDED_HERE = 20
 const NODE_OF_THE_PRODUCT = 26
-/** Exit code that tells `api/setup/with-setup.sh` that there is nothing left to run. */
+/** Exit code for `api/setup/with-setup.sh`: there is nothing left to run. */
 const ANSWERED = 100
 const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']

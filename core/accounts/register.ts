@@ -88,7 +88,7 @@ const store = async (stores: Stores, registering: Registering): Promise<void> =>
   const { name, email, displayName } = input
   const now = ports.clock.now()
   await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
-  // Comes first because it locks the name against concurrent registrations.
+  // Precedes all reads because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const known = await accounts.findByEmail(email)
   const isMoved = await holdName(stores, registering, now)

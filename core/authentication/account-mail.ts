@@ -32,7 +32,7 @@ const Registration = z.object({
 export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Registration> | null =>
   challenge === null ? null : z.parse(Registration, JSON.parse(challenge))
 
-/** Mails the confirmation link. It is bound to the registration at that time, so that nobody can plant their password behind it. */
+/** Mails the confirmation link. It confirms only the current registration, so that nobody can plant their password behind it. */
 export const sendConfirmation = async (
   { oneTimeTokens, outbox }: Stores,
   { tokens, clock }: Pick<Ports, 'tokens' | 'clock'>,

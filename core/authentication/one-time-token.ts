@@ -20,7 +20,7 @@ export const tokenLife = {
 
 export type TokenPurpose = keyof typeof tokenLife
 
-/** A token that works once. Only its hash is stored. `email` is the new address of a change, `challenge` the data of the purpose. */
+/** A single-use token, of which only the hash is stored. `email` is a new address, `challenge` the data of the purpose. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose

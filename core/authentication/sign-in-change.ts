@@ -11,7 +11,7 @@ const changes = {
   recovery_codes_renewed: 'New recovery codes were made; the old ones are worth nothing any more.',
 } as const
 
-/** Called for the first second factor: ends the other sessions, which needed only the password, and marks this one as two-step. */
+/** Called for the first second factor: ends the other sessions, opened with the password alone, and marks this as two-step. */
 export const keepOnly = async ({ sessions }: Stores, accountId: AccountId, tokenHash: string): Promise<void> => {
   await sessions.endAll(accountId, tokenHash)
   await sessions.strengthen(tokenHash)

@@ -11,7 +11,8 @@ import {
 import type { Ports } from '#core/ports.ts'
 import { asOf, heldMembers, placeOf } from './held-members.ts'
 
-/** Approves a claim and mails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`, `membership.not_found`, `membership.impossible` or `stale_write`. */
+/** Approves a claim and mails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`,
+ * `membership.not_found`, `membership.impossible` or `stale_write`. */
 export const makeApproveClaim =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, accountId: AccountId): Promise<void> => {

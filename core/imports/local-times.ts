@@ -8,7 +8,8 @@ export const zoneIn = (times: SourceTimes | undefined): string | null =>
 
 type Local = { day: string; time: string | null }
 
-/** Converts times to the venue's zone. Omits and reports a local time whose offset contradicts the zone, as either may be wrong. */
+/** Converts times to the venue's zone. Omits and reports a local time whose offset contradicts the zone, as either may be
+ * wrong. */
 export const localTimes = (
   { doorTime, showTime }: SourceTimes,
   zone: string,

@@ -10,7 +10,8 @@ const LIKELY = 5
 
 const MOST_LOOKED_UP = 100
 
-/** Looks up each name once per {@link nameKeyOf}; invalid names match nothing. Stops similarity searches when `hasTime` is false. */
+/** Looks up each name once per {@link nameKeyOf}; invalid ones match nothing. Stops similarity searches once `hasTime` is
+ * false. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],

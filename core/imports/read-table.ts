@@ -70,7 +70,8 @@ export const looksLikeTable = (text: string): boolean => {
   return found.has('date') && (found.has('venue') || found.has('bands') || found.has('city') || found.has('title'))
 }
 
-/** Reads a table with column names in English, German, Spanish or French. Cells are plain text. `today` is as in {@link readDay}. */
+/** Reads a table with column names in English, German, Spanish or French. Cells are plain text. `today` is as in {@link
+ * readDay}. */
 export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts => {
   const [head, ...body] = rows
   if (!head) return { drafts: [], skipped }

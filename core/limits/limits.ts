@@ -54,8 +54,8 @@ export const limits = {
 /** Upper bound of clock skew between processes. Windows that end even later were opened before a clock was set back. */
 export const MOST_SKEW_MS = HOUR
 
-/** Counts one use, for a client also in its networks. Throws `limit.exceeded` with the waiting time. Narrow networks come
- * first, so that a blocked client doesn't use up its neighbours' share. */
+/** Counts one use, for a client also in its networks. Throws `limit.exceeded` with the waiting time. Narrow networks are
+ * counted first, so that a blocked client doesn't use up its neighbours' share. */
 export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key: string): Promise<void> => {
   await use(ports, limit, key)
   if (!limit.isOfClients) return

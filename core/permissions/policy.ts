@@ -87,7 +87,7 @@ export const needTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readon
 export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>
   lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !holdsAny([role], needTwoSteps)) } : actor
 
-/** Only owners may suspend admins or owners, and nobody themselves. */
+/** Only owners may suspend admins or owners. Nobody may suspend themselves. */
 export const canSuspend = (actor: Actor, other: { id: AccountId; roles: readonly RoleName[] }): boolean =>
   actor.accountId !== other.id &&
   holdsAny(actor.roles, mayManageAccounts) &&

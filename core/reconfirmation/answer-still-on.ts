@@ -69,7 +69,7 @@ const askedAbout = async (
   return { show, adder }
 }
 
-/** Keeps the former confirmation source, else their band's, else a fan's. */
+/** Confirms with the former source, else `band` if the adder plays in it, else `fan`. */
 const confirmedBy = async (stores: Stores, show: Show, adder: Account, at: Date): Promise<Show> => {
   const as = show.confirmed?.as ?? (await voucherFor(stores, show, adder))
   return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }

@@ -17,8 +17,8 @@ import { type Confirmation, voucherOf } from './voucher.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'rateLimits'>
 
-/** Edits a show; a new title or date changes the slug, and the old one redirects. New date, times, place or bands reset the
- * confirmation, unless a band member edits. Throws `permission.*`, `show.not_found`, `show.deleted`, `version.missing`,
+/** Edits a show; a new title or date changes the slug, and the old one redirects. A new date, time, place or line-up resets
+ * the confirmation, unless a band member edits. Throws `permission.*`, `show.not_found`, `show.deleted`, `version.missing`,
  * `limit.exceeded`, `stale_write` with the current show, or `input.invalid` as {@link gatherShow} does or for `status`. */
 export const makeEditShow =
   ({ catalogue, ids, clock, gazetteer, lookAlikes, ...ports }: NeededPorts) =>

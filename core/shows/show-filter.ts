@@ -131,9 +131,9 @@ export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
   { error: wrong('filter.dates_in_disorder'), path: ['endDate'] },
 )
 
-/** All given criteria must match; of several bands, venues or statuses any. Ignores case and accents. Each word of `q` must
- * start a word of the title, a playing band, the venue or its city; without results, similar names match. `near` ignores
- * private addresses. */
+/** All given criteria must match, but only one of several bands, venues or statuses. Ignores case and accents. Each word of
+ * `q` must start a word of the title, a playing band, the venue or its city; without results, similar names match. `near`
+ * ignores private addresses. */
 export const ShowFilter = z.object(filterFields).check(datesInOrder)
 export type ShowFilter = z.output<typeof ShowFilter>
 

@@ -1,6 +1,7 @@
 import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
 
-/** Returns the IANA release, such as `2026f`. A function, since code run on import would pull the data into the browser's bundle. */
+/** Returns the IANA release, such as `2026f`. A function, since code run on import would pull the data into the browser's
+ * bundle. */
 export const zoneDataVersion = (): string => packed.version
 
 /** Changes in ms since 1970, ascending; offsets east of UTC in ms, one more than changes. */

@@ -70,7 +70,7 @@ const move = async (memberships: Memberships, membership: Membership, bandId: Ba
   await memberships.save({ ...membership, bandId })
 }
 
-/** Lock order, against deletion and deadlocks. */
+/** Accounts are locked in this order, against concurrent deletion and deadlocks. */
 const byAccount = (one: Membership, other: Membership): number => (one.accountId < other.accountId ? -1 : 1)
 
 const holdAll = async (

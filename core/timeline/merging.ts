@@ -47,7 +47,7 @@ export const part = async <Id extends string, Thing extends Mergeable<Id>>(
   return { back, kept }
 }
 
-/** Returns the merges, given oldest first, that moved on what `into` had received, directly or in a chain. */
+/** Returns the merges, from the oldest on, that passed on the content of `into`, directly or in a chain. */
 export const takenOn = <Id>(
   merges: readonly { id: Id; from: string; into: string }[],
   into: string,
