@@ -11,7 +11,7 @@ const token = <Bound>(name: string) => Symbol.for(name) as ServiceIdentifier<Bou
 
 type PortTokens = { [Name in keyof Ports]-?: ServiceIdentifier<Ports[Name]> }
 
-/** A token for each port: a port without one does not compile. */
+/** A port without a token does not compile. */
 const ports: PortTokens = {
   transact: token('transact'),
   identities: token('identities'),
@@ -45,7 +45,6 @@ const ports: PortTokens = {
   mailer: token('mailer'),
 }
 
-/** What the container holds: the ports, what HTTP needs besides, and the two things that are built on them. */
 export const T = {
   ...ports,
   httpSettings: token<HttpSettings>('httpSettings'),
@@ -56,16 +55,14 @@ export const T = {
 
 const portNames = Object.keys(ports) as (keyof Ports)[]
 
-/** Binds each port to its adapter; a missing one does not compile. */
 export const bindPorts = ({ bind }: Pick<ContainerModuleLoadOptions, 'bind'>, adapters: Ports): void => {
   for (const name of portNames) bind<unknown>(ports[name]).toConstantValue(adapters[name])
 }
 
-/** The adapters that the container has for the ports. */
 export const portsIn = (container: Container): Ports =>
   Object.fromEntries(portNames.map((name) => [name, container.get<unknown>(ports[name])])) as Ports
 
-/** The composition root. `adapters` binds the ports and the HTTP settings, and is all that varies between production, developing and tests. */
+/** The composition root. Production, development and tests differ only in `adapters`. */
 export const makeContainer = (adapters: ContainerModule): Container => {
   const container = new Container({ defaultScope: 'Singleton' })
   container.load(adapters)

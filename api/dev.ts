@@ -8,7 +8,6 @@ import { type PageSource, run } from './process/run.ts'
 import { readCommand } from './setup/command.mjs'
 import { commands } from './setup/commands.mjs'
 
-/** Pages straight from the sources: the browser reloads what changes, the process is restarted by its watcher. */
 const sourcePages = async (config: Config): Promise<PageSource> => {
   const vite = await createServer({ ...viteConfig, appType: 'custom', server: { middlewareMode: true } })
   const { default: react } = await import('@vitejs/plugin-react')

@@ -86,7 +86,7 @@ import { makeRepairTimeZones } from '#core/venues/repair-time-zones.ts'
 import { makeSearchVenues } from '#core/venues/search-venues.ts'
 import type { Ports } from './ports.ts'
 
-/** The hexagon's only door: every use case, bound to the given ports. */
+/** Binds every use case to the given ports; the only entry to the hexagon. */
 export const makeCore = (ports: Ports) => ({
   createFirstOwner: makeCreateFirstOwner(ports),
   askForBotCheck: makeAskForBotCheck(ports),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Keywords of JSON Schema. With a `type` they replace what Zod says, since a query's number arrives as text. */
 export type SchemaFacts = {
   type?: 'integer' | 'number' | 'boolean'
   format?: 'date' | 'email' | 'uri'
@@ -12,5 +11,5 @@ export type SchemaFacts = {
   default?: number | boolean
 }
 
-/** Facts for the API document that Zod cannot see, because a refinement or a transform enforces them. */
+/** Facts for the API document that refinements and transforms hide from Zod. */
 export const documented = z.registry<SchemaFacts>()

@@ -1,4 +1,4 @@
-/** The answers in the order of the things, a few asked for at a time: others want answers, too. Rejects with the first that does. */
+/** Maps with limited concurrency. Returns the results in order; rejects with the first error. */
 export const eachOf = async <Thing, Answer>(
   things: readonly Thing[],
   ask: (thing: Thing) => Promise<Answer>,

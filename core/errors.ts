@@ -4,29 +4,22 @@ import type { reasonMessages } from '#core/messages/reason-messages.ts'
 import type { Said } from '#core/messages/said.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
 
-/**
- * Every way in which the core refuses. The set is closed: the HTTP adapter maps each code to a status in one
- * exhaustive table, so that a code without a status does not compile.
- */
+/** All refusals of the core. Each needs an HTTP status in the adapter's exhaustive table, else it does not compile. */
 export type ErrorCode = keyof typeof refusalMessages
 
-/** More precisely why, where a code has several texts. */
 export type Reason = Said<keyof typeof reasonMessages>
 
-/** A refusal may be about one field, too. */
 export type FieldCode = keyof typeof fieldMessages | keyof typeof importMessages | ErrorCode
 
-/** The error of one field. */
 export type FieldError = { field: string } & Said<FieldCode>
 
-/** The one error the core throws on purpose. Anything else that is thrown is a fault of ours. */
+/** The only error that the core throws on purpose; any other is a bug. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: readonly FieldError[]
   readonly reason: Reason | null
-  /** What somebody else has made of it meanwhile, as the actor may see it: told with `stale_write`, so that no edit is lost. */
+  /** For `stale_write`: the current state as the actor may see it, so that no edit is lost. */
   readonly current: Readonly<Record<string, unknown>> | null
-  /** How long to wait before trying again makes sense; null when waiting does not help. */
   readonly retryAfterMs: number | null
 
   constructor(
@@ -49,11 +42,10 @@ export class DomainError extends Error {
   }
 }
 
-/** Throws the refusal; an expression, so that it can stand behind `??` and `||`. */
+/** Throws; an expression for use after `??` and `||`. */
 export const refuse = (code: ErrorCode, fields?: readonly FieldError[]): never => {
   throw new DomainError(code, fields ? { fields } : {})
 }
 
-/** Throws the refusal in the name of a field. */
 export const refuseField = (field: string, code: ErrorCode): never =>
   refuse(code, [{ field, code, params: {}, message: refusalMessages[code] }])

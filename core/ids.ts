@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Label } from '#core/messages/labels.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** Ids are UUIDs (specification section 5), in lower case; each kind has a brand of its own, so that two cannot be swapped. */
+/** Ids are lower-case UUIDs (specification section 5), branded by kind. */
 const id = <Brand extends string>(label: Label) =>
   z
     .string({ error: wrong('id.not_a_uuid', { label }) })

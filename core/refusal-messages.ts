@@ -1,6 +1,5 @@
 import type { Texts } from '#core/messages/said.ts'
 
-/** Why the core refuses, by code. */
 export const refusalMessages = {
   'input.invalid': 'Some of what was sent is not valid.',
   'permission.login_required': 'You need to log in first.',

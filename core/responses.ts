@@ -26,7 +26,6 @@ import { PublicVenue, VenueHit } from '#core/venues/public-venue.ts'
 import { AccountId, MergeId, RoleId, ShowManagerRequestId } from './ids.ts'
 import { date, described, flag, type Json, list, named, orNull, text, whole } from './response.ts'
 
-/** The user of the session; empty for an anonymous visitor. */
 const Session = named(
   'Session',
   z.object({
@@ -47,7 +46,6 @@ const LoggedIn = named(
   }),
 )
 
-/** Read by the browser's passkey interface alone (Web Authentication). */
 const PasskeyOptions = named('PasskeyOptions', z.object({ options: z.record(text, z.unknown()) }))
 const TimeCodeSecret = named(
   'TimeCodeSecret',
@@ -80,9 +78,7 @@ const HandedOver = named(
   }),
 )
 
-/** The show of an emailed link. */
 const AskedShow = named('AskedShow', z.object({ show: ShowListing }))
-/** A list of shows that has no pages. */
 const Shows = named('Shows', z.object({ shows: list(ShowInList) }))
 const ReadImport = named(
   'ReadImport',
@@ -103,7 +99,7 @@ const OpenData = named(
   }),
 )
 
-/** Named as in specification section 3. */
+/** Field names of specification section 3. */
 const Requests = named(
   'ShowManagerRequests',
   list(
@@ -128,7 +124,6 @@ const Issues = named('Issues', list(Issue))
 
 const Document = named('OpenApiDocument', z.looseObject({ openapi: text }))
 
-/** The JSON that each operation of the API returns when it succeeds. */
 export const responses = {
   'GET /api/shows': ShowPage,
   'POST /api/shows': ShowListing,
@@ -223,5 +218,5 @@ export const responses = {
   'GET /api/openapi.json': Document,
 } as const
 
-/** The same as a client reads it, by operation: `GET /api/shows/{id}`. */
+/** Response types as a client parses them, by operation: `GET /api/shows/{id}`. */
 export type Responses = { [Operation in keyof typeof responses]: Json<z.output<(typeof responses)[Operation]>> }

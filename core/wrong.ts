@@ -3,9 +3,6 @@ import type { Given } from '#core/messages/said.ts'
 
 type Fields = typeof fieldMessages
 
-/**
- * What is wrong with a field, as the message of a schema's issue, which can only be a text: the code, and behind it the
- * params as JSON. The texts are apart, so that a page without forms does not load them.
- */
+/** Encodes a field error as code and JSON params. Its text is separate, so that pages without forms don't load it. */
 export const wrong = <Code extends keyof Fields>(code: Code, ...given: Given<Fields[Code]>): string =>
   [code, ...given.map((params) => JSON.stringify(params))].join(' ')

@@ -12,7 +12,7 @@ const webUrl = url('an address that starts with https:// or http://', /^https?:\
 const isPlainOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value.replace(/\/$/, '')
 const isTimeZone = (value: string): boolean => {
-  if (!/^[A-Z]/i.test(value)) return false // A fixed offset is no zone: it knows nothing of summer time.
+  if (!/^[A-Z]/i.test(value)) return false // A fixed offset is not a zone: it has no daylight saving time.
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
   } catch {
@@ -27,7 +27,7 @@ const wholeNumber = (min: number, max: number) =>
   )
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'true or false' })
-// The address of a socket has no host, which the platform's URL parser refuses: the driver's own parser reads it.
+// A socket address has no host, so the platform's URL parser rejects it. The driver parses it instead.
 const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
 const databaseUrl = text.check(
   z.refine(isDatabaseUrl, { error: 'an address such as postgres://user:password@host:5432/database' }),
@@ -145,12 +145,11 @@ const bucketVariables = [
   'IMAGES_S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** Where a start went wrong in a way the operator can mend; its message is the one line that is printed. */
+/** A start-up failure that the operator can fix. Only its one-line message is printed. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** What an installation may set (docs/running.md); each value has a safe default. */
 export type Config = Omit<
   z.output<typeof Environment>,
   | 'PORT'
@@ -165,13 +164,11 @@ export type Config = Omit<
   | 'CACHE_MB'
 > & {
   PORT: number
-  /** Without it no metrics are served, and none are counted. */
   METRICS_PORT: number | undefined
-  /** Whether connections prepare statements, which a pooler between us and the database may not bear. */
+  /** Whether to use prepared statements, which some connection poolers don't support. */
   DATABASE_PREPARE: boolean
-  /** Memory for answers that are kept, in MB; 0 keeps none. */
   CACHE_MB: number
-  /** How many proxies in front of us tell the truth about who called them. */
+  /** The number of trusted proxies in front of the process. */
   TRUST_PROXY: number
   RECAPTCHA_VERSION: 2 | 3
   REQUIRE_TWO_STEP: boolean
@@ -179,7 +176,7 @@ export type Config = Omit<
   MAIL_FROM: string
 }
 
-/** Reads the environment. Throws a {@link StartError} naming the first wrong variable and what it takes. */
+/** Reads the environment. Throws a {@link StartError} that names the first invalid variable and its allowed values. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const parsed = z.safeParse(Environment, env)
   if (!parsed.success) {
@@ -216,7 +213,6 @@ const checkBucket = (config: Pick<Config, (typeof bucketVariables)[number]>): vo
   if (set.length > 0 && missing) throw new StartError(`${missing} is missing: set all of IMAGES_S3_… or none.`)
 }
 
-/** The embedded database has neither a pooler nor replicas, and one role. */
 const checkDatabase = (
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_REPLICA_URLS'>,
 ): void => {

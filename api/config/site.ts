@@ -5,7 +5,6 @@ import type { Config } from './config.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** What every page shows of the configuration, at `now`. */
 export const siteOf = (config: Config, now: Date): Site => {
   const evening = new Date(now.getTime() - NIGHT_END_HOUR * HOUR_MS)
   return {

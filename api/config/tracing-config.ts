@@ -22,7 +22,6 @@ const collector = optional(
 )
 const word = z.string().check(z.toLowerCase())
 
-/** Standard variables of OpenTelemetry, checked as far as a wrong one would go unnoticed. */
 const Environment = z.object({
   OTEL_SDK_DISABLED: optional(word),
   OTEL_TRACES_EXPORTER: optional(z.enum(['otlp', 'none'], { error: 'otlp or none' })),
@@ -32,19 +31,15 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: optional(z.enum(['http/json'], { error: 'http/json' })),
   OTEL_TRACES_SAMPLER: optional(z.enum(samplers, { error: `one of ${samplers.join(', ')}` })),
   OTEL_TRACES_SAMPLER_ARG: optional(z.string().check(z.refine(isRatio, { error: 'a number from 0 to 1' }))),
-  // These the libraries read by themselves.
+  // The OpenTelemetry libraries read these themselves.
   OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
   OTEL_SERVICE_NAME: optional(z.string()),
   OTEL_RESOURCE_ATTRIBUTES: optional(z.string()),
 })
 
-/** How traces are taken. */
 export type TracingConfig = { sampler: (typeof samplers)[number]; ratio: number }
 
-/**
- * Null where nothing is to be traced: without an address to send traces to, or where the environment says so. Throws a
- * {@link StartError} naming the first wrong variable and what it takes.
- */
+/** Returns null when tracing is off or has no endpoint. Throws a {@link StartError} that names the first invalid variable. */
 export const readTracingConfig = (env: Readonly<Record<string, string | undefined>>): TracingConfig | null => {
   const parsed = z.safeParse(Environment, env)
   if (!parsed.success) {

@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of the product, as package.json tells it. For the log of who runs it alone: visitors are not told. */
+/** The version in package.json. It is logged for the operator and never shown to visitors. */
 export const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version

@@ -7,18 +7,15 @@ import { type InRound, justDo, type NoteRound } from './job-notes.ts'
 import { writeDump } from './write-dump.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A start has more urgent things to do. */
 const FIRST_AFTER_MS = 3 * 60 * 1000
 const EVERY_MS = 10 * 60 * 1000
-/** The last guests have gone and nobody is up yet: the day's dump is written from this hour of the site's own on. */
+/** Hour of the site's time zone from which the day's dump is written, when the night's shows are over. */
 const QUIET_HOUR = 4
-/** A dump that is being written when the loop is stopped has this long to clear up; it is written after the next start. */
 const LAST_ROUND_MS = 5_000
 
 type Settings = {
   dumps: DumpFiles
   baseUrl: string
-  /** IANA name. */
   timeZone: string
   firstAfterMs?: number
   everyMs?: number
@@ -27,10 +24,7 @@ type Settings = {
   inRound?: InRound
 }
 
-/**
- * Writes the open-data dump of the day once a night, until stopped; a night that was missed is made up for. A round that
- * fails is told, and the next one tries again.
- */
+/** Writes the day's open-data dump once a night until stopped; catches up on missed nights. Logs a failed run and retries. */
 export const startDumpLoop = (
   core: Pick<Core, 'dumpShows'>,
   log: Log,
@@ -50,7 +44,6 @@ export const startDumpLoop = (
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
 
   const round = async (): Promise<void> => {
-    // Until the quiet hour the day before is not over.
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
     try {
       if (await writeDump({ dumps, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')

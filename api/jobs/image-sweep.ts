@@ -4,18 +4,12 @@ import type { Core } from '#core/core.ts'
 import { type InRound, justDo, type NoteRound } from './job-notes.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A start has more urgent things to do. */
 const FIRST_AFTER_MS = 2 * 60 * 1000
 const BATCH = 20
-/** A round that is under way when the loop is stopped has this long; what it leaves is swept after the next start. */
 const LAST_ROUND_MS = 5_000
-/** Between two pages of files, so that visitors come first. */
 const BREATH_MS = 200
 
-/**
- * Deletes unused uploads and stray files and measures posters, every hour until stopped. A failed run is logged, and the next
- * one tries again.
- */
+/** Deletes unused uploads and stray files and measures posters, every hour until stopped. Logs a failed run and retries. */
 export const startImageSweep = (
   core: Pick<Core, 'sweepImages' | 'sweepStrays' | 'measurePosters'>,
   log: Log,

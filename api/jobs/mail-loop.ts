@@ -3,18 +3,14 @@ import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 import type { NoteRound } from './job-notes.ts'
 
-/** Side by side and independent: a slow mail holds up its own lane only. */
+/** Independent lanes, so that a slow mail delays only its own lane. */
 const LANES = 4
-/**
- * Mails that a lane has at once. All lanes together have no more than the mailer can send within its patience, even when
- * each mail takes 8 s, so that every mail is settled before its lease is over.
- */
+/** Mails per lane at once. Even at 8 s per mail, all lanes together settle every mail before its lease expires. */
 const BATCH = 5
 const PAUSE_MS = 2_000
-/** A mail that is on its way when the loop is stopped has this long; later its lease ends, and it is sent after the next start. */
 const LAST_MAIL_MS = 9_000
 
-/** Sends what waits in the outbox, now and then every two seconds, until stopped. A failing round is told and the next one tries again. */
+/** Sends the outbox, then polls it every two seconds until stopped. Logs a failed run and retries. */
 export const startMailLoop = (
   core: Pick<Core, 'deliverMail'>,
   log: Log,
@@ -22,7 +18,6 @@ export const startMailLoop = (
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
 
-  /** Whether there may be more at once. */
   const round = async (): Promise<boolean> => {
     try {
       const { taken, failed } = await core.deliverMail(BATCH)

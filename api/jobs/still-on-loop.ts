@@ -4,15 +4,10 @@ import type { Core } from '#core/core.ts'
 import { type InRound, justDo, type NoteRound } from './job-notes.ts'
 
 const EVERY_MS = 5 * 60 * 1000
-/** As many questions as one transaction may well write. */
 const BATCH = 50
-/** A round that is under way when the loop is stopped has this long; what it leaves is asked after the next start. */
 const LAST_ROUND_MS = 5_000
 
-/**
- * Asks those who added shows whether they are still on, at the start and then every five minutes, until stopped. A round
- * that fails is told, and the next one tries again.
- */
+/** Sends reconfirmation requests to those who added shows, every five minutes until stopped. Logs a failed run and retries. */
 export const startStillOnLoop = (
   core: Pick<Core, 'askStillOn'>,
   log: Log,

@@ -2,15 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 
-/** Venues of one transaction, which holds their shows meanwhile. */
 const BATCH = 20
 const RETRY_AFTER_MS = 60_000
 const LAST_BATCH_MS = 5_000
 
-/**
- * Repairs the time zones of venues from before their source was recorded, in the background and once: afterwards it finds
- * none. Any number of processes may do so at once; a failure is logged and retried.
- */
+/** Repairs time zones without a recorded source, once and in the background. Safe in several processes; retries failures. */
 export const startTimeZoneRepair = (
   core: Pick<Core, 'repairTimeZones'>,
   log: Log,

@@ -9,25 +9,19 @@ import type { PublicPage } from '#core/exports/public-pages.ts'
 
 const documents: Readonly<Record<DumpFormat, ShowDocument>> = { csv: csvOfShows, json: jsonOfShows }
 
-/** Two that fail or come late do not lose the claim. */
 const RENEW_MS = CLAIM_MS / 4
 
 type Dump = {
   dumps: DumpFiles
-  /** YYYY-MM-DD */
   date: string
   baseUrl: string
-  /** Reads everything from the beginning, once for each form. */
   pages: () => AsyncIterable<PublicPage>
-  /** Ends the writing; nothing of it is left then, and another process may begin at once. */
   signal: AbortSignal
   renewMs?: number
 }
 
-/**
- * Writes the dump of a day, unless it is there or another process that shares the place is writing it. Each file appears
- * whole or not at all. Then takes away the dumps before the last seven. Resolves to whether it has written.
- */
+/** Writes the dump of a day unless it exists or another process is writing it, then deletes all but the last seven. Each file
+ * appears whole or not at all. Resolves to whether it wrote anything. */
 export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: Dump): Promise<boolean> => {
   if ((await missingOf(dumps, date)).length === 0) return false
   const claim = await dumps.claim(date)
@@ -37,7 +31,7 @@ export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: Du
   const stop = AbortSignal.any([dump.signal, lost.signal])
   const renewing = renew(claim, renewMs, { lost, done: done.signal })
   try {
-    // Again, now that nobody else writes: who has fetched a file was told that it does not change.
+    // Checked again under the claim: published files must not change.
     const formats = await missingOf(dumps, date)
     for (const format of formats) await write(claim, date, format, dump, stop)
     await claim.clear(await latest(dumps))
@@ -64,7 +58,7 @@ const write = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const text = Readable.from(documents[format](pages(), baseUrl))
-  const end = () => void claim.release().catch(() => {}) // What it fails with is told when it is released at last.
+  const end = () => void claim.release().catch(() => {}) // The final release reports any failure.
   signal.addEventListener('abort', end)
   try {
     const put = (bytes: AsyncIterable<Uint8Array>) => claim.put(dumpName(date, format), bytes)
@@ -74,7 +68,7 @@ const write = async (
   }
 }
 
-/** Holds on to the claim until `done`; where that does not work, somebody else may be writing, and we must not any more. */
+/** Renews the claim until `done`. If that fails, another process may be writing, so this one must stop. */
 const renew = async (
   claim: DumpClaim,
   everyMs: number,
@@ -85,7 +79,6 @@ const renew = async (
     await claim.renew().catch((error: unknown) => lost.abort(error))
 }
 
-/** The days of the last dumps. */
 const latest = async (dumps: DumpFiles): Promise<ReadonlySet<string>> => {
   const dates = new Set((await dumps.list()).map(({ date }) => date))
   return new Set([...dates].toSorted().slice(-KEPT_DUMPS))

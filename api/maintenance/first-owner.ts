@@ -7,11 +7,8 @@ import { fieldErrors } from '#core/messages/field-errors.ts'
 
 const GENERATED_ADDRESS = 'owner@upstroke.example'
 
-/**
- * Sees to it that somebody owns the installation: the owner of the configuration, or, where `mayGenerate`, one with a
- * generated password. Resolves to that address and password when they were generated just now, to be told once.
- * Throws a {@link StartError} when the configured ones break the rules.
- */
+/** Ensures that the installation has an owner: the configured one or, if `mayGenerate`, one with a generated password.
+ * Resolves to the generated login, to be shown once, or null. Throws a {@link StartError} for invalid settings. */
 export const seeToOwner = async (
   core: Core,
   { OWNER_EMAIL, OWNER_PASSWORD }: Config,

@@ -6,7 +6,7 @@ import { commands } from '#api/setup/commands.mjs'
 
 const LOW_PRIORITY = 10
 const [name = '', ...args] = process.argv.slice(2)
-// Visitors go first. This precedes all imports: threads inherit the priority.
+// Requests take priority over backups. This precedes all imports because threads inherit the priority.
 if (name === 'backup') setPriority(LOW_PRIORITY)
 
 const load = () => import('./maintenance.ts')

@@ -14,7 +14,6 @@ import { makeBackup } from './make-backup.ts'
 import { moveDatabase } from './move-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** Those who read the calendar go first: a backup rests for so many times as long as it works. */
 const RESTS_FOR = 2
 
 type BackupFlags = { to: string; keep: string | undefined; 'full-speed': boolean }
@@ -26,7 +25,7 @@ const number = new Intl.NumberFormat('en')
 const rowsOf = (counts: readonly RowCount[]): string => number.format(counts.reduce((sum, { rows }) => sum + rows, 0))
 const megabytes = (bytes: number): string => `${number.format(Math.ceil(bytes / 1024 / 1024))} MB`
 
-/** There, or elsewhere by address; else there is nothing, and the embedded server would make an empty one. */
+/** Refuses a missing embedded database, which opening it would otherwise create empty. */
 const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
     throw new StartError(
@@ -34,7 +33,6 @@ const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' |
     )
 }
 
-/** Pictures in a store that is away. */
 const tellOfPictures = (error: unknown): never => {
   if (!(error instanceof DomainError)) throw error
   throw new StartError(
@@ -48,7 +46,6 @@ const tellOf =
     throw isForOperator(error) ? error : databaseFailure(config, error)
   }
 
-/** Resolves to the line that says what was backed up, as the other commands do. */
 export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): Promise<string> => {
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
     throw new StartError('--keep takes how many backups stay: a whole number from 1 to 9999.')
@@ -122,10 +119,8 @@ export const migrate = async (): Promise<string> => {
   return 'The database is up to date.'
 }
 
-/** Whether the operator can mend it; its message is one line. */
 export const isForOperator = (error: unknown): error is Error =>
   error instanceof StartError ||
   error instanceof RestoreError ||
   error instanceof BackupError ||
-  // Of the system: no room, no right, no such folder.
   (error instanceof Error && 'syscall' in error)

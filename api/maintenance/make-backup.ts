@@ -11,18 +11,13 @@ import { everyPicture } from '#core/images/every-picture.ts'
 import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
-/** What is backed up, and where to. */
 export type BackupOrder = {
-  /** The database as it is at the moment of the call; null when there is no installation in it. */
   snapshot: () => Promise<DatabaseSnapshot | null>
   imageFiles: Pick<ImageFiles, 'list' | 'get'>
-  /** Holds the backups, each a folder named by its moment. */
   folder: string
-  /** Of the program. */
   version: string
-  /** How many backups stay, the newest ones; all when left out. */
   keep?: number | undefined
-  /** For how many times as long as it works it rests, so that others get on meanwhile; 0 does not. */
+  /** Ratio of rest to work, so that others get their turn; 0 doesn't rest. */
   restsFor?: number
   now?: () => Date
   report?: Report
@@ -30,22 +25,17 @@ export type BackupOrder = {
 
 export type MadeBackup = Finished & {
   path: string
-  /** Pictures that the database speaks of and that are nowhere. */
   missing: readonly string[]
-  /** Older backups that were taken away. */
   removed: readonly string[]
 }
 
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const AT_ONCE = 8
-/** A picture that is added and taken away again between two moments is missed; three times in a row it is gone for another reason. */
+/** Retries for pictures added and deleted between two snapshots. If they are missing three times, they are lost. */
 const SNAPSHOTS = 3
 
-/**
- * Writes a backup while the installation goes on serving: the database as of one moment, and every picture it speaks of then. Pictures
- * come first, which takes long and lets the moment be as late as possible; what was added meanwhile follows. A backup is there whole or
- * not at all. Resolves to null when there is nothing to back up.
- */
+/** Backs up the database as of one moment, and all its pictures, while the site is in use. Pictures are copied before the
+ * snapshot, new ones after it. A backup appears whole or not at all. Resolves to null without an installation. */
 export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null> => {
   const { folder, imageFiles, version, keep, restsFor = 0, now = () => new Date(), report = unwatched } = order
   const madeAt = now()
@@ -80,10 +70,9 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
   }
 }
 
-/** Shorter rests are saved up: a timer is no more exact than this. */
+/** Shorter rests are accumulated, as timers are no more precise than this. */
 const SHORTEST_REST_MS = 5
 
-/** The same copy, read with rests: the server, which can hand over no more than is taken, rests as well. */
 const restingBetween = (copy: DatabaseCopy, restsFor: number): DatabaseCopy => ({
   ...copy,
   rows: async function* (table) {
@@ -98,7 +87,6 @@ const restingBetween = (copy: DatabaseCopy, restsFor: number): DatabaseCopy => (
   },
 })
 
-/** Those that are whole, the oldest first. */
 const backupsIn = async (folder: string): Promise<readonly string[]> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort()
   const whole: string[] = []
@@ -107,7 +95,6 @@ const backupsIn = async (folder: string): Promise<readonly string[]> => {
   return whole
 }
 
-/** Resolves to those that are not there. */
 const addPictures = async (
   draft: BackupDraft,
   imageFiles: Pick<ImageFiles, 'get'>,
@@ -124,7 +111,6 @@ const addPictures = async (
   return missing
 }
 
-/** A moment of the database of which all pictures are in the draft, but for those that are nowhere. */
 const momentWithPictures = async (
   draft: BackupDraft,
   { snapshot: take, imageFiles }: BackupOrder,

@@ -11,11 +11,8 @@ import type { RowCount } from '#core/backups/database-copy.ts'
 import { eachOf } from '#core/each-of.ts'
 import { everyPicture } from '#core/images/every-picture.ts'
 
-/**
- * Moves what is in the embedded database of DATA_DIR to the empty one of DATABASE_URL, and the pictures to the bucket where the
- * configuration names one. From then on the embedded one refuses to be written to, so that nothing can be added where it would be lost; it is
- * as it was when the move fails. Resolves to how many rows and files of pictures went. Rejects with a {@link StartError} while others use it.
- */
+/** Moves the embedded database of DATA_DIR to DATABASE_URL, and the pictures to the bucket if there is one. Then makes the old
+ * database read-only. Rejects with a {@link StartError} while others use it. */
 export const moveDatabase = async (
   config: Config,
   report: Report,
@@ -55,7 +52,6 @@ export const moveDatabase = async (
   }
 }
 
-/** Pictures in DATA_DIR stay where they are unless there is a bucket for them. */
 const movePictures = async (config: Config, report: Report): Promise<number> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return 0
   const [from, to] = [makeFileImages({ dir: join(config.DATA_DIR, 'images') }), imageFilesFor(config)]

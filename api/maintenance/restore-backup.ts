@@ -6,7 +6,6 @@ import { eachOf } from '#core/each-of.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
 export type RestoreOrder = {
-  /** The folder of one backup. */
   path: string
   restore: (copy: DatabaseCopy) => Promise<readonly RowCount[]>
   imageFiles: Pick<ImageFiles, 'put'>
@@ -17,10 +16,8 @@ export type Restored = { madeAt: string; counts: readonly RowCount[]; pictures: 
 
 const AT_ONCE = 8
 
-/**
- * Puts a backup into an empty installation. Pictures go first: the database, which comes all at once, never speaks of one that is not
- * there, and what a failure leaves are files that the next try writes again. Rejects when a checksum differs or the database is not empty.
- */
+/** Restores a backup into an empty installation. Copies pictures first, so the database never refers to a missing one and a
+ * retry can overwrite them. Rejects if a checksum differs or the database is not empty. */
 export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOrder): Promise<Restored> => {
   const { manifest, copy, pictures, picture } = await openBackup(path)
   let done = 0

@@ -34,21 +34,16 @@ import type { Ports, StoredPorts } from '#core/ports.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 import { inProcessPorts } from './in-process.ts'
 
-/** Where the data is: its ports, and what the process must know about it. */
 export type Store = {
   ports: StoredPorts
-  /** Pictures lie beside the data, or in a bucket. */
   imageFiles: Ports['imageFiles']
-  /** Where the nightly dumps lie; null for what is gone with the process. */
   dumps: DumpFiles | null
   isReady: () => Promise<boolean>
-  /** Writes that visitors may see, whichever process makes them. */
   changes: Changes
-  /** Connections to databases, now. */
   pools: () => readonly PoolState[]
-  /** Runs reads of visitors, who have written nothing: a replica may answer them. */
+  /** Allows a read replica to answer the reads in `work`. */
   ofVisitors: <T>(work: () => T) => T
-  /** Signs what we hand out and want to know again; the same in every process of an installation. */
+  /** Signs tokens; shared by all processes of an installation. */
   secretKey: string
   close: () => Promise<void>
 }
@@ -65,13 +60,11 @@ export const postgresStore = async (postgres: Postgres, config: Config): Promise
   close: postgres.close,
 })
 
-/** Pictures in the bucket of the configuration, else in DATA_DIR. */
 export const imageFilesFor = (config: Config): Ports['imageFiles'] => {
   const bucket = bucketOf(config)
   return bucket ? makeS3Images(bucket) : makeFileImages({ dir: join(config.DATA_DIR, 'images') })
 }
 
-/** Dumps where the pictures are. */
 const dumpsFor = (config: Config, { leases }: Pick<Postgres, 'leases'>): DumpFiles => {
   const bucket = bucketOf(config)
   return bucket ? makeS3Dumps(bucket, leases) : makeFileDumps({ dir: join(config.DATA_DIR, 'dumps') })
@@ -88,7 +81,6 @@ const bucketOf = ({ IMAGES_S3_ENDPOINT, ...config }: Config): Bucket | null =>
         secretAccessKey: config.IMAGES_S3_SECRET_ACCESS_KEY ?? '',
       }
 
-/** Everything in memory: for developing without a database; gone with the process. */
 export const memoryStore = (): Store => {
   const { changes, ...ports } = makeMemoryStore()
   return {
@@ -104,7 +96,6 @@ export const memoryStore = (): Store => {
   }
 }
 
-/** Puts a call that leaves the process for `host` into a trace. */
 export type TraceCall = <T>(name: string, host: string, work: () => Promise<T>) => Promise<T>
 
 export type World = {
@@ -115,7 +106,6 @@ export type World = {
   traceCall?: TraceCall | undefined
 } & Pick<HttpSettings, 'filesDir' | 'development'>
 
-/** The adapters of a real process, on the given store. */
 export const liveAdapters = (world: World): ContainerModule =>
   new ContainerModule((load) => {
     bindPorts(load, livePorts(world))
@@ -174,7 +164,6 @@ const botCheckFor = (
   return makeRecaptcha({ secret: RECAPTCHA_SECRET, siteKey: RECAPTCHA_SITE_KEY, version: RECAPTCHA_VERSION, hostname })
 }
 
-/** By SMTP where a server is configured, else into files that the operator can open. */
 const mailerFor = ({ SMTP_URL, MAIL_FROM, DATA_DIR, SITE_NAME, BASE_URL }: Config, log: Log): Ports['mailer'] => {
   const common = { from: MAIL_FROM, siteName: SITE_NAME, baseUrl: BASE_URL }
   return SMTP_URL

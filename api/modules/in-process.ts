@@ -8,10 +8,9 @@ import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-pa
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** The fonts of the web, which pictures are set in. */
 export const fontsDir = join(import.meta.dirname, '../../web/fonts/')
 
-/** The adapters that need nothing but this process. Production and tests use the same ones. */
+/** The adapters without external dependencies, shared by production and tests. */
 export const inProcessPorts = ({ siteName, baseUrl }: { siteName: string; baseUrl: string }) =>
   ({
     tokens: makeRandomTokens(),

@@ -12,13 +12,10 @@ import { imageFilesFor, postgresStore, type Store } from './adapters.ts'
 
 const DATABASE = 'upstroke'
 
-/** A database of ours, opened and not yet looked at. */
 export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
-/**
- * The migrated database of the configuration: the one of DATABASE_URL, else the embedded one in DATA_DIR.
- * `trace` is told of the statements. Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
- */
+/** Opens and migrates the configured database: DATABASE_URL, else the embedded one in DATA_DIR. `trace` receives its
+ * statements. Rejects with a one-line {@link StartError}, also when the picture bucket is unusable. */
 export const openStore = async (
   config: Config,
   { trace, report = unwatched }: { trace?: TraceStatement | undefined; report?: Report } = {},
@@ -30,11 +27,10 @@ export const openStore = async (
   }))
 }
 
-/** Brings the database of the configuration up to date and leaves it. Rejects with a {@link StartError}. */
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
   inMigrated({ config, report }, ({ close }) => close())
 
-/** `work` sees to the closing, unless it fails. */
+/** `work` must close the database, unless it fails. */
 const inMigrated = async <Result>(
   { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,
@@ -52,7 +48,7 @@ const inMigrated = async <Result>(
   }
 }
 
-/** The database of the configuration as it is; the embedded one is made when there is none. Rejects with a {@link StartError}. */
+/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with a {@link StartError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,
@@ -82,13 +78,12 @@ export const openDatabase = async (
 const MOVED =
   'The database of DATA_DIR has been moved to another server: set DATABASE_URL (docs/running.md, "Moving to a server").'
 
-/** What is in the way of using the database, in one line. */
 export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): StartError =>
   new StartError(
     `The database${DATABASE_URL === undefined ? '' : ' of DATABASE_URL'} cannot be used: ${withNextStep(reasonOf(error))}`,
   )
 
-/** Now, when somebody looks, and not with the first upload. */
+/** Fails at the start rather than at the first upload. */
 export const checkPictures = async (config: Config): Promise<void> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return
   await imageFilesFor(config)
@@ -114,7 +109,6 @@ const embeddedIn = async (dataDir: string) => {
   }
 }
 
-/** The innermost reason in one line, without the statement that failed. */
 const reasonOf = (error: unknown): string => {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause

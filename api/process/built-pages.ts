@@ -14,13 +14,10 @@ type Manifest = Record<string, Chunk>
 type ServerBuild = typeof import('#web/server/entry-server.tsx')
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-/** Where the files of the build lie that browsers fetch. */
 export const builtFilesDir = join(dist, 'client')
 
-/** The CSP source of what stands inside a page. */
 export const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** Renders pages with the server's part of the build. */
 export const builtPages = async (config: Config): Promise<RenderPage> => {
   const files = new Map<Locale, PageFiles>()
   for (const locale of locales) {
@@ -39,7 +36,6 @@ export const builtPages = async (config: Config): Promise<RenderPage> => {
 
 const ENTRY = 'boot/entry-client.tsx'
 
-/** The one style sheet, of all screens. */
 const stylesIn = (manifest: Manifest): string => {
   const [file] = manifest[ENTRY]?.css ?? []
   if (file === undefined) throw new Error(`The build has no styles of ${ENTRY}`)

@@ -12,17 +12,14 @@ type Parts = {
   http: { fetch: Fetch }
   settings: Pick<HttpSettings, 'baseUrl' | 'secretKey' | 'pageLanguages' | 'development'>
   store: Pick<Store, 'changes' | 'ofVisitors'>
-  /** Told of what goes out. */
   counts: AnswerCounts
-  /** Puts what is computed into a trace. */
   traced?: ((fetch: Fetch) => Fetch) | undefined
 }
 
-/** What stands before the application: it answers what any visitor may ask from what is kept, and keeps out what it cannot answer in time. */
+/** The response cache and load shedding in front of the application. */
 export type Front = {
   fetch: Fetch
   before: (listener: RequestListener) => RequestListener
-  /** How much there has been to do; without what is kept where nothing is. */
   figures: () => FrontFigures
 }
 
@@ -43,7 +40,7 @@ export const makeFront = (
     return (request, response) =>
       isOfVisitor(request) ? ofVisitors(() => listener(request, response)) : listener(request, response)
   }
-  // What is being developed changes without being written to the store.
+  // The cache can't see code changes during development.
   if (CACHE_MB === 0 || settings.development) return { fetch, before: others, figures }
   const kept = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
   store.changes.onChange(kept.invalidate)
@@ -55,7 +52,6 @@ export const makeFront = (
   }
 }
 
-/** Of what is computed for one request alone. */
 const counting =
   (fetch: Fetch, counts: AnswerCounts): Fetch =>
   async (request, bindings) => {

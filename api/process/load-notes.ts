@@ -4,17 +4,14 @@ import type { Core } from '#core/core.ts'
 import { durationOf, FROM_MEMORY_MS, type LoadCount, quarterOf } from '#core/figures/load.ts'
 
 const EVERY_MS = 60_000
-/** A stop does not wait longer for a database that is away. */
 const LAST_NOTE_MS = 2_000
-/** Quarters that wait for a database that is away: what is older than a day nobody is told of. */
+/** Quarter-hours kept while the database is unreachable: one day. */
 const MOST_WAITING = 96
 
 type Quarter = { at: Date; counts: Map<number, LoadCount> }
 
-/**
- * Notes every minute, and when it is stopped, what was answered since, for the admin home. While it cannot be kept it waits, by quarters of an
- * hour: an hour without the database is one that somebody wants to read about.
- */
+/** Records traffic for the admin home, every minute and when stopped. Keeps quarter-hours in memory until the database is
+ * reachable, so that an outage stays visible. */
 export const startLoadNotes = (
   core: Pick<Core, 'noteLoad'>,
   answers: Pick<AnswerCounts, 'onAnswer' | 'keptCounts'>,
@@ -60,7 +57,7 @@ export const startLoadNotes = (
       try {
         await core.noteLoad(quarter.at, [...quarter.counts.values()])
       } catch {
-        // Nothing of what comes after it will fare better; counts of the same quarter meet in the store.
+        // Later ones would fail too. The store adds up counts of the same quarter.
         waiting = [...taken.slice(nth), ...waiting].slice(-MOST_WAITING)
         return
       }

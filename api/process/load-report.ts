@@ -2,16 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 
 const EVERY_MS = 60_000
-/** How often the event loop is looked at, in ms; so much is taken off what is measured. */
+/** Sampling interval of the event loop in ms, subtracted from what is measured. */
 const RESOLUTION_MS = 20
 
 const MB = 1024 * 1024
 const tenth = (number: number): number => Math.round(number * 10) / 10
 
-/**
- * Logs how busy the process is, every minute and when it stops: by how many ms its event loop was late, what memory it holds, and what
- * `figures` tells of what it has answered since it began.
- */
 export const startLoadReport = (log: Log, figures: () => object, everyMs = EVERY_MS): { stop: () => void } => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()

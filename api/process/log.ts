@@ -2,25 +2,18 @@ import pino from 'pino'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Config } from '#api/config/config.ts'
 
-/** So many lines are written without waiting for the turn to end. */
 const MOST_WAITING = 64
 const STANDARD_OUTPUT = 1
 
-/** Turns a line of JSON into one for people. */
 export type FormatLine = (line: string) => string
 
 type Settings = Pick<Config, 'LOG_LEVEL'> & {
-  /** What every line bears besides. */
   marks?: () => object
-  /** Without it lines are JSON. */
   format?: FormatLine | undefined
 }
 
-/**
- * The log on standard output (`to`, another open file). What is said in one turn of the event loop is written together at its end: to
- * write each line by itself costs more than all the rest of it. Nothing is lost unless the process is killed in the
- * middle of a turn.
- */
+/** Opens the log on standard output, or on the open file `to`. Buffers the lines of one event-loop turn, since a write per
+ * line would dominate the cost. Lines are lost only if the process is killed within a turn. */
 export const openLog = ({ LOG_LEVEL, marks, format }: Settings, to = STANDARD_OUTPUT): Log => {
   const file = pino.destination({ dest: to, sync: true })
   let waiting: string[] = []
@@ -38,7 +31,7 @@ export const openLog = ({ LOG_LEVEL, marks, format }: Settings, to = STANDARD_OU
   return pino({ ...options, ...(marks && { mixin: marks }) }, { write })
 }
 
-/** The format of LOG_FORMAT, by default readable on a terminal and JSON elsewhere. Loads pino-pretty only where it is used. */
+/** Returns the formatter for LOG_FORMAT; by default readable on a terminal, else JSON. Loads pino-pretty only if needed. */
 export const logFormat = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,

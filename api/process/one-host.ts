@@ -1,10 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { unreadable } from '#adapters/http/errors.ts'
 
-/**
- * Refuses 400, and ends the connection, where it is in doubt which host a request is for (RFC 9112, section 3.2): with more than
- * one Host header, of which Node.js takes the first and a proxy may take another, or with another host in the request line.
- */
+/** Responds 400 and closes the connection for an ambiguous host (RFC 9112, section 3.2): several Host headers, of which
+ * Node.js and a proxy may pick different ones, or another host in the request line. */
 export const withOneHost =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -15,7 +13,6 @@ export const withOneHost =
 
 const isForOneHost = ({ rawHeaders, headers, url = '' }: IncomingMessage): boolean => {
   let hosts = 0
-  // Names and values in turn.
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
   if (hosts > 1) return false

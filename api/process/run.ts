@@ -25,7 +25,6 @@ import { silenceConsole } from './silence-console.ts'
 import { startMetrics } from './start-metrics.ts'
 import { type Eyes, openEyes, roundsOf, tracedMailRounds } from './start-tracing.ts'
 
-/** Where pages come from, which differs between serving a build and developing. */
 export type PageSource = {
   renderPage: RenderPage
   filesDir: string | null
@@ -34,14 +33,13 @@ export type PageSource = {
   close?: () => Promise<void>
 }
 
-/** Says something to the person who started the process; the log on standard output is for machines. */
 const tell = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
 const STOP_WITHIN_MS = 14_000
 
-/** Runs the product until it is told to stop (SIGINT, SIGTERM). Ends the process with code 1 and one line when it cannot start. */
+/** Runs the product until SIGINT or SIGTERM. Exits with code 1 and one line if it cannot start. */
 export const run = async (pageSource: (config: Config) => Promise<PageSource>, flags: Flags): Promise<void> => {
   try {
     const config = readConfig(process.env)
@@ -71,7 +69,7 @@ const start = async (
   const core = container.get(T.core)
   try {
     const owner = await seeToOwner(core, config, inMemory || config.DATABASE_URL === undefined)
-    // At once: a start that fails further on would take the password with it.
+    // Printed at once: if a later step fails, the password would be lost.
     if (owner)
       tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (demo) {
@@ -111,7 +109,7 @@ const start = async (
     const timeZoneRepair = startTimeZoneRepair(core, log)
     const loadNotes = startLoadNotes(core, counts)
     const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
-    // Before anybody hears that the product is ready: a signal without a listener ends the process at once.
+    // Registered before readiness is announced: an unhandled signal ends the process at once.
     stopOnSignals(async () => {
       isLeaving = true
       const jobs = [mailLoop, stillOnLoop, imageSweep, dumpLoop, timeZoneRepair]
@@ -137,14 +135,12 @@ const openedStore = async (config: Config, tracing: Eyes['tracing']): Promise<St
   return withProgress('Opening the database', (report) => openStore(config, { trace: tracing?.statement, report }))
 }
 
-/** Nothing is dumped of what is gone with the process. */
 const dumpsOf = (
   { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
   { dumps }: Store,
   { core, log, ...round }: { core: Core; log: Log; note: NoteRound; inRound: InRound },
 ) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, ...round })
 
-/** The first signal ends in good order, a second one at once. */
 const stopOnSignals = (stop: () => Promise<void>): void => {
   let stopping = false
   const end = () => {

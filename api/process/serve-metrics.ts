@@ -5,10 +5,7 @@ import { listen } from './serve.ts'
 
 type Settings = { port: number } & Pick<Config, 'METRICS_HOST'>
 
-/**
- * Serves `GET /metrics` on a port of its own, which the public never reaches, and nothing else. Rejects with a `StartError` when the
- * port cannot be had.
- */
+/** Serves `GET /metrics` on its own port, which must not be public. Rejects with a `StartError` if the port is unavailable. */
 export const serveMetrics = async (
   metrics: Pick<Metrics, 'contentType' | 'text'>,
   { port, METRICS_HOST }: Settings,

@@ -8,41 +8,31 @@ import { type Config, StartError } from '#api/config/config.ts'
 import { withOneHost } from './one-host.ts'
 import { endSlowClients, type Pace } from './slow-clients.ts'
 
-/** Longest time for a request to arrive, and for a quiet connection to be kept, in ms. */
 const REQUEST_MS = 30_000
 const HEADERS_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
-/** Bytes of all headers with the address: filters with too many choices still get there, and are told so in their place. */
+/** Bytes of all headers and the URL: enough for oversized filters to reach the validation and its message. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** Longest time that a stop waits for a request to arrive or to be answered; every call is answered sooner. */
 const LAST_ANSWER_MS = 9_000
-/**
- * For so long a process that is told to stop goes on as before, where a proxy sends it requests, and after that keeps quiet connections:
- * the proxy must not be sending a write into one that is being closed, which it could not repeat. Longer than a proxy may keep
- * a quiet connection (docs/scale/nginx.conf).
- */
+/** How long a stop behind a proxy keeps serving, and then keeps idle connections. Longer than the proxy keeps them
+ * (docs/scale/nginx.conf): a write sent into a closing connection could not be retried. */
 const LEAVING_MS = 2_000
 
-/** A connection over which nothing has gone for so long, such as one whose reader takes nothing, is cut. */
 const SILENT_MS = 60_000
-/** Beyond them a connection is refused: each takes memory, and a process has few files open at once. */
+/** Further connections are refused, as each costs memory and a file descriptor. */
 const MAX_CONNECTIONS = 8_000
 
-/** So many requests of a connection may wait behind the one that is being answered. */
 const MOST_WAITING = 16
 
-/**
- * A server that answers. `close` resolves when the requests in flight are answered, or cut off after 9 seconds. It takes no
- * new connections, or behind a proxy for 2 seconds more.
- */
+/** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending requests
+ * are answered or, after 9 seconds, cut off. */
 export type Serving = {
   port: number
-  /** How many there are now. */
   connections: () => number
   close: () => Promise<void>
 }
 
-/** Serves the application. Rejects with a {@link StartError} when the port cannot be had. `before` sees each request first. */
+/** Serves the application behind `before`. Rejects with a {@link StartError} if the port is unavailable. */
 export const serve = async (
   { fetch }: { fetch: Fetch },
   { HOST, PORT, TRUST_PROXY = 0 }: Pick<Config, 'HOST' | 'PORT'> & Partial<Pick<Config, 'TRUST_PROXY'>>,
@@ -79,14 +69,11 @@ export const serve = async (
   }
 }
 
-/**
- * Cuts connections that send request after request without waiting for answers (RFC 9112, section 9.3.2, "pipelining"): answers have to
- * wait in memory until those before them are taken. No browser does that, and a proxy does not either.
- */
+/** Closes connections that pipeline too many requests (RFC 9112, section 9.3.2), whose responses would pile up in memory. */
 const withShortQueues = (listener: RequestListener): RequestListener => {
   const waiting = new WeakMap<Socket, number>()
   return (request, response) => {
-    // An answer has no socket while one before it is under way.
+    // A response has no socket while an earlier one is in progress.
     if (response.socket !== null) return listener(request, response)
     const { socket } = request
     const behind = (waiting.get(socket) ?? 0) + 1
@@ -99,7 +86,6 @@ const withShortQueues = (listener: RequestListener): RequestListener => {
 
 type Place = { host: string; port: number; names: readonly [host: string, port: string] }
 
-/** Rejects with a {@link StartError} that says by which settings, `names`, it was to listen there. */
 export const listen = (server: Server, place: Place): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new StartError(reasonOf(code, place))))
@@ -115,10 +101,8 @@ const reasonOf = (code: string | undefined, { host, port, names: [ofHost, ofPort
   return `Cannot listen on ${host}:${port} (${ofHost}, ${ofPort}): ${code}; set ${ofHost} to an address of this machine.`
 }
 
-/**
- * Goes on as ever for `leavingMs`; then takes no new connections, and those that are there end with their next answer. One over which
- * nothing comes has as long again: the proxy ends it sooner, so that no request meets its closing. Whoever is slow to ask holds nothing up.
- */
+/** Serves for `leavingMs`, then closes the listener and ends each connection with its next response. Keeps idle ones for
+ * `leavingMs` more: the proxy closes them sooner, so that it never sends a request into a closing connection. */
 const close = async (server: Server, leavingMs: number): Promise<void> => {
   const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS)
   const inFlight = new Set<ServerResponse>()
@@ -133,7 +117,7 @@ const close = async (server: Server, leavingMs: number): Promise<void> => {
     await untilNobodyComes(server)
   }
   const ended = new Promise<void>((resolve) => {
-    // The door alone: `close` of an HTTP server ends quiet connections, too.
+    // Closes only the listener: `close` of an HTTP server also closes idle connections.
     NetServer.prototype.close.call(server, () => resolve())
   })
   isLast = true
@@ -148,15 +132,12 @@ const endConnection = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
-/** A turn of the event loop in which nobody was at the door, and so short that nobody can have come since. */
+/** An event-loop turn this short without a connection shows that the accept backlog is empty. */
 const SHORT_MS = 1
-/** However many come, the door is closed then. */
 const BUSY_MS = 1_000
 
-/**
- * Takes in whoever is at the door, one in each turn of the event loop, and waits for a moment in which nobody is: closing it cuts
- * connections that the other side has already, and may have written to.
- */
+/** Drains the accept backlog, one connection per event-loop turn. Closing the listener would reset established connections
+ * that may already carry a request. */
 const untilNobodyComes = async (server: Server): Promise<void> => {
   let come = 0
   const count = (): void => {

@@ -3,30 +3,21 @@ import type { Socket } from 'node:net'
 import { tooSlow } from '#adapters/http/errors.ts'
 
 export type Pace = {
-  /** How long the client may let us wait for a body before its rate counts, in ms. */
+  /** How long a client may delay a body before its rate counts, in ms. */
   graceMs: number
-  /**
-   * The least mean rate of a body after that. A poor mobile connection has four times as much, and at this rate no file of
-   * more than 240 kB arrives within the time for a request anyway.
-   */
+  /** Minimum mean rate of a body after that. A poor mobile connection is four times as fast. */
   bytesPerSecond: number
-  /**
-   * How long a client may take nothing of an answer that waits for it, in ms. The system takes more of an answer only in pieces,
-   * when a third of its buffer is free, so this is a minimum rate as well.
-   */
+  /** How long a client may take nothing of a pending response, in ms. Data is taken in large pieces, so this is also a minimum
+   * rate. */
   stalledMs: number
   checkMs: number
 }
 
 const PACE: Pace = { graceMs: 10_000, bytesPerSecond: 8 * 1024, stalledMs: 20_000, checkMs: 1_000 }
 
-/** The beginning of a body comes with the head of its request, in so many bytes at most. */
 const READ_AT_ONCE = 64 * 1024
 
-/**
- * The transfer on a connection. `bytesSeen` were read until the last check, `bytesBefore` before the body; `waitedMs` is how
- * long we have waited for the body. `written` are the bytes of ended writes, `queued` those that the system has not taken yet.
- */
+/** `written` counts bytes of completed writes, `queued` those that the system hasn't taken yet. */
 type Transfer = {
   request?: IncomingMessage | undefined
   response?: ServerResponse | undefined
@@ -38,11 +29,11 @@ type Transfer = {
   stalledMs: number
 }
 
-/** Node.js tells a partly taken write only here; it looks at it itself for the timeout of a socket. */
+/** Node.js exposes the progress of a partial write only here, and uses it for its own socket timeout. */
 const queuedOn = (socket: Socket): number =>
   (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0
 
-/** Ends connections whose clients send a body too slowly, with 408, or take nothing of their answer. */
+/** Closes connections whose clients send a body too slowly (408) or don't read their response. */
 export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void => {
   const { graceMs, bytesPerSecond, stalledMs, checkMs } = { ...PACE, ...pace }
   const transfers = new Map<Socket, Transfer>()
@@ -61,11 +52,9 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
     const { request, bytesBefore } = transfer
     transfer.bytesSeen = socket.bytesRead
     if (!request || request.complete) {
-      // A quiet connection holds nothing of its last request.
       Object.assign(transfer, { request: undefined, response: undefined })
       return false
     }
-    // Bytes that nobody has read yet: the client waits for us.
     if (request.readableLength === 0) transfer.waitedMs += checkMs
     const least = (transfer.waitedMs / 1000) * bytesPerSecond
     return transfer.waitedMs >= graceMs && socket.bytesRead - bytesBefore < least
@@ -88,7 +77,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   server.once('close', () => clearInterval(timer))
 }
 
-/** As Node.js itself does it when a request takes too long: the application learns of it when the socket is closed. */
+/** Responds the way Node.js does to a request timeout. The application notices when the socket closes. */
 const refuseSlow = (socket: Socket, response: ServerResponse | undefined): void => {
   if (!response || response.headersSent || response.socket !== socket) return void socket.destroy()
   const { status, title, headers, body } = tooSlow

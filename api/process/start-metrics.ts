@@ -8,11 +8,8 @@ import type { Core } from '#core/core.ts'
 import type { JobName } from '#core/figures/figures.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-/** What the rest of the process tells, and how that ends. Without METRICS_PORT nothing is counted, nor loaded. */
 export type Watching = {
-  /** The core's handing over of mails, counted. */
   deliverMail(core: Pick<Core, 'deliverMail'>): Pick<Core, 'deliverMail'>
-  /** Notes of a job's rounds, counted. */
   rounds(notesOf: (name: JobName) => NoteRound): (name: JobName) => NoteRound
   close(): Promise<void>
 }
@@ -21,7 +18,7 @@ type Parts = Pick<Sources, 'answers' | 'front' | 'connections'> & { store: Pick<
 
 const UNWATCHED: Watching = { deliverMail: (core) => core, rounds: (notesOf) => notesOf, close: async () => {} }
 
-/** Counts, and serves the counts on METRICS_PORT. Rejects with a `StartError` when that cannot be had. */
+/** Collects metrics and serves them on METRICS_PORT. Rejects with a `StartError` if the port is unavailable. */
 export const startMetrics = async (
   { METRICS_PORT: port, METRICS_HOST }: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST'>,
   { store, ...parts }: Parts,
@@ -33,7 +30,6 @@ export const startMetrics = async (
   return { ...counted(metrics), close }
 }
 
-/** Of days nothing is asked: only the present counts. */
 const storedOf = ({ ports: { siteFigures, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {
   return async () => {
     const now = new Date()

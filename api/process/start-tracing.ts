@@ -8,10 +8,9 @@ import type { Core } from '#core/core.ts'
 import type { JobName } from '#core/figures/figures.ts'
 import { logFormat, openLog } from './log.ts'
 
-/** By which one sees what the process does; without traces where none are wanted. */
 export type Eyes = { log: Log; tracing: Tracing | undefined }
 
-/** The log, and traces where they are wanted; the lines of the log then say to which trace they belong. Else nothing of tracing is loaded. */
+/** Starts the log and, if configured, tracing; log lines then carry trace ids. Loads tracing code only if needed. */
 export const openEyes = async (
   config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT' | 'TRUST_PROXY'>,
   wanted: TracingConfig | null,
@@ -29,13 +28,11 @@ export const openEyes = async (
   return { log, tracing }
 }
 
-/** Each round of a job as a trace. */
 export const roundsOf =
   (tracing: Tracing | undefined) =>
   (name: JobName): InRound =>
     tracing ? (round) => tracing.round(name, round) : justDo
 
-/** The same of mails, but for rounds that found none. */
 export const tracedMailRounds = (
   core: Pick<Core, 'deliverMail'>,
   tracing: Tracing | undefined,

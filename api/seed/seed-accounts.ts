@@ -8,10 +8,9 @@ import type { Ports } from '#core/ports.ts'
 type Person = { name: string; displayName: string; roles: readonly RoleName[] }
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'lookAlikes' | 'ids' | 'clock'>
 
-/** The account that the shows belong to. It cannot log in, and nobody writes to it. */
+/** The owner of the demo shows. It cannot log in and receives no mail. */
 const author: Person = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
 
-/** One for each kind of user but the owner, whom the installation has. Their addresses receive no mail. */
 const people: readonly Person[] = [
   { name: 'demo-user', displayName: 'Una User', roles: [] },
   { name: 'demo-band-member', displayName: 'Benny Band', roles: [] },
@@ -20,16 +19,11 @@ const people: readonly Person[] = [
   { name: 'demo-site-admin', displayName: 'Sid Admin', roles: ['SiteAdmin'] },
 ]
 
-/** A freshly generated login. `what` names the roles. */
 export type Login = { email: string; password: string; what: string }
 
-/** Finds or creates the author of the shows. */
 export const authorIn = async (ports: NeededPorts): Promise<Actor> => actorOf(await accountOf(ports, author, '!'))
 
-/**
- * Creates an account for each role with a new password, one of them a member of the band. An existing account only gets a new
- * password, because the one of an interrupted run was never shown.
- */
+/** Creates an account per role. Existing ones get a new password, since an interrupted run never showed theirs. */
 export const makePeople = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },

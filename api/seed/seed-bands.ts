@@ -1,4 +1,3 @@
-/** Invented bands of the demonstration: a name and, for some, what they say of themselves. */
 export const bands: readonly (readonly [name: string, bio?: string])[] = [
   ['The Larkspur Eleven', 'Eleven people, nine horns, one van. Traditional ska since nobody remembers when.'],
   ['Mildred & the Mudguards', 'Rocksteady with a lot of organ.'],

@@ -1,4 +1,4 @@
-/** What the demonstration is made of. Every band, venue, address and link is invented; only the cities are real. */
+/** Demo data. Every band, venue, address and link is invented; only the cities are real. */
 
 /** Name, street, city, region, country, degrees north, degrees east. */
 export const venues: readonly (readonly [string, string, string, string, string, number, number])[] = [
@@ -64,21 +64,20 @@ export const venues: readonly (readonly [string, string, string, string, string,
   ['Grain Elevator 4', '1500 Elevator Road', 'Chicago', 'Illinois', 'US', 41.8612, -87.6412],
 ]
 
-/** Venues whose street is private, and how many minutes before the doors it is told; null for never. */
+/** Venues with a private street, each with the minutes before doors at which it appears, or null for never. */
 export const privateVenues: ReadonlyMap<string, number | null> = new Map([
   ['Pennywhistle Basement', 24 * 60],
   ['Lampenladen Ost', 3 * 60],
   ['Desert Skank Garage', null],
 ])
 
-/** Venues that shows have moved to, each with the one in the same city that was too small. */
+/** New venue → smaller former venue in the same city. */
 export const movedTo: ReadonlyMap<string, string> = new Map([
   ['Schlachthof Sieben', 'Kantine am Kanal'],
   ['The Lantern Works', 'Local 77 Hall'],
   ['地下鉄ホール', '音箱カモメ'],
 ])
 
-/** How a country writes a price. */
 export const currencies: Readonly<Record<string, (amount: number) => string>> = {
   US: (n) => `$${n}`,
   CA: (n) => `CA$${n + 3}`,
@@ -101,7 +100,6 @@ export const currencies: Readonly<Record<string, (amount: number) => string>> = 
   CH: (n) => `CHF ${n + 8}`,
 }
 
-/** Names of regular nights and of tours. */
 export const nights = [
   'Skank & File',
   'One Drop Social Club',
@@ -141,7 +139,6 @@ export const causes = [
   'Benefit for the harbour choir’s van',
 ] as const
 
-/** As long as a poster can make it. */
 export const longTitle =
   'The Seventeenth Annual and Probably Not Quite Final Ska, Rocksteady, Reggae & Punk Benefit Marathon in ' +
   'Aid of the Friends of the Old Tram Depot, with a Raffle, a Cake Table, a Record Fair and at Least Four Trombonists'

@@ -3,10 +3,8 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 import { movedTo, venues } from './seed-data.ts'
 
-/** An act of the input, with the band's name instead of its id. */
 export type InventedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
 
-/** The final status of a show, and the date or the venue's index that it is announced with first. */
 export type Fate = { status: ShowStatus; formerDate: string | null; formerVenue: number | null }
 
 const SET_MINUTES = 45
@@ -14,7 +12,8 @@ const DAY_MINUTES = 24 * 60
 
 type Bill = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
-/** Returns the line-up in billing order; the headliner is first and plays last. Some have set times, a DJ, an unconfirmed band or one that dropped out. */
+/** Returns the line-up in billing order, headliner first. Some have set times, a DJ, or bands that are unconfirmed or dropped
+ * out. */
 export const billOf = (bandNames: readonly string[], bill: Bill): InventedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = bill
@@ -28,7 +27,6 @@ export const billOf = (bandNames: readonly string[], bill: Bill): InventedAct[] 
     }
   })
 
-/** Returns the set time (HH:MM) after `before` other sets. The first set starts at show time, or an hour after doors. */
 const setTimeOf = ({ doorTime, showTime }: Bill, before: number): string => {
   const [hour = 0, minute = 0] = (showTime ?? doorTime ?? '').split(':').map(Number)
   const begin = hour * 60 + minute + (showTime === null ? 60 : 0)
@@ -45,7 +43,6 @@ const fates = new Map<number, ShowStatus>([
 ])
 const FATES_EVERY = 29
 
-/** Returns the fate of show `n` on a day (YYYY-MM-DD). Most shows take place as announced. */
 export const fateOf = (n: number, day: string, venueName: string): Fate => {
   const formerName = Math.floor(n / venues.length) % 3 === 0 ? movedTo.get(venueName) : undefined
   if (formerName) {
@@ -57,6 +54,5 @@ export const fateOf = (n: number, day: string, venueName: string): Fate => {
   return { status, formerDate, formerVenue: null }
 }
 
-/** Returns who confirms show `n`; about half are unconfirmed. */
 export const voucherOf = (n: number): Voucher | null =>
   ([null, 'venue', null, 'promoter', 'fan', 'venue', null, null, 'promoter', 'venue'] as const)[n % 10] ?? null

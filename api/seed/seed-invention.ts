@@ -7,7 +7,7 @@ import { billOf, type Fate, fateOf, type InventedAct, voucherOf } from './seed-d
 
 const SHOWS = 360
 const PAST_SHOWS = 40
-/** Shows of an evening, Monday to Sunday; in the first seven days every venue has one. */
+/** Shows per evening, Monday to Sunday; in the first seven days every venue has one. */
 const FIRST_WEEK = [3, 3, 4, 6, 16, 18, 10]
 const WEEK = [1, 1, 2, 2, 4, 4, 2]
 const TONIGHT = 8
@@ -16,10 +16,8 @@ const SUNDAY = 7
 const FESTIVAL_ACTS = 12
 const ACTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
-/**
- * The input of a show, with the indexes of its venue and poster (null: none) and the names of its bands. `evening` is null
- * for tonight, whatever the date is at the venue. `daysKnown` is how many days ago it was added.
- */
+/** The input of a show, with its venue and poster as indexes (null: none) and its bands by name. `evening` is null for tonight
+ * at the venue. `daysKnown` is how many days ago it was added. */
 export type InventedShow = {
   venue: number
   evening: string | null
@@ -39,20 +37,16 @@ export type InventedShow = {
   fate: Fate
 }
 
-/** Where a show stands: its number in all, its number on the evening, the evening, and how many days away that is. */
 type Place = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
 
-/**
- * The same shows for the same first evening (YYYY-MM-DD), in the order in which they were added: more on Fridays and Saturdays, most in the first
- * week, a festival now and then, and some that are over.
- */
+/** Returns the shows in the order of their adding, always the same for a first evening (YYYY-MM-DD). */
 export const invented = (firstEvening: string): readonly InventedShow[] => {
   const first = Temporal.PlainDate.from(firstEvening)
   const shows = [
     ...evenings(first, { from: 0, step: 1, count: SHOWS, firstNumber: 0 }),
-    // Yesterday may not be over yet where the sun sets last.
+    // Yesterday may not be over yet in the westernmost time zones.
     ...evenings(first, { from: -2, step: -1, count: PAST_SHOWS, firstNumber: SHOWS }),
   ]
   return shows.toSorted((one, other) => other.daysKnown - one.daysKnown)
@@ -102,17 +96,14 @@ const show = (place: Place): InventedShow => {
 const asAnnounced: Fate = { status: 'scheduled', formerDate: null, formerVenue: null }
 const fatesOfTonight = [asAnnounced, asAnnounced, { ...asAnnounced, status: 'sold-out' as const }, asAnnounced]
 
-/** Past shows were added twelve days ahead. Upcoming ones were added over four weeks, the later ones more recently. */
 const daysKnownOf = ({ n, day }: Place): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOWS)))
 
-/** Returns the poster of the series, or a general one for every second show. */
 const posterOf = (n: number, showTitle: string): number | null => {
   const ofSeries = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
   if (ofSeries >= 0) return ofSeries
   return n % 2 === 0 ? at(openPosters, n >> 1) : null
 }
 
-/** Indexes of the posters that belong to no series. */
 const openPosters = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
 /** A festival on every third Saturday; not in the first week, where its twelve bands would play elsewhere too. */
@@ -122,13 +113,12 @@ const festivalOf = ({ nth, evening, day }: Place): string | null => {
   return evening.weekOfYear % 3 === 0 ? at(festivals, evening.weekOfYear / 3) : null
 }
 
-/** No band plays twice on an evening: the steps of 5 from show to show and of 31 within a bill do not meet before. */
+/** No band plays twice on an evening: the steps of 5 between shows and 31 within a line-up don't collide sooner. */
 const bandsOf = (place: Place): string[] => {
   const length = festivalOf(place) ? FESTIVAL_ACTS : place.n % 107 === 45 ? 0 : at(ACTS, place.n)
   return Array.from({ length }, (_, act) => at(bands, place.n * 5 + act * 31)[0])
 }
 
-/** Empty for a show that is announced by its bands alone. */
 const titleOf = (place: Place, [first, second]: string[], venueName: string): string => {
   const { n } = place
   const festival = festivalOf(place)

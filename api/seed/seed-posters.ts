@@ -5,7 +5,6 @@ import type { Ports, ScaledPicture } from '#core/ports.ts'
 
 const folder = new URL('../../adapters/images/demo-posters/', import.meta.url)
 
-/** Reads the posters as uploads, in the order of `demoPosters`, with a `scale` that returns their prepared files. */
 export const readPosters = async (): Promise<{ uploads: readonly Uint8Array[]; scale: Ports['imaging']['scale'] }> => {
   const pictures = await Promise.all(demoPosters.map(({ key }) => readPicture(key)))
   const scaled = new Map(pictures.map((picture) => [uploadOf(picture), picture]))

@@ -18,21 +18,16 @@ import { privateVenues, venues } from './seed-data.ts'
 import { type InventedShow, invented } from './seed-invention.ts'
 import { readPosters } from './seed-posters.ts'
 
-/** How many are added at a time: a database that waits for its disk does so for all of them at once. */
+/** Shows added at once, so that the database flushes them to disk together. */
 const AT_A_TIME = 8
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Bands and venues were added this long ago, before the earliest past show. */
 const DAYS_FILLED = 60
-/** The demonstration's people registered this long ago. */
 const DAYS_KNOWN = 9
 
 type VenueRow = (typeof venues)[number]
 
-/**
- * Fills an installation that has no upcoming shows with invented ones over the months from now, the same ones every
- * time, through the use cases. Resolves to what to tell, the passwords of its accounts among it: they are told only this once. A run that was
- * cut short before the first show is made up for by the next one: bands and venues that are there are not added again.
- */
+/** Fills an installation without upcoming shows through the use cases, always with the same invented data. Resolves to a
+ * report with the passwords, which are shown only once. Resumes an interrupted run without duplicates. */
 export const seed = async (installed: Ports, { report = unwatched }: { report?: Report } = {}): Promise<string> => {
   const now = installed.clock.now()
   const { scale, uploads } = await readPosters()
@@ -46,7 +41,7 @@ export const seed = async (installed: Ports, { report = unwatched }: { report?: 
   const author = await authorIn(ports)
   const bandIds = new Map(await each(bands, (band) => bandOf(core, ports, author, band), told('bands')))
   const places = await each(venues, (venue) => venueOf(core, author, venue), told('venues'))
-  clock.set(now) // What nothing shows a day after it was uploaded may be swept away at any moment.
+  clock.set(now) // Uploads that stay unused for a day may be swept.
   const posters = await each(uploads, (upload) => core.addImage(author, async () => upload), told('posters'))
   const [memberOf] = bands[0] ?? never('band 0')
   const band = { id: bandIds.get(memberOf) ?? never(memberOf), name: memberOf }
@@ -94,7 +89,6 @@ const wordsOf = (logins: readonly Login[]): string => {
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
 
-/** A clock that stays where it was set, so that shows can be added in the past. */
 const makeSetClock = (start: Date): Ports['clock'] & { set(at: Date): void } => {
   let now = start
   return {
@@ -105,10 +99,8 @@ const makeSetClock = (start: Date): Ports['clock'] & { set(at: Date): void } => 
   }
 }
 
-/** Rate limits protect from users, not from seeding. */
 const unlimited: Ports['rateLimits'] = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
 
-/** Returns the results of `work` in the order of the items. Calls `before` with the first item of each batch. */
 const each = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -13,7 +13,6 @@ const renderPage = (): never => {
   throw new Error('Seeding renders no page')
 }
 
-/** Seeds the installation of the environment, served by another process at that moment or not. */
 const seedInstallation = async (report: Report): Promise<string> => {
   const config = readConfig(process.env)
   const store = await openStore(config, { report })

@@ -1,14 +1,14 @@
 /**
- * Reads the arguments of a command and writes its help, from one description of it. Without dependencies and without TypeScript,
+ * Parses the arguments of a command and prints its help, from one description. Plain JavaScript without dependencies,
  * because `api/setup/setup.mjs` answers `--help` on Node.js 20 before anything is installed.
  */
 import util from 'node:util'
 
 /**
- * `takes` names the value of a flag, `N` for a number; a flag without it is off unless given.
+ * `takes` names the value of a flag, `N` for a number. A flag without it is a switch.
  * @typedef {{ about: string, takes?: string, default?: string, multiple?: true }} Flag
  *
- * `program` is the file that runs, with the words that always follow it; `words` describes arguments that are not flags.
+ * `program` is the file to run and its fixed arguments; `words` describes the positional arguments.
  * @typedef {{ name: string, about: string, most?: number }} Words
  * @typedef {{ program: string, does: string, flags: Record<string, Flag>, words?: Words, example: string }} Command
  */
@@ -25,7 +25,7 @@ import util from 'node:util'
 
 export const WRONG_USE = 2
 
-/** The arguments are wrong; the message is one line that names the next step. */
+/** Wrong arguments; the one-line message names the next step. */
 export class UsageError extends Error {
   name = 'UsageError'
 }
@@ -93,7 +93,7 @@ const refuseWrong = (command, values, words) => {
 const listed = (names) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 
-/** What `--help` prints. @param {string} name @param {Command} command */
+/** Returns the text for `--help`. @param {string} name @param {Command} command */
 export const helpText = (name, { does, flags, words, example }) => {
   const spelt = Object.entries(flags).map(([flag, { takes }]) => `--${flag}${takes === undefined ? '' : ` ${takes}`}`)
   const lines = Object.values(flags).map(({ about, default: usual }, nth) => [
@@ -117,8 +117,7 @@ export const helpText = (name, { does, flags, words, example }) => {
 }
 
 /**
- * The flags and words that the process was started with. Ends the process for `--help` (code 0), and with one line for wrong
- * arguments (code 2).
+ * Returns the flags and positional arguments of the process. Exits after `--help` (code 0) or wrong arguments (code 2).
  * @template {Record<string, Command>} All
  * @template {keyof All & string} Name
  * @param {All} all

@@ -3,7 +3,7 @@ const demo = {
   about: 'adds some 400 invented shows and accounts whose passwords it prints, unless there are upcoming shows already',
 }
 
-/** The commands of package.json that run the product, by their names. */
+/** The commands of package.json that run the product, by name. */
 export const commands = /** @satisfies {Record<string, import('./command.mjs').Command>} */ ({
   start: {
     program: 'api/main.ts',

@@ -1,4 +1,4 @@
-/** The operator's next step after a database error, by its code: a system error code, or SQLSTATE (PostgreSQL manual, appendix A). */
+/** The operator's next step by the code of a database error: a system error code or SQLSTATE (PostgreSQL manual, appendix A). */
 const steps: readonly (readonly [code: RegExp, step: string])[] = [
   [/\bE[A-Z_]{4,}\b/, 'see that the server runs, and that host and port are right'],
   [/(?<![:.\w])28[0-9A-Z]{3}\b/, 'check user and password'],
@@ -8,7 +8,6 @@ const steps: readonly (readonly [code: RegExp, step: string])[] = [
   [/(?<![:.\w])57P0\d\b/, 'wait until the server has started, then start again'],
 ]
 
-/** The reason with the next step, where it has a code that is known. */
 export const withNextStep = (reason: string): string => {
   const step = steps.find(([code]) => code.test(reason))?.[1]
   return step === undefined ? reason : `${reason}: ${step}`

@@ -1,10 +1,8 @@
-/**
- * How far a piece of work is, in words. Without dependencies and types, because `api/setup/setup.mjs` runs it on Node.js 20.
- */
+/** Formats progress. Plain JavaScript without dependencies, because `api/setup/setup.mjs` runs it on Node.js 20. */
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const RATE_AFTER_MS = 1000
-/** Before this share is done, the time left is a guess. */
+/** Below this share, no time left is estimated. */
 const LEFT_AFTER = 0.05
 
 /** `8 s`, `3 min 20 s`, `1 h 5 min`. @param {number} ms */
@@ -16,9 +14,8 @@ export const durationText = (ms) => {
 }
 
 /**
- * Measures work that is reported in parts. `report` takes what is counted, how many are done, and how many there are in all, null
- * where that is unknown; a new `what` starts a new part. A total may be an estimate: it is left out once it is exceeded.
- * `text` tells how far the part is, `elapsed` how long all of it has taken.
+ * Measures progress. `report` takes the unit counted, how many are done, and the total, null if unknown; a new unit starts a new
+ * part. A total may be an estimate and is omitted once exceeded. `text` describes the part, `elapsed` the time overall.
  * @param {() => number} now the time in ms
  */
 export const makeMeter = (now) => {

@@ -1,26 +1,19 @@
 import { makeMeter } from './progress-text.mjs'
 
-/** Tells how far the work is: what is counted, how many are done, and how many there are, null where that is unknown. */
+/** Reports progress: the unit counted, how many are done, and the total, null if unknown. */
 export type Report = (what: string, done?: number, total?: number | null) => void
 
-/** For work that nobody watches. */
 export const unwatched: Report = () => {}
 
 type Screen = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
 export type Surroundings = {
   screen?: Screen
-  /** The time in ms. */
   now?: () => number
-  /** Between two looks at how far the work is. */
   everyMs?: number
-  /** Between two lines where there is no terminal; shorter work has none. */
   lineEveryMs?: number
 }
 
-/**
- * Does the work and shows on standard error how far it is: on a terminal in one line that changes, elsewhere in a plain line every
- * ten seconds and one at the end of work that had any.
- */
+/** Runs the work and shows its progress on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,
@@ -52,10 +45,8 @@ type Meter = ReturnType<typeof makeMeter>
 
 const lineOf = (meter: Meter): string => [meter.text(), `${meter.elapsed()} so far`].filter(Boolean).join('; ')
 
-/**
- * Draws on standard error when standard output, which gets what the command answers, is a file. On a terminal both are the same
- * screen: what is printed meanwhile appears afterwards, so that it does not end up in the line that changes.
- */
+/** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end, so as
+ * not to mix with the progress line. */
 const onTerminal = async <Result>(
   title: string,
   work: () => Promise<Result>,
@@ -64,7 +55,7 @@ const onTerminal = async <Result>(
 ): Promise<Result> => {
   const { DefaultRenderer, Listr, ListrLogger, ProcessOutput } = await import('listr2')
   class OnStandardError extends DefaultRenderer {
-    static override nonTTY = true // The library looks at standard output, which may be a file.
+    static override nonTTY = true // The library checks standard output, which may be a file.
   }
   const { stdout, stderr } = process
   const processOutput = stdout.isTTY

@@ -1,4 +1,4 @@
-/** The lock of the set-up: a folder that holds one file, named by the process that has it. */
+/** The set-up lock: a folder with one file, named after the process that holds it. */
 import {
   mkdirSync,
   readdirSync,
@@ -20,7 +20,7 @@ const BEAT_MS = 2000
 const DEAD_AFTER_MS = 60_000
 const WAIT_MS = 200
 
-/** Waits until no other set-up runs. Resolves to the function that lets the next one in. */
+/** Waits until no other set-up runs. Resolves to the function that releases the lock. */
 export const lock = async () => {
   const own = String(process.pid)
   const draft = `${lockFolder}.${own}`
@@ -45,7 +45,7 @@ export const lock = async () => {
   }
 }
 
-/** A folder can take the place of an empty one only, so one that is held stays. */
+/** Renaming a folder can replace only an empty one, so it never replaces a held lock. */
 const tryRename = (from, to) => {
   try {
     renameSync(from, to)
@@ -60,7 +60,7 @@ const readHolder = () => {
   try {
     return readdirSync(lockFolder)[0]
   } catch {
-    return undefined // It has just been released.
+    return undefined // Released in the meantime.
   }
 }
 
@@ -76,7 +76,7 @@ const isDead = (holder) => {
   }
 }
 
-/** Takes away that holder's file, and the folder if it is empty then: never somebody else's lock. */
+/** Removes that holder's file, and the folder only if that leaves it empty, so never another process's lock. */
 const release = (holder) => {
   try {
     unlinkSync(join(lockFolder, holder))
@@ -91,6 +91,6 @@ const touch = (file) => {
   try {
     utimesSync(file, now, now)
   } catch {
-    // Somebody took this process for dead; the work goes on all the same.
+    // Another process took the lock, believing this one dead; the work continues.
   }
 }

@@ -1,4 +1,3 @@
-/** Runs the commands of the set-up. */
 import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** The message is for the person at the terminal; the output of the command that failed is printed before it. */
+/** The message is for the person at the terminal; the output of the failed command is printed before it. */
 export class Failure extends Error {
   constructor(message, output = []) {
     super(message)
@@ -30,7 +29,7 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
     }
   })
 
-/** Runs a command in silence; its output is shown when it fails. A signal that ends us ends it first. */
+/** Runs a command silently and shows its output if it fails. A signal to this process stops the command first. */
 export const run = (what, [program, ...args], { onLine = () => {}, next }) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
@@ -48,7 +47,7 @@ export const run = (what, [program, ...args], { onLine = () => {}, next }) =>
     })
   })
 
-/** An empty HOME is no home: npm would put its cache at the root of the disk. */
+/** With an empty HOME, npm would put its cache into the root directory. */
 const environment = () => {
   const { HOME, ...rest } = process.env
   return HOME ? process.env : rest

@@ -1,4 +1,4 @@
-/** Shows how far the set-up is, before any library is installed. */
+/** Shows the progress of the set-up without any library. */
 import { makeMeter } from './progress-text.mjs'
 
 const LOOK_MS = 500
@@ -6,8 +6,8 @@ const LINE_EVERY_MS = 10_000
 const CLEAR_LINE = '\r\x1b[2K'
 
 /**
- * Does the work and shows on standard output how far it is: on a terminal in one line that changes, elsewhere in a line at the
- * beginning, one every ten seconds and one at the end. `look` reports before each of them, and may return what is being done.
+ * Runs the work and shows its progress on standard output: on a terminal in one updated line, elsewhere in lines at the start,
+ * every ten seconds and at the end. `look` reports before each line and may return the current step.
  * @template Result
  * @param {{ title: string, done: string, look: (report: (what: string, done?: number, total?: number | null) => void) => string | void }} texts
  * @param {() => Promise<Result>} work

@@ -1,12 +1,12 @@
 /**
  * Runs before every command, on whatever Node.js the machine has (20 or newer) and before anything is installed:
  *
- *   node api/setup/setup.mjs install   brings node_modules in step with package-lock.json
- *   node api/setup/setup.mjs test      the same, then builds what tests import from dist/: the interface's texts and the gazetteer
- *   node api/setup/setup.mjs start     the same, and builds the web into dist/
+ *   node api/setup/setup.mjs install   installs the packages of package-lock.json
+ *   node api/setup/setup.mjs test      also builds the interface's texts and the gazetteer, which tests import from dist/
+ *   node api/setup/setup.mjs start     also builds the web into dist/
  *
- * It does only what is missing. Everything else runs on the Node.js that comes with the dependencies, node_modules/.bin/node.
- * With the program and the arguments that follow, it answers `--help` and refuses wrong arguments before doing anything.
+ * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.
+ * Given a program and its arguments, it answers `--help` and rejects wrong arguments first.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ import { withStatus } from './setup-status.mjs'
 
 const NODE_NEEDED_HERE = 20
 const NODE_OF_THE_PRODUCT = 26
-/** Tells `api/setup/with-setup.sh` that nothing is left to run. */
+/** Exit code for `api/setup/with-setup.sh`: there is nothing left to run. */
 const ANSWERED = 100
 const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
@@ -58,7 +58,7 @@ const main = async ([task, ...rest]) => {
 
 // Arguments
 
-/** Whether the arguments asked for help, which is then printed. Throws a {@link UsageError} for wrong ones. */
+/** Prints the help if asked for, and returns whether it was. Throws a {@link UsageError} for wrong arguments. */
 const isAnswered = async (rest) => {
   const words = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
   for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
@@ -72,7 +72,7 @@ const isAnswered = async (rest) => {
   return false
 }
 
-/** Two commands may be started at once: one does the work, the other waits and finds it done. */
+/** If two commands start at once, one does the work and the other waits. */
 const unlessDone = async (isDone, work) => {
   if (isDone()) return
   const unlock = await lock()
@@ -90,7 +90,7 @@ const isInstalled = () => {
   const wanted = installFingerprint()
   if (read(installStamp) === wanted) return true
   if (!matchesLockFile() || !runs(node)) return false
-  writeFileSync(installStamp, wanted) // A person ran npm themselves; there is nothing to do again.
+  writeFileSync(installStamp, wanted) // Somebody ran npm by hand, so the installation is complete.
   return true
 }
 
@@ -100,7 +100,7 @@ const installFingerprint = () => {
   return hash.digest('hex')
 }
 
-/** npm leaves in node_modules a list of what it has put there, once all of it is. */
+/** npm writes this list into node_modules at the end of an installation. */
 const matchesLockFile = () => {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
@@ -113,10 +113,10 @@ const matchesLockFile = () => {
 }
 
 const install = async () => {
-  for (const sign of [installStamp, npmList]) rmSync(sign, { force: true }) // No half-done work may look like done.
+  for (const sign of [installStamp, npmList]) rmSync(sign, { force: true }) // An interrupted installation must not look complete.
   const npm = process.env.npm_execpath ?? ''
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
-  // Building needs the development dependencies too, whatever NODE_ENV says.
+  // Building needs the development dependencies even if NODE_ENV is `production`.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const packages = packagesWanted()
   const look = (report) => {
@@ -132,7 +132,6 @@ const install = async () => {
   writeFileSync(installStamp, installFingerprint())
 }
 
-/** The folders of the packages that npm installs on this machine. */
 const packagesWanted = () => {
   const isHere = (wanted, here) => !wanted || wanted.includes(here)
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
@@ -161,7 +160,7 @@ const messages = {
   inputs: MESSAGE_INPUTS,
   stamp: at('dist', '.messages-inputs'),
 }
-/** `includes` lists builds that it runs as well. */
+/** `includes` lists other builds that this one runs. */
 const web = {
   what: 'The web',
   command: [at('web', 'build', 'build.ts')],
@@ -204,7 +203,7 @@ const build = async (wanted) => {
 
 const buildOne = async (one) => {
   const { what, command, includes = [] } = one
-  // Files that change while the build runs are built the next time.
+  // Read before the build: files that change meanwhile are built the next time.
   const stamps = [one, ...includes].map(({ inputs, stamp }) => [stamp, fingerprintOf(inputs)])
   for (const [stamp] of stamps) rmSync(stamp, { force: true })
   const onLine = (line) => {

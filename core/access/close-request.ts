@@ -6,20 +6,15 @@ import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text/text.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** What a request is closed with. Without a decision: as granted when the person has the role by now, else as denied. */
+/** Without a decision: granted if the account has the role by now, else denied. */
 export const RequestEnd = z.object({
   decision: z.optional(z.literal('denied', { error: wrong('request.not_denied') })),
-  /** Told to the person. */
   reason: optionalText('reason', 256, { paragraphs: true }),
 })
 export type RequestEnd = z.output<typeof RequestEnd>
 
-/**
- * Closes a request: after the role was granted nothing is left to be said, otherwise it is denied and the person is told, by
- * mail, with the reason. Of two who decide at once one does, and the other is told so. Refuses with `permission.…`,
- * `request.not_found`, when somebody has closed it, `request.own`, or `request.decided`, when it is to be denied and the role was granted meanwhile
- * (specification section 4).
- */
+/** Closes a request. A denial is mailed with its reason. Throws `permission.*`, `request.own`, `request.not_found` (also once
+ * closed), or `request.decided` when a denial follows a grant (specification section 4). */
 export const makeCloseRequest =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (

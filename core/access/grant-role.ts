@@ -7,21 +7,14 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { type Role, roleOf } from './role.ts'
 
-/**
- * A role for somebody (specification section 3, "User-role assignment"). With `request_id` it is the answer to their request,
- * and is refused when that was closed meanwhile.
- */
+/** Specification section 3, "User-role assignment". `request_id` names the request that it answers. */
 export const UserRole = z.object({ user_id: AccountId, role_id: RoleId, request_id: z.optional(ShowManagerRequestId) })
 export type UserRole = z.output<typeof UserRole>
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-/**
- * Gives somebody a role, and tells them by mail; who has it keeps it. It counts with their next request. Where they have
- * asked for it this is the answer, and the request stays until it is closed, so that nothing is lost in between. Refuses
- * with `permission.…`, `role.not_found`, `role.own`, `account.not_found`, `role.impossible`, for an account that cannot be
- * used at the moment, or `request.not_found` (decisions, section 3).
- */
+/** Grants a role and mails the user. Granting it again does nothing. It takes effect with the next HTTP request. An answered
+ * access request stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found`, `request.not_found`. */
 export const makeGrantRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, { user_id, role_id, request_id }: UserRole): Promise<Role> => {
@@ -45,10 +38,7 @@ export const makeGrantRole =
     return role
   }
 
-/**
- * Takes a role from somebody, and tells them by mail; who does not have it stays as they are. Refuses with `permission.…`,
- * `account.not_found` or `account.last_owner` (decisions, section 3).
- */
+/** Revokes a role and mails the user. Idempotent. Throws `permission.*`, `account.not_found` or `account.last_owner`. */
 export const makeRevokeRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, accountId: AccountId, name: Role['name']): Promise<void> => {
@@ -65,7 +55,7 @@ export const makeRevokeRole =
     })
   }
 
-/** A suspended owner does not count: they may go. */
+/** A suspended owner doesn't count and may lose the role. */
 const keepAnOwner = async ({ accounts }: Stores, { suspendedAt }: Account): Promise<void> => {
   if ((await accounts.countHolding('SiteOwner')) <= 1 && !suspendedAt) refuse('account.last_owner')
 }

@@ -6,7 +6,7 @@ import type { PendingRequest } from './show-manager-request.ts'
 
 export const RequestPage = z.object({ page: PageNumber, limit: PageLimit })
 
-/** Requests that nobody has decided, the oldest first, for those who decide, and how many there are. Refuses with `permission.…`. */
+/** Returns a page of the undecided requests, oldest first, and their total. Throws `permission.*`. */
 export const makeListRequests =
   ({ accountDirectory }: Pick<Ports, 'accountDirectory'>) =>
   async (

@@ -5,18 +5,16 @@ import { type Actor, mayReviewRequests, requireLogin } from '#core/permissions/p
 import type { Ports } from '#core/ports.ts'
 import type { AccessRequest } from './show-manager-request.ts'
 
-/**
- * Asks to be a show manager. The person gets a mail that it has come in, and so do those who decide. A request that is
- * refused does not count. Refuses with `permission.login_required`, `limit.exceeded`, `request.asked_already`, when one of
- * theirs waits, or `request.needless`, when they are one (specification sections 4 and 7).
- */
+/** Requests the role of show manager; mails the user and the admins. A rejected call doesn't use up the rate limit. Throws
+ * `permission.login_required`, `limit.exceeded`, `request.asked_already` or `request.needless` (specification sections 4 and
+ * 7). */
 export const makeRequestAccess =
   (ports: Pick<Ports, 'transact' | 'clock' | 'ids' | 'rateLimits'>) =>
   async (actor: Actor | null, { explanation }: AccessRequest): Promise<void> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.accessRequest, accountId)
     const asked = ports.transact(async ({ accounts, requests, audit, outbox }) => {
-      // Held, so that of two requests in the same instant the second one finds the first.
+      // Locked, so that concurrent requests of one account find each other.
       const account = (await accounts.hold(accountId)) ?? refuse('permission.login_required')
       if (account.roles.includes('ShowManager')) refuse('request.needless')
       if (await requests.of(accountId)) refuse('request.asked_already')

@@ -3,7 +3,6 @@ import { AccountId } from '#core/ids.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { date, described, flag, list, orNull, text, whole } from '#core/response.ts'
 
-/** An account as admins see it in their list. */
 export const AccountOverview = z.object({
   id: AccountId,
   name: text,

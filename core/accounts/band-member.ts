@@ -3,7 +3,6 @@ import { AccountId, BandId } from '#core/ids.ts'
 import { membershipStates } from '#core/permissions/policy.ts'
 import { date, described, named, orNull, text } from '#core/response.ts'
 
-/** A member, somebody who asks or is invited, as those see them who decide. */
 export const BandMember = named(
   'BandMember',
   z.object({
@@ -19,7 +18,6 @@ export const BandMember = named(
 )
 export type BandMember = z.output<typeof BandMember>
 
-/** A claim with the band that it is of, for those who decide claims of any band. */
 export const PendingClaim = named(
   'BandClaimView',
   z.extend(BandMember, { bandId: BandId, bandName: text, bandSlug: text, accountCreatedAt: date }),

@@ -11,11 +11,8 @@ export const ChangeEmail = z.object({ email: Email, password: GivenPassword })
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens' | 'clock'>
 
-/**
- * Sends a link to the new address; the change counts when it is opened (see confirm-email). The newest wish is the one that
- * counts. An address that is somebody's already gets the mail that says so: the answer does not tell.
- * Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`.
- */
+/** Mails a link that confirms the new address; the latest link wins. If the address is taken, its owner is mailed instead, and
+ * the response is the same. Throws `permission.login_required`, `limit.exceeded` or `password.wrong`. */
 export const makeChangeEmail = (ports: NeededPorts) => {
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {

@@ -3,16 +3,13 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** Where pictures are served. */
 const FOLDER = '/images/'
 
-/** The file of a picture's address, null when it has none of ours. */
 export const pictureFile = (profilePicture: string | null): string | null =>
   profilePicture?.startsWith(FOLDER) ? profilePicture.slice(FOLDER.length) : null
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 
-/** Puts the picture (null: none) in the place of the one before, whose file is returned: nobody needs it any more. */
 const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, name: string | null) =>
   transact(async (stores) => {
     const account = await ownAccount(stores, actor)
@@ -20,11 +17,8 @@ const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | nu
     return pictureFile(account.profilePicture)
   })
 
-/**
- * Makes a square of the picture, without metadata, and shows it beside the person's name from now on. An upload counts before
- * `read` receives its bytes, so that aborted ones count too.
- * Refuses with `permission.login_required`, `limit.exceeded`, `image.unreadable` or `image.too_large`.
- */
+/** Sets a square profile picture without metadata. Counts the upload before `read`, so that aborted ones count too. Throws
+ * `permission.login_required`, `limit.exceeded`, `image.unreadable` or `image.too_large`. */
 export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
   const { imaging, imageFiles, ids } = ports
   return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<void> => {
@@ -41,7 +35,7 @@ export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | '
   }
 }
 
-/** Takes the picture away. Refuses with `permission.login_required`. */
+/** Removes the profile picture. Throws `permission.login_required`. */
 export const makeRemovePicture =
   (ports: NeededPorts) =>
   async (actor: Actor | null): Promise<void> => {
@@ -49,7 +43,6 @@ export const makeRemovePicture =
     if (former) await ports.imageFiles.remove(former)
   }
 
-/** A stored picture, by the last part of its address; null when there is none. */
 export const makeFindPicture =
   ({ imageFiles }: Pick<Ports, 'imageFiles'>) =>
   (name: string): Promise<Uint8Array | null> =>

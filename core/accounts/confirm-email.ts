@@ -8,14 +8,10 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Account } from './account.ts'
 
-/** What stands in a link of ours. Anything is taken, and anything that is not ours leads nowhere. */
 export const LinkToken = z.string()
 
-/**
- * Confirms the address that the link was sent to: of a new account, or the new one of an account that changes it
- * (specification section 2). Grants nothing but that. Refuses with `limit.exceeded`, or with `token.invalid`, the same for a
- * link that is used, too old, replaced or made up, or whose address has become somebody else's.
- */
+/** Confirms the address of a new account or of an email change (specification section 2). Throws `limit.exceeded`, or
+ * `token.invalid` for a used, expired, replaced or unknown link and for an address taken since. */
 export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
   const { transact, tokens, clock } = ports
   return async (token: string, client: Client): Promise<void> => {
@@ -38,14 +34,12 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clo
 const ownerOf = async ({ accounts }: Stores, token: OneTimeToken | null): Promise<Account> =>
   (token?.accountId && (await accounts.find(token.accountId))) || refuse('token.invalid')
 
-/** What the link was sent for counts, whatever was registered since. */
 const open = async ({ accounts, oneTimeTokens }: Stores, account: Account, link: OneTimeToken, now: Date) => {
   if (account.confirmedAt) refuse('token.invalid')
   await accounts.save({ ...account, ...registrationOf(link), confirmedAt: now }).catch(orInvalid)
   await oneTimeTokens.endAll(account.id, ['confirm-email'])
 }
 
-/** The name or address has become somebody else's. */
 const orInvalid = (error: unknown): never => {
   const isTaken = error instanceof DomainError && ['account.email_taken', 'account.name_taken'].includes(error.code)
   throw isTaken ? new DomainError('token.invalid') : error
@@ -54,10 +48,10 @@ const orInvalid = (error: unknown): never => {
 const move = async ({ accounts, oneTimeTokens, outbox }: Stores, account: Account, { email }: OneTimeToken) => {
   const newEmail = email ?? refuse('token.invalid')
   const holder = await accounts.findByEmail(newEmail)
-  // Who only registered the address has not shown that it is theirs; they may be showing it just now.
+  // Unconfirmed registrations don't own the address. The lock waits for a confirmation in progress.
   if (holder && !(await accounts.hold(holder.id))?.confirmedAt) await accounts.erase(holder.id)
   await accounts.save({ ...account, email: newEmail }).catch(orInvalid)
-  // A link that lies in the old mailbox must not open the account any more.
+  // A link in the old mailbox must no longer open the account.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
   const data = { displayName: account.displayName, oldEmail: account.email, newEmail }
   for (const to of [account.email, newEmail]) await outbox.add({ to, template: 'email-changed', data })

@@ -14,14 +14,8 @@ export const FirstOwner = z.object({
   displayName: z._default(DisplayName, 'Site owner'),
 })
 
-/**
- * The first SiteOwner of an installation, confirmed, who may also add shows at once (ShowAdmin); called by the process at
- * its start, not by a person. Changes nothing when the installation has an owner, so that one who has moved to another
- * address does not come back with the old one, nor when the address is registered already (decisions, section 3), also by a
- * process that starts at the same moment. When the name is taken, the account gets the next one that is free: `owner 2`,
- * `owner 3` …
- * Returns whether an account was created.
- */
+/** Creates the first SiteOwner, confirmed and also a ShowAdmin, at the start of the process. Does nothing if there is an owner
+ * or the address is registered. A taken name gets a number: `owner 2`. Returns whether it created one. */
 export const makeCreateFirstOwner =
   ({
     transact,

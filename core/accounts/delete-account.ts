@@ -7,10 +7,8 @@ import { pictureFile } from './change-picture.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageFiles' | 'clock'>
 
-/**
- * Takes the person's data away for good; what they added stays, without their name (decisions, section 1). A last mail says
- * so. Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `account.last_owner`.
- */
+/** Deletes the account and its data but keeps what it added, without its name, and sends a last mail. Throws
+ * `permission.login_required`, `limit.exceeded`, `password.wrong` or `account.last_owner`. */
 export const makeDeleteAccount =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<void> => {
@@ -26,6 +24,6 @@ export const makeDeleteAccount =
       return profilePicture
     })
     const file = pictureFile(picture)
-    // The account is gone; a file that could not be taken away with it must not make that look undone.
+    // A leftover file must not make the deletion look failed.
     if (file) await ports.imageFiles.remove(file).catch(() => {})
   }

@@ -4,10 +4,9 @@ import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { AccountBio, AccountUrl, DisplayName } from './account.ts'
 
-/** What a person may change of their account at will; the username stays. */
 export const ProfileDetails = z.object({ displayName: DisplayName, bio: AccountBio, url: AccountUrl })
 
-/** Refuses with `permission.login_required`. */
+/** Changes the actor's profile. Throws `permission.login_required`. */
 export const makeEditProfile =
   ({ transact }: Pick<Ports, 'transact'>) =>
   async (actor: Actor | null, details: z.output<typeof ProfileDetails>): Promise<void> => {

@@ -4,7 +4,7 @@ import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PersonalData } from './personal-data.ts'
 
-/** Everything that is stored about the person. Refuses with `permission.login_required` or `limit.exceeded`. */
+/** Returns all stored data about the actor. Throws `permission.login_required` or `limit.exceeded`. */
 export const makeExportPersonalData =
   (ports: Pick<Ports, 'accountDirectory' | 'rateLimits'>) =>
   async (actor: Actor | null): Promise<PersonalData> => {

@@ -14,7 +14,6 @@ import type { Ports } from '#core/ports.ts'
 import { date, described, flag, list, named, orNull, text, whole } from '#core/response.ts'
 import { isInForce } from './membership.ts'
 
-/** An account as its owner sees it. */
 export const Profile = named(
   'Profile',
   z.object({
@@ -39,7 +38,7 @@ export const Profile = named(
 )
 export type Profile = z.output<typeof Profile>
 
-/** Returns the account of the actor. Refuses with `permission.login_required`. */
+/** Returns the account of the actor. Throws `permission.login_required`. */
 export const makeFindProfile =
   ({ transact, accountDirectory, clock, site }: Pick<Ports, 'transact' | 'accountDirectory' | 'clock' | 'site'>) =>
   async (actor: Actor | null): Promise<Profile> => {

@@ -24,7 +24,6 @@ export const AccountSearch = z.object({
   limit: PageLimit,
 })
 
-/** An account, and what the actor may do with it. */
 export const ManagedAccount = named(
   'AccountOverview',
   z.extend(AccountOverview, {
@@ -40,7 +39,7 @@ export const ManagedAccounts = named(
   z.object({ users: described(list(ManagedAccount), 'The newest first.'), totalItems: whole }),
 )
 
-/** Accounts for admins, the newest first. Refuses with `permission.…`. */
+/** Returns a page of accounts, newest first. Throws `permission.*`. */
 export const makeListAccounts =
   ({ accountDirectory, clock }: Pick<Ports, 'accountDirectory' | 'clock'>) =>
   async (

@@ -5,7 +5,7 @@ import { date, day, described, flag, list, named, orNull, text, whole } from '#c
 
 const since = { addedAt: date }
 
-/** Everything that is stored about a person and is no secret (GDPR, articles 15 and 20). */
+/** All stored data about a person except secrets (GDPR, articles 15 and 20). */
 export const PersonalData = named(
   'PersonalData',
   z.object({
@@ -23,7 +23,6 @@ export const PersonalData = named(
       suspendedReason: orNull(text),
       createdAt: date,
     }),
-    /** New addresses that are not confirmed, the oldest first; expired ones stay until they are swept. */
     wantedEmails: list(text),
     sessions: list(
       z.object({ id: SessionId, device: orNull(text), country: orNull(text), createdAt: date, expiresAt: date }),
@@ -33,7 +32,6 @@ export const PersonalData = named(
       recoveryCodesLeft: whole,
       passkeys: list(z.object({ name: text, createdAt: date, lastUsedAt: orNull(date) })),
     }),
-    /** Bands that the person belongs to, has claimed or is invited to. */
     bands: list(
       z.object({
         id: text,
@@ -52,9 +50,7 @@ export const PersonalData = named(
     addedBands: list(z.object({ id: text, name: text, ...since })),
     addedVenues: list(z.object({ id: text, name: text, ...since })),
     uploadedImages: list(z.object({ id: ImageId, width: whole, height: whole, uploadedAt: date })),
-    /** Changes of shows, bands and venues. */
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
-    /** Audit entries of actions by the person and on their account. */
     audit: list(z.object({ at: date, what: text, kind: text, of: text, byMe: flag })),
   }),
 )

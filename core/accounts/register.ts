@@ -13,7 +13,6 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { type Account, AccountName, DisplayName } from './account.ts'
 
-/** Specification section 3, "Registration payload". */
 export const Register = z
   .object({
     name: AccountName,
@@ -25,14 +24,13 @@ export const Register = z
   })
   .check(sameTwice)
 
-/** By its token the same browser may register the name again with another address, as long as the name is kept. */
+/** The token lets the same browser register the name again with another address while the name is reserved. */
 export type Registration = { token: string }
 
-/** An account that nobody has confirmed by then goes, and its name and address are free again. */
 const UNCONFIRMED_MS = tokenLife['held-name']
 const UNCONFIRMED_AT_ONCE = 20
 
-/** Of many who register one address in the same instant all but one have to look again; each time one more gets through. */
+/** Each try lets one more of several concurrent registrations of an address through. */
 const TRIES = 5
 
 type NeededPorts = Pick<
@@ -49,26 +47,19 @@ type NeededPorts = Pick<
   | 'clock'
 >
 
-/** One registration under way, with what its transaction needs. */
 type Registering = {
   ports: NeededPorts
   input: z.output<typeof Register>
   passwordHash: string
   nameKey: string
-  /** Whether a mail may go to the address. */
   mayMail: boolean
-  /** The token of this registration, and that of the former one in the same browser, or ''. */
   token: string
   formerToken: string
 }
 
-/**
- * Registers an account that waits for its address to be confirmed, by a link in a mail. What comes back is the same for an
- * address that is known, whose owner gets a mail that says so (decisions, section 5); also afterwards, since the name is
- * kept in both cases. Who registers again before confirming starts afresh: the newest registration counts, unless no mail
- * may go for it, since a link confirms only what it was sent for.
- * Refuses with `limit.exceeded`, `bot_check.failed`, `input.invalid` (a weak password), `account.name_taken` or `busy`.
- */
+/** Registers an unconfirmed account and mails a confirmation link. The response is the same for a known address, whose owner
+ * is mailed instead. A repeated registration replaces the former, unless no mail may be sent. Throws `limit.exceeded`,
+ * `bot_check.failed`, `input.invalid`, `account.name_taken` or `busy`. */
 export const makeRegister =
   (ports: NeededPorts) =>
   async (input: z.output<typeof Register>, client: Client, formerToken = ''): Promise<Registration> => {
@@ -97,11 +88,11 @@ const store = async (stores: Stores, registering: Registering): Promise<void> =>
   const { name, email, displayName } = input
   const now = ports.clock.now()
   await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
-  // First of all, since whoever asks for the same name waits here: what is found afterwards holds.
+  // Precedes all reads because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const known = await accounts.findByEmail(email)
   const isMoved = await holdName(stores, registering, now)
-  // A name is taken from everybody but who is still registering it: else it would tell whose address it belongs to.
+  // A pending registration may reuse its own name. Otherwise the response would reveal whose address it is.
   const isOwn = known !== null && !known.confirmedAt && known.nameKey === nameKey
   if (isTaken && !isMoved && !isOwn) refuseName()
   if (known && !mayMail) return
@@ -116,11 +107,8 @@ const store = async (stores: Stores, registering: Registering): Promise<void> =>
   await audit.add({ by: account.id, at: now, what: 'account.registered', kind: 'account', of: account.id, details: {} })
 }
 
-/**
- * Keeps the name for this address and this browser. Somebody else's registration keeps it from them; the own one may be
- * repeated, also with another address, since the first may have been mistyped: what waits there then goes, which is
- * what this tells.
- */
+/** Reserves the name for this address and browser. A retry with another address, after a typo, erases the former registration;
+ * resolves to whether it did. Throws `account.name_taken`. */
 const holdName = async (
   { oneTimeTokens, accounts }: Stores,
   { ports: { tokens }, input: { email }, nameKey, token, formerToken }: Registering,
@@ -156,7 +144,6 @@ const newAccount = (
   version: 0,
 })
 
-/** Does the work again when somebody else has changed the same account meanwhile. */
 const unlessOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -7,10 +7,7 @@ import type { Ports } from '#core/ports.ts'
 
 export const ResendConfirmation = z.object({ email: Email })
 
-/**
- * Sends the confirming link again to an address that waits for it. Says nothing about whether there is such an account.
- * Refuses with `limit.exceeded`.
- */
+/** Sends the confirmation link again. Doesn't reveal whether the account exists. Throws `limit.exceeded`. */
 export const makeResendConfirmation = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
   return async ({ email }: z.output<typeof ResendConfirmation>, client: Client): Promise<void> => {
     await spend(ports, limits.resendConfirmationByClient, client.key)

@@ -7,21 +7,17 @@ import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
 import type { Account } from './account.ts'
 
-/** Told to the person. */
 export const Suspension = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-/** The account, for an admin who may suspend it. Refuses with `permission.denied` or `account.not_found`. */
 const inReach = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
   const account = (await accounts.hold(id)) ?? refuse('account.not_found')
   return canSuspend(admin, account) ? account : refuse('permission.denied')
 }
 
-/**
- * Shuts an account: its sessions end at once, and its owner is told why, by mail and at the log-in. Suspending again changes
- * the reason. Refuses with `permission.…`, `account.not_found` or `account.last_owner`.
- */
+/** Suspends an account, ends its sessions and mails the reason. Throws `permission.*`, `account.not_found` or
+ * `account.last_owner`. */
 export const makeSuspendAccount =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> => {
@@ -47,7 +43,7 @@ export const makeSuspendAccount =
     })
   }
 
-/** Opens a suspended account again; one that is not suspended stays as it is. Refuses with `permission.…` or `account.not_found`. */
+/** Reinstates a suspended account; any other stays unchanged. Throws `permission.*` or `account.not_found`. */
 export const makeReinstateAccount =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, id: AccountId): Promise<void> => {
@@ -70,7 +66,7 @@ export const makeReinstateAccount =
     })
   }
 
-/** Logs an account out everywhere (ASVS 5.0, 7.4.5). Refuses with `permission.…` or `account.not_found`. */
+/** Ends all sessions of an account (ASVS 5.0, 7.4.5). Throws `permission.*` or `account.not_found`. */
 export const makeEndSessionsOf =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, id: AccountId): Promise<void> => {

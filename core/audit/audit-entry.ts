@@ -2,15 +2,12 @@ import type { AccountId, BandId, MergeId, VenueId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { EditableKind } from '#core/revisions/revision.ts'
 
-/** The details that an event can have. */
 export type AuditDetails = {
   role: RoleName
   bandId: BandId
-  /** The version that was brought back. */
   version: number
   into: BandId | VenueId
   merge: MergeId
-  /** IANA. */
   timeZone: string
 }
 
@@ -68,10 +65,8 @@ const details = {
 export type AuditEvent = keyof typeof details
 export const auditEvents = Object.keys(details) as AuditEvent[]
 
-/** The kinds of things that entries concern. */
 export type AuditedKind = EditableKind | 'account'
 
-/** One line of the audit log: who did what to whom and when. Cannot be changed through the product. */
 export type AuditEntry = { by: AccountId | null; at: Date; kind: AuditedKind; of: string } & {
   [What in AuditEvent]: { what: What; details: Readonly<Pick<AuditDetails, (typeof details)[What][number]>> }
 }[AuditEvent]

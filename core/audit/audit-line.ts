@@ -6,7 +6,6 @@ import { optionalText } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** What entries are about: what stands before the full stop in `what`. */
 export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const
 
 const day = (label: Label) =>
@@ -17,24 +16,21 @@ const day = (label: Label) =>
   )
 
 const filterFields = {
-  /** Who acted. */
   by: z._default(z.nullable(AccountId), null),
-  /** What it was done to: the id of an account, show, band or venue. */
   of: z._default(z.nullable(z.guid({ error: wrong('audit.not_a_uuid') })), null),
   area: z._default(
     z.nullable(z.enum(auditAreas, { error: wrong('audit.unknown_area', { choices: auditAreas }) })),
     null,
   ),
-  /** Days of UTC, both included. */
+  /** Days in UTC, both inclusive. */
   startDate: day('start_date'),
   endDate: day('end_date'),
 }
 
-/** Which lines are meant; all that is given must hold. */
 export const AuditFilter = z.object(filterFields)
 export type AuditFilter = z.output<typeof AuditFilter>
 
-/** The query of `GET /api/audit`: a filter, and the line (`before`) behind which the page begins. */
+/** The query of `GET /api/audit`. `before` is the last line of the previous page. */
 export const AuditQuery = z.object({
   ...filterFields,
   before: z._default(

@@ -13,12 +13,8 @@ const Details = z.object({
   timeZone: described(z.exactOptional(text), 'IANA time zone.'),
 })
 
-/**
- * A line of the audit log as admins read it, with present names: null once the account or thing has gone, and for `by` also
- * where the product itself acted.
- */
+/** A line of the audit log with current names: null for deleted accounts and things, and in `by` also for the system. */
 export const AuditLine = z.object({
-  /** Rising with time; decimal digits. */
   id: text,
   by: orNull(AccountId),
   byName: described(orNull(text), 'Display name; null for the system and for deleted accounts.'),

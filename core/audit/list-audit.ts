@@ -3,7 +3,7 @@ import type { Ports } from '#core/ports.ts'
 import type { AuditFilter, AuditQuery } from './audit-line.ts'
 import type { AuditLine, AuditPage } from './audit-page.ts'
 
-/** A page of the audit log, the latest first, and the line behind which the next one begins, null at the end. Refuses with `permission.…`. */
+/** Returns a page of the audit log, latest first, and the cursor of the next one or null. Throws `permission.*`. */
 export const makeListAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   async (actor: Actor | null, { before, limit, ...filter }: AuditQuery): Promise<AuditPage> => {
@@ -15,7 +15,7 @@ export const makeListAudit =
 
 const AT_ONCE = 500
 
-/** All lines that the filter leaves, the latest first, page by page, for a file. Refuses with `permission.…`, before anything is read. */
+/** Returns all lines that match, latest first, in pages. Throws `permission.*` before reading anything. */
 export const makeExportAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   (actor: Actor | null, filter: AuditFilter): AsyncIterable<readonly AuditLine[]> => {

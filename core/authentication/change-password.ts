@@ -15,10 +15,8 @@ export const ChangePassword = z
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'tokens' | 'clock'>
 
-/**
- * Sets a new password for who knows the current one, ends all other sessions of the account and tells its owner by mail.
- * Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` (field currentPassword) or `input.invalid`.
- */
+/** Changes the password, ends all other sessions and mails the owner. Throws `permission.login_required`, `limit.exceeded`,
+ * `password.wrong` (field currentPassword) or `input.invalid`. */
 export const makeChangePassword = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async (actor: Actor | null, input: z.output<typeof ChangePassword>, sessionToken: string): Promise<void> => {

@@ -8,14 +8,10 @@ type Tokens = Pick<Ports['tokens'], 'hash'>
 
 const Decoy = z.object({ nameKey: z.string(), passwordHash: z.string() })
 
-/** Where the decoy of an address is kept. */
 export const decoyHash = (tokens: Tokens, email: Email): string => tokens.hash(`decoy ${email}`)
 
-/**
- * The password that somebody tried to register a known address with. Whoever logs in with it is told what they would be told
- * had the address been free, that it is not confirmed yet: so a registration never tells which it was. It keeps the username
- * of that registration too, since it goes where an unconfirmed account of that name would go.
- */
+/** Stores the password of a registration with a known address: logging in with it says "not confirmed", as for a free address,
+ * so that registering reveals nothing. The name key lets it be removed like an unconfirmed account of that name. */
 export const decoyPassword = (
   tokens: Tokens,
   email: Email,
@@ -27,6 +23,5 @@ export const decoyPassword = (
     challenge: JSON.stringify({ nameKey, passwordHash }),
   })
 
-/** What somebody tried to register with; null where there is no decoy. */
 export const decoyOf = (token: OneTimeToken | null): z.output<typeof Decoy> | null =>
   token?.challenge ? z.parse(Decoy, JSON.parse(token.challenge)) : null

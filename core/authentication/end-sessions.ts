@@ -8,7 +8,7 @@ import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens'>
 type Proof = z.output<typeof PasswordProof>
 
-/** Ends one session of the person. Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `session.not_found`. */
+/** Ends a session of the actor. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `session.not_found`. */
 export const makeEndSession =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SessionId, { password }: Proof): Promise<void> => {
@@ -20,7 +20,7 @@ export const makeEndSession =
     if (!wasThere) refuse('session.not_found')
   }
 
-/** Ends all sessions of the person but this one. Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`. */
+/** Ends all other sessions of the actor. Throws `permission.login_required`, `limit.exceeded` or `password.wrong`. */
 export const makeEndOtherSessions =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { password }: Proof, sessionToken: string): Promise<void> => {

@@ -7,13 +7,10 @@ import type { Ports } from '#core/ports.ts'
 import { mayMailTo } from './account-mail.ts'
 import { oneTimeToken } from './one-time-token.ts'
 
-/** Specification section 7. */
 export const ForgotPassword = z.object({ email: Email })
 
-/**
- * Sends a link with which the owner of the address sets a new password; earlier links are worth nothing any more. Says
- * nothing about whether there is such an account. Refuses with `limit.exceeded`.
- */
+/** Mails a link to set a new password and revokes earlier ones. Doesn't reveal whether the account exists. Throws
+ * `limit.exceeded` (specification section 7). */
 export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>) => {
   const { transact, tokens, ids, clock } = ports
   return async ({ email }: z.output<typeof ForgotPassword>, client: Client): Promise<void> => {
@@ -23,7 +20,7 @@ export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'i
     const token = tokens.make()
     await transact(async ({ oneTimeTokens, outbox }) => {
       if (!mayMail) return
-      // For nobody, too, a token is made that is good for nothing: it costs what a good one costs.
+      // An unknown address gets a useless token, so that both cases take the same time.
       await oneTimeTokens.endAll(account?.id ?? AccountId.parse(ids.next()), ['reset-password'])
       const about = { accountId: account?.id ?? null }
       await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), about))

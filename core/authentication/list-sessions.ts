@@ -5,7 +5,6 @@ import type { Ports } from '#core/ports.ts'
 import { date, described, flag, orNull, text } from '#core/response.ts'
 import { SESSION_LIFE_MS } from './session.ts'
 
-/** A session as its owner sees it. */
 export const SessionView = z.object({
   id: SessionId,
   device: orNull(text),
@@ -16,7 +15,7 @@ export const SessionView = z.object({
 })
 export type SessionView = z.output<typeof SessionView>
 
-/** Where the person is logged in, the latest first. Refuses with `permission.login_required`. */
+/** Returns the sessions of the actor, latest first. Throws `permission.login_required`. */
 export const makeListSessions =
   ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
   async (actor: Actor | null, sessionToken: string): Promise<readonly SessionView[]> => {

@@ -7,13 +7,11 @@ import { oneTimeToken } from './one-time-token.ts'
 import { type Arrival, openSession, requireUsable } from './open-session.ts'
 import type { LoggedIn, SessionToken } from './session.ts'
 
-/** What the browser made of a request: its inside is the passkey adapter's business. */
 export const PasskeyAnswer = z.object({ credential: z.record(z.string(), z.unknown()) })
 
-/** What the browser is to sign, and the token that the answer has to come back with. */
 export type PasskeyChallenge = SessionToken & { options: Readonly<Record<string, unknown>> }
 
-/** Begins a log-in with a passkey, by nobody in particular. Refuses with `limit.exceeded`. */
+/** Starts a passkey log-in for an unspecified account. Throws `limit.exceeded`. */
 export const makeAskForPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock' | 'rateLimits'>) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (client: Client): Promise<PasskeyChallenge> => {
@@ -28,11 +26,8 @@ export const makeAskForPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | '
 
 type NeededPorts = Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
-/**
- * Opens a session for the owner of a passkey. It stands for both steps: having the device, and being known to it.
- * Each challenge counts once. Refuses with `limit.exceeded`, `token.invalid`, `passkey.refused`, and only after the right
- * answer with `login.suspended` or `login.unconfirmed`.
- */
+/** Opens a session for the owner of a passkey, which counts as both steps. Each challenge works once. Throws `limit.exceeded`,
+ * `token.invalid`, `passkey.refused`, or after a valid response `login.suspended` or `login.unconfirmed`. */
 export const makeLogInWithPasskey = (ports: NeededPorts) => {
   const { transact, passkeys, tokens, clock } = ports
   return async ({ credential }: z.output<typeof PasskeyAnswer>, token: string, arrival: Arrival): Promise<LoggedIn> => {

@@ -14,18 +14,12 @@ import type { LoggedIn } from './session.ts'
 
 export const LogIn = z.object({ email: Email, password: GivenPassword })
 
-/** The password was right and is not enough: the token and the ways to go on, good for ten minutes. */
 export type HalfWay = LoggedIn & { secondSteps: readonly SecondStep[] }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
-/**
- * Opens a session for the owner of the address and password (specification section 7, decisions section 5), or asks for the
- * second step where the account has one. Every attempt verifies two hashes: unknown, pending and confirmed addresses take the
- * same time.
- * Refuses with `limit.exceeded`, `login.failed`, `busy`, and only after the right password with `login.suspended` or
- * `login.unconfirmed`.
- */
+/** Opens a session, or asks for the second step if the account has one. Throws `limit.exceeded`, `login.failed`, `busy`, or
+ * with a correct password `login.suspended` or `login.unconfirmed` (specification section 7). */
 export const makeLogIn = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async (
@@ -39,7 +33,7 @@ export const makeLogIn = (ports: NeededPorts) => {
       decoyOf(await oneTimeTokens.find(decoyHash(tokens, email), 'decoy-password', now)),
     ])
     const found = registered && isOver(registered, now) ? null : registered
-    // Two hashes whatever is registered, so that the time tells nothing about accounts or pending registrations.
+    // Always verifies two hashes, so that the time reveals neither accounts nor pending registrations.
     const [matches, isDecoy] = await Promise.all(
       [found, decoy].map((holder) => passwords.verify(holder?.passwordHash ?? null, password)),
     )
@@ -48,7 +42,7 @@ export const makeLogIn = (ports: NeededPorts) => {
     if (!found || !matches) return refuse('login.unconfirmed')
     return transact((stores) => goOn(stores, found))
 
-    /** What the password was compared with may have changed since. */
+    /** Checks the account again: it may have changed since the password was compared. */
     async function goOn(stores: Stores, checked: Account): Promise<{ session: LoggedIn } | { halfWay: HalfWay }> {
       const account = await stores.accounts.hold(checked.id)
       if (account?.passwordHash !== checked.passwordHash) return refuse('login.failed')
@@ -63,6 +57,5 @@ export const makeLogIn = (ports: NeededPorts) => {
   }
 }
 
-/** Registered, not confirmed in time, and gone with the next registration: to the log-in it has gone already, like a decoy. */
 const isOver = ({ confirmedAt, createdAt }: Account, now: Date): boolean =>
   confirmedAt === null && now.getTime() - createdAt.getTime() >= tokenLife['decoy-password']

@@ -4,34 +4,27 @@ import type { Email } from '#core/mail/email.ts'
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long each kind of token is good, in ms (decisions, section 5). */
+/** Lifetimes in ms. */
 export const tokenLife = {
   'confirm-email': 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
-  /** Keeps a username for who registered with an address that is known, as long as a registration would have kept it. */
+  /** Reserves a username for a registration with a known address, as long as a real one would. */
   'held-name': 7 * 24 * HOUR_MS,
-  /** See `decoyPassword`; as long as a registration that nobody confirms. */
   'decoy-password': 7 * 24 * HOUR_MS,
-  /** Between the right password and the second step. */
   'second-step': 10 * MINUTE_MS,
-  /** Between a passkey being asked for and its answer. */
   'passkey-login': 10 * MINUTE_MS,
   'passkey-setup': 10 * MINUTE_MS,
-  /** From the question whether a show is still on, a week before, until it is over. */
   'still-on': 9 * 24 * HOUR_MS,
 } as const
 
 export type TokenPurpose = keyof typeof tokenLife
 
-/**
- * What somebody may do once who holds the token. Only its hash is kept. `email` is the address that a change leads to,
- * `challenge` what a passkey has to sign, or what else the purpose keeps.
- */
+/** A single-use token, of which only the hash is stored. `email` is a new address, `challenge` the data of the purpose. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose
-  /** Null only for a passkey log-in, where nobody has said yet who they are. */
+  /** Null only for a passkey log-in, where the account is not known yet. */
   accountId: AccountId | null
   email: Email | null
   challenge: string | null
@@ -39,10 +32,8 @@ export type OneTimeToken = {
   expiresAt: Date
 }
 
-/** Tokens that have expired go in lots of this many, whenever new ones are made, so that they never pile up. */
 export const EXPIRED_TOKENS_AT_ONCE = 100
 
-/** A new token of this purpose, good from `now` on. */
 export const oneTimeToken = (
   purpose: TokenPurpose,
   tokenHash: string,

@@ -7,17 +7,13 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { GivenPassword } from './password.ts'
 
-/** The own password, typed again for what a stranger at an open browser must not do (ASVS 5.0, 7.5.1). */
+/** Reauthentication, so that a stranger at an open browser can't do harm (ASVS 5.0, 7.5.1). */
 export const PasswordProof = z.object({ password: GivenPassword })
 
-/** The actor's own account. Refuses with `permission.login_required`, also when the account has gone meanwhile. */
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 
-/**
- * The actor's own account, for who knows its password. Refuses with `permission.login_required`, `limit.exceeded`, or
- * `password.wrong` in the place of `field`.
- */
+/** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, or `password.wrong` for `field`. */
 export const provenAccount = async (
   ports: Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>,
   actor: Actor | null,
@@ -32,10 +28,7 @@ export const provenAccount = async (
   return account
 }
 
-/**
- * The account again, in the transaction that relies on the proof, where nobody else changes it any more. Refuses with
- * `password.wrong` in the place of `field` when the password has changed since.
- */
+/** Locks the account again in the transaction that relies on the check. Throws `password.wrong` if the password changed since. */
 export const stillProven = async ({ accounts }: Stores, proven: Account, field = 'password'): Promise<Account> => {
   const account = await accounts.hold(proven.id)
   return account?.passwordHash === proven.passwordHash ? account : wrongPassword(field)

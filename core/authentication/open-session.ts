@@ -7,13 +7,9 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { EXPIRED_AT_ONCE, expiryFrom, type LoggedIn, MAX_SESSIONS } from './session.ts'
 
-/** A log-in that is about to succeed: from where, and in place of which session. */
 export type Arrival = { client: Client; formerToken: string | null }
 
-/**
- * Opens a session. One that was open before ends: no token outlives a log-in. Sessions that have expired, whoever's they
- * are, are taken away on this occasion.
- */
+/** Opens a session and ends the former one, so that no token outlives a log-in. Also deletes expired sessions of any account. */
 export const openSession = async (
   { sessions }: Stores,
   { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,
@@ -34,7 +30,7 @@ export const openSession = async (
   return { token, expiresAt, accountId, email }
 }
 
-/** Only for who has proved to own the account: refuses with `login.suspended`, telling why, or with `login.unconfirmed`. */
+/** Throws `login.suspended` or `login.unconfirmed`. Call only after authentication. */
 export const requireUsable = ({ suspendedAt, suspendedReason, confirmedAt }: Account): void => {
   if (suspendedAt)
     throw new DomainError('login.suspended', {

@@ -11,13 +11,12 @@ const MIN = 16
 const MAX = 64
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
 
-/** One rule of a new password: the text that is shown and ticked while typing, and the message when it is broken. */
 export type PasswordRule = { test: (password: string) => boolean; code: PasswordCode }
 
 type PasswordCode =
   `password.${'too_short' | 'too_long' | 'no_upper_case' | 'no_lower_case' | 'no_digit' | 'no_special_character'}`
 
-/** Specification section 5: 16 to 64 characters and four classes. Passwords are taken exactly as typed, never trimmed. */
+/** Specification section 5: 16 to 64 characters and four classes. Passwords are never trimmed. */
 export const passwordRules: readonly PasswordRule[] = [
   { test: (p) => lengthOf(p) >= MIN, code: 'password.too_short' },
   { test: (p) => lengthOf(p) <= MAX, code: 'password.too_long' },
@@ -27,7 +26,6 @@ export const passwordRules: readonly PasswordRule[] = [
   { test: (p) => SPECIAL.test(p), code: 'password.no_special_character' },
 ]
 
-/** A password that is being chosen: all rules at once. For logging in see {@link GivenPassword}. */
 export const NewPassword = z
   .string({ error: wrong('password.required') })
   .check(
@@ -38,33 +36,27 @@ export const NewPassword = z
   )
   .register(documented, { minLength: MIN, maxLength: MAX })
 
-/** The new password again, compared by {@link sameTwice}. */
 export const ConfirmPassword = z
   .string({ error: wrong('password.confirmation_required') })
   .register(documented, { minLength: MIN, maxLength: MAX })
 
-/** A password that is being checked: any non-empty text of bearable length, so that old passwords go on working. */
+/** A password being checked. Only its length is limited, so that old passwords keep working. */
 export const GivenPassword = z.string({ error: wrong('password.required') }).check(
   minLength(1, { error: wrong('password.required') }),
   maxLength(1024, { error: wrong('password.too_long') }),
   z.refine((p) => p.isWellFormed(), { error: wrong('password.forbidden_characters') }),
 )
 
-/** The password and its confirmation, as a check of the object that holds both: `Passwords do not match` (specification section 5). */
 export const sameTwice = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
   {
     path: ['confirmPassword'],
     error: wrong('password.not_the_same'),
-    // Said beside whatever else is wrong.
     when: ({ value }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
   },
 )
 
-/**
- * Refuses with `input.invalid`, in the place of the field, what is common, easy to guess, or made of what stands on the door:
- * the owner's names, their address and the name of the site.
- */
+/** Throws `input.invalid` for a common or easily guessed password or one that contains the user's or the site's name. */
 export const requireStrongPassword = async (
   { weakPasswords, site }: Pick<Ports, 'weakPasswords' | 'site'>,
   password: string,

@@ -7,10 +7,8 @@ import { withRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondStep } from './second-factors.ts'
 import { tellSignInChange } from './sign-in-change.ts'
 
-/**
- * New recovery codes in place of the old ones, shown this once.
- * Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong`, or `totp.not_started` without a second step.
- */
+/** Replaces the recovery codes and returns them, to be shown once. Throws `permission.login_required`, `limit.exceeded`,
+ * `password.wrong`, or `totp.not_started` without a second step. */
 export const makeRenewRecoveryCodes =
   (ports: Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens' | 'clock'>) =>
   async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<readonly string[]> => {

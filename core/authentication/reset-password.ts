@@ -7,16 +7,13 @@ import { forgiveFailures } from './log-in-attempts.ts'
 import { NewPassword, requireStrongPassword } from './password.ts'
 import { endWhatWasBegun } from './sign-in-change.ts'
 
-/** Specification section 7. */
 export const ResetPassword = z.object({ password: NewPassword })
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'clock'>
 
-/**
- * Sets a new password for who holds the link of a mail, ends all sessions of the account and tells its owner by mail; opens
- * none. Holding the link also proves the address. A password that is refused leaves the link as it is.
- * Refuses with `limit.exceeded`, `token.invalid` or `input.invalid` (a weak password).
- */
+/** Sets a new password with a mailed link, which also confirms the address. Ends all sessions, opens none and mails the owner.
+ * A rejected password keeps the link valid. Throws `limit.exceeded`, `token.invalid` or `input.invalid` (specification
+ * section 7). */
 export const makeResetPassword = (ports: NeededPorts) => {
   const { transact, tokens, passwords, clock } = ports
   return async (token: string, { password }: z.output<typeof ResetPassword>, client: Client): Promise<void> => {

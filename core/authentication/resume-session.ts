@@ -2,14 +2,10 @@ import { type Actor, withEffectiveRoles } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { expiryFrom, SESSION_RENEWAL_MS, type SessionToken } from './session.ts'
 
-/** Who is behind a token, and the prolonged token when it was time to prolong it. */
 export type ResumedSession = { actor: Actor; renewed: SessionToken | null }
 
-/**
- * The person behind a session token, with the roles and bands of this very moment; null when the token is unknown, has
- * expired or its account is suspended. Roles that the installation ties to two-step log-in are left out without one.
- * Slides the expiry on, at most once an hour and never beyond a year after the log-in.
- */
+/** Returns the actor of a session with current roles and bands, or null for an unknown, expired or suspended one. Omits roles
+ * that require two steps from one-step sessions. Extends the expiry at most once an hour, up to a year after the log-in. */
 export const makeResumeSession =
   ({
     identities,

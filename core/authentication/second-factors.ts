@@ -1,38 +1,29 @@
 import type { AccountId } from '#core/ids.ts'
 
-/** A public key that a device or password manager holds the private half of (WebAuthn Level 3). */
 export type Passkey = {
-  /** The credential id, base64url. */
   id: string
-  /** COSE key, base64url. */
   publicKey: string
-  /** Signature counter as last told; stays 0 with keys that are synchronised. */
+  /** The last signature counter; synchronised passkeys stay at 0. */
   counter: number
   transports: readonly string[]
-  /** What the person calls it. */
   name: string
   createdAt: Date
   lastUsedAt: Date | null
 }
 
-/** A shared secret for time-based codes (RFC 6238). */
 export type Totp = {
-  /** Base32. */
   secret: string
-  /** Null until a first code has proved that the person's app has it; only then it counts. */
+  /** Null until a first code has confirmed the set-up; until then it has no effect. */
   confirmedAt: Date | null
-  /** The latest time step a code was taken of: no code counts twice (RFC 6238, section 5.2). */
+  /** The latest time step used, so that no code works twice (RFC 6238, section 5.2). */
   lastStep: number | null
 }
 
-/** What an account has besides its password. Written as a whole, with a version check, so that nothing counts twice. */
 export type SecondFactors = {
   accountId: AccountId
   totp: Totp | null
-  /** Hashes of the recovery codes that have not been used. */
   recoveryCodeHashes: readonly string[]
   passkeys: readonly Passkey[]
-  /** 0 when nothing is stored yet. */
   version: number
 }
 
@@ -44,7 +35,6 @@ export const noFactors = (accountId: AccountId): SecondFactors => ({
   version: 0,
 })
 
-/** The ways to pass the second step of a log-in; empty when the password alone opens. */
 export const secondSteps = ['totp', 'passkey', 'recovery-code'] as const
 export type SecondStep = (typeof secondSteps)[number]
 
@@ -58,7 +48,5 @@ export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFact
 
 export const hasSecondStep = (factors: SecondFactors): boolean => secondStepsOf(factors).length > 0
 
-/** So many recovery codes are made at once. */
 export const RECOVERY_CODES = 10
-/** So many passkeys an account may have. */
 export const MAX_PASSKEYS = 20

@@ -13,15 +13,12 @@ import { hasSecondStep, MAX_PASSKEYS, noFactors } from './second-factors.ts'
 import { keepOnly, tellSignInChange } from './sign-in-change.ts'
 
 export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', 64) })
-/** The credential id, base64url. */
 export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: wrong('passkey.not_an_id') }))
 
 type Proof = z.output<typeof PasswordProof>
 type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
-/**
- * Begins to add a passkey. Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.too_many`.
- */
+/** Starts adding a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.too_many`. */
 export const makeStartPasskey = (ports: ProvingPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (actor: Actor | null, { password }: Proof): Promise<PasskeyChallenge> => {
@@ -38,11 +35,8 @@ export const makeStartPasskey = (ports: ProvingPorts & Pick<Ports, 'passkeys' | 
   }
 }
 
-/**
- * Adds the passkey that answers, unless this or another account has it already. Gives the recovery codes when the account had
- * none, shown this once.
- * Refuses with `permission.login_required`, `token.invalid`, `passkey.refused` or `passkey.too_many`.
- */
+/** Adds the passkey and returns new recovery codes, shown once, if the account had none. Throws `permission.login_required`,
+ * `token.invalid`, `passkey.refused` (also if registered already) or `passkey.too_many`. */
 export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock'>) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (
@@ -64,11 +58,11 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
     }
     return transact(async (stores) => {
       const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
-      // A new password, set meanwhile, has ended what was begun under the old one.
+      // A password change in the meantime revokes the token.
       if (!(await take(stores))) refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
-      // WebAuthn Level 3, section 7.1, step 26: the credential id is not registered for any account.
+      // WebAuthn Level 3, section 7.1, step 26: the credential id must not be registered for any account.
       if (await stores.secondFactors.isPasskeyTaken(made.id)) refuse('passkey.refused')
       const added = { ...factors, passkeys: [...factors.passkeys, { ...made, name, createdAt: now, lastUsedAt: null }] }
       const withCodes = withFirstRecoveryCodes(added, tokens)
@@ -80,7 +74,7 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
   }
 }
 
-/** Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.not_found`. */
+/** Removes a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.not_found`. */
 export const makeRemovePasskey =
   (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
   async (actor: Actor | null, passkeyId: string, { password }: Proof): Promise<void> => {

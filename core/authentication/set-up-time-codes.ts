@@ -19,10 +19,8 @@ export const TimeCode = z.object({
 type Proof = z.output<typeof PasswordProof>
 type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
-/**
- * Makes a secret for the person's authenticator app, as it is and as an `otpauth:` address. It counts after a first code.
- * Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`.
- */
+/** Returns a new TOTP secret, also as `otpauth:` URL. It takes effect with the first code. Throws `permission.login_required`,
+ * `limit.exceeded` or `password.wrong`. */
 export const makeStartTimeCodes =
   (ports: ProvingPorts & Pick<Ports, 'timeCodes'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<{ secret: string; address: string }> => {
@@ -39,10 +37,8 @@ export const makeStartTimeCodes =
     return { secret, address: ports.timeCodes.address(secret, email) }
   }
 
-/**
- * From now on a log-in takes a code as well. Gives the recovery codes when the account had none, shown this once.
- * Refuses with `permission.login_required`, `limit.exceeded`, `totp.not_started` or `login.second_step_failed`.
- */
+/** Turns on TOTP and returns new recovery codes, shown once, if the account had none. Throws `permission.login_required`,
+ * `limit.exceeded`, `totp.not_started` or `login.second_step_failed`. */
 export const makeConfirmTimeCodes =
   (ports: Pick<Ports, 'transact' | 'timeCodes' | 'tokens' | 'clock' | 'rateLimits'>) =>
   async (
@@ -69,7 +65,7 @@ export const makeConfirmTimeCodes =
     return codes
   }
 
-/** The password alone opens again, unless there are passkeys. Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`. */
+/** Turns off TOTP. Throws `permission.login_required`, `limit.exceeded` or `password.wrong`. */
 export const makeStopTimeCodes =
   (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<void> => {

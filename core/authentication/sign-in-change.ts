@@ -3,7 +3,6 @@ import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** In words, for the mail. */
 const changes = {
   time_codes_added: 'Codes from an authenticator app are now asked for at the log-in.',
   time_codes_removed: 'Codes from an authenticator app are no longer asked for at the log-in.',
@@ -12,10 +11,7 @@ const changes = {
   recovery_codes_renewed: 'New recovery codes were made; the old ones are worth nothing any more.',
 } as const
 
-/**
- * After the first second factor: sessions that the password alone opened end, but the one that it was set up in, which
- * counts as one of two steps from now on.
- */
+/** Called for the first second factor: ends the other sessions, opened with the password alone, and marks this as two-step. */
 export const keepOnly = async ({ sessions }: Stores, accountId: AccountId, tokenHash: string): Promise<void> => {
   await sessions.endAll(accountId, tokenHash)
   await sessions.strengthen(tokenHash)
@@ -23,10 +19,7 @@ export const keepOnly = async ({ sessions }: Stores, accountId: AccountId, token
 
 const BEGUN = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const
 
-/**
- * With a new password, nothing goes on that somebody has begun who knew the old one: no link, no half log-in, no passkey and
- * no authenticator app that waits for its first code. An address of theirs least of all may come to count.
- */
+/** Revokes pending tokens and set-ups after a password change, since somebody who knew the old password may have started them. */
 export const endWhatWasBegun = async (
   { oneTimeTokens, secondFactors }: Stores,
   accountId: AccountId,
@@ -36,7 +29,6 @@ export const endWhatWasBegun = async (
   if (factors?.totp && !factors.totp.confirmedAt) await secondFactors.save({ ...factors, totp: null })
 }
 
-/** Tells the owner by mail, and the audit log, that the ways to log in have changed. */
 export const tellSignInChange = async (
   { audit, outbox }: Stores,
   { clock }: Pick<Ports, 'clock'>,

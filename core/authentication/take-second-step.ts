@@ -21,11 +21,8 @@ export const SecondStepCode = z.object({
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'clock' | 'rateLimits'>
 
-/**
- * Opens the session of who has given the right password and now a code: six digits from the app, or one of the recovery
- * codes. No code counts twice (RFC 6238 section 5.2). Refuses with `token.invalid` when the password was given too long ago,
- * `limit.exceeded`, or `login.second_step_failed`.
- */
+/** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238 section 5.2). Throws `token.invalid` when the
+ * password step has expired, `limit.exceeded` or `login.second_step_failed`. */
 export const makeTakeSecondStep = (ports: NeededPorts) => {
   const { transact, tokens, timeCodes, clock } = ports
   return async ({ code }: z.output<typeof SecondStepCode>, stepToken: string, arrival: Arrival): Promise<LoggedIn> => {

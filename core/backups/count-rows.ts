@@ -1,9 +1,8 @@
 import type { DatabaseCopy } from './database-copy.ts'
 
-/** The rows of COPY's text format are lines: a line break in a value is escaped. */
+/** Each row of COPY's text format is one line, as line breaks in values are escaped. */
 const NEW_LINE = 10
 
-/** Returns the same copy, which calls `report` with the number of rows read so far, of all tables, after every chunk. */
 export const countRows = (copy: DatabaseCopy, report: (rows: number) => void): DatabaseCopy => {
   let lines = 0
   return {

@@ -4,12 +4,8 @@ import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { heldMembers, placeOf } from './held-members.ts'
 
-/**
- * Makes the actor a member of the band that invited them. The member who sent the invitation leaves with that if they wished
- * to. To decline an invitation is to end it: see `end-membership.ts`. Refuses with `permission.login_required`,
- * `band.not_found`, `stale_write`, or `membership.not_found` when there is no invitation, it has expired, or the account of
- * the member who sent it is suspended.
- */
+/** Accepts an invitation to a band; its sender leaves if they chose to. Throws `permission.login_required`, `band.not_found`,
+ * `stale_write`, or `membership.not_found` also if it expired or its sender is suspended. */
 export const makeAcceptInvitation =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId): Promise<void> => {

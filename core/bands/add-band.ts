@@ -8,11 +8,7 @@ import { type BandInput, bandSlug, makeBand } from './band.ts'
 import { requireOwnLooks } from './own-looks.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 
-/**
- * Adds a band. Two bands may share a name; the slug tells them apart.
- * Refuses with `permission.login_required`, `permission.denied`, `limit.exceeded`, or `input.invalid` as
- * {@link requireOwnLooks} does.
- */
+/** Adds a band. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link requireOwnLooks} does. */
 export const makeAddBand =
   ({
     transact,

@@ -5,10 +5,8 @@ import { maxLength } from '#core/text/length.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** Specification section 5: "Band name". */
 export const BandName = requiredText('band_name', 256, { isName: true })
 
-/** Those fields of a band that people fill in. */
 export const bandFields = {
   name: BandName,
   bio: optionalText('band_bio', 4096, { paragraphs: true }),
@@ -20,11 +18,10 @@ export const bandFields = {
   ),
 }
 
-/** What a person gives when adding a band (specification section 5; decisions, section 1). */
 export const BandInput = z.object(bandFields)
 export type BandInput = z.output<typeof BandInput>
 
-/** A band as a person edits it: the whole of it, and the version that they saw (absent: refused with `version.missing`). */
+/** All fields of a band and the version that was edited; an absent one throws `version.missing`. */
 export const BandEdit = z.object({ ...bandFields, version: Version })
 export type BandEdit = z.output<typeof BandEdit>
 
@@ -32,14 +29,12 @@ export type Band = {
   id: BandId
   slug: string
   name: string
-  /** {@link nameKeyOf} of the name: what two spellings of it have in common. */
   nameKey: string
-  /** The name as somebody who may name any band gave it, when its members spell it otherwise since; null while they do not. */
+  /** The original name while members spell it differently, else null. */
   givenName: string | null
   bio: string | null
   links: readonly string[]
   createdBy: AccountId | null
-  /** The band that this one turned out to be the same as; it is deleted then. */
   mergedInto: BandId | null
   version: number
   createdAt: Date
@@ -49,7 +44,6 @@ export type Band = {
 
 type Making = { id: BandId; slug: string; by: AccountId; at: Date }
 
-/** A new band as it will be stored. */
 export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: Making): Band => ({
   id,
   slug,
@@ -68,7 +62,6 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
 
 type Changing = Pick<Making, 'slug' | 'at'> & { givenName: Band['givenName'] }
 
-/** The band with what its form says now. */
 export const changeBand = (band: Band, { name, bio, links }: BandInput, { slug, at, givenName }: Changing): Band => ({
   ...band,
   ...{ slug, name, nameKey: nameKeyOf(name), givenName, bio, links: linksOf(links), updatedAt: at },
@@ -76,7 +69,6 @@ export const changeBand = (band: Band, { name, bio, links }: BandInput, { slug, 
 
 const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)
 
-/** The readable part of a band's address; never one that looks like an id, since an id leads to the band that has it. */
 export const bandSlug = (name: string): string => {
   const slug = slugOf(name, 'band')
   return LIKE_AN_ID.test(slug) ? `band-${slug}` : slug

@@ -8,11 +8,8 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { heldMembers, placeOf } from './held-members.ts'
 
-/**
- * Asks to be a member of the band. Its members are told by mail, or the admins while it has none who could answer. A claim
- * that is refused does not count. Refuses with `permission.login_required`, `limit.exceeded`, `band.not_found`,
- * `membership.asked_already` or `stale_write` (decisions, sections 1 and 3).
- */
+/** Claims membership of a band and mails its members, or the admins if there is none. A rejected call doesn't use up the rate
+ * limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or `stale_write`. */
 export const makeClaimBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, bandId: BandId, { reason }: BandClaim): Promise<void> => {
@@ -44,7 +41,6 @@ export const makeClaimBand =
     })
   }
 
-/** Who is told of a claim: the members who can log in, else the admins; never who asks. */
 const deciders = async (
   { accounts }: Pick<Stores, 'accounts'>,
   held: readonly Membership[],

@@ -11,11 +11,8 @@ import {
 import type { Ports } from '#core/ports.ts'
 import { asOf, heldMembers, placeOf } from './held-members.ts'
 
-/**
- * Makes somebody who asks a member, and tells them; who is a member already stays one. To deny a claim is to end it: see
- * `end-membership.ts`. Refuses with `permission.login_required`, `permission.denied`, `band.not_found`,
- * `membership.not_found`, `membership.impossible` or `stale_write` (decisions, sections 1 and 3).
- */
+/** Approves a claim and mails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`,
+ * `membership.not_found`, `membership.impossible` or `stale_write`. */
 export const makeApproveClaim =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, accountId: AccountId): Promise<void> => {
@@ -30,7 +27,7 @@ export const makeApproveClaim =
       const account = await stores.accounts.hold(accountId)
       if (!account?.confirmedAt || account.suspendedAt) return refuse('membership.impossible')
       const made = { by: decider.accountId, at }
-      // An admin may decide claims of any band; a member's decision holds only as long as their own right.
+      // A member's approval depends on the merges that their own right rests on; an admin's does not.
       const isAdmin = holdsAny(decider.roles, mayReviewClaims)
       const { mergeIds } = (isAdmin ? null : placeOf(held, made.by)) ?? claim
       await stores.memberships.save({ ...claim, state: 'active', decidedBy: made.by, decidedAt: made.at, mergeIds })

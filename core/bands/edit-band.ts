@@ -21,13 +21,9 @@ import { isNearName } from './near-name.ts'
 import { requireOwnLooks } from './own-looks.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 
-/**
- * Changes a band; a new name gives it a new address, and the old one leads there. Refuses with `permission.login_required`,
- * `permission.denied`, `band.not_found`, `version.missing`, `limit.exceeded`, `stale_write` with the band as somebody else has
- * left it, which is also the one that it was merged into, or `input.invalid` naming `name`. Only a ShowAdmin gives it the name
- * of another band, or one that is no other spelling of its name: shows that are added by a name are its members' to edit
- * (decisions, sections 1, 3 and 4).
- */
+/** Edits a band; a new name changes the slug, and the old one redirects. Only a ShowAdmin may use another band's name or more
+ * than a respelling. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` or
+ * `stale_write` with the current band. */
 export const makeEditBand =
   ({
     clock,
@@ -38,14 +34,14 @@ export const makeEditBand =
     const somebody = requireLogin(actor)
     const made = { by: somebody.accountId, at: clock.now() }
     return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit }) => {
-      // What findAll gives is held with others: two who then save it would wait for each other.
+      // Read without a lock: two edits holding `findAll`'s shared lock would deadlock.
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
       requireThat(somebody, () => canEditBand(somebody, band.id))
       const version = input.version ?? refuse('version.missing')
       if (band.id !== id || band.version !== version) refuse('stale_write')
       const base = bandSlug(input.name)
       const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
-      // After the slug: asking for that holds the band, which who adds a bill does before it asks for names.
+      // After the slug, which locks the band: adding a line-up also locks bands before names.
       const mayRename = holdsAny(somebody.roles, mayEditEveryPlace)
       if (!mayRename) await requireOwnName({ bands, lookAlikes }, band, input.name)
       const renamed = mayRename ? null : (band.givenName ?? band.name)

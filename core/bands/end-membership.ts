@@ -11,26 +11,19 @@ import { wrong } from '#core/wrong.ts'
 import type { Band } from './band.ts'
 import { asOf, heldMembers, placeOf } from './held-members.ts'
 
-/** Why, for the person whom it concerns; said to nobody else. */
 export const MembershipEnd = z.object({ reason: optionalText('reason', 256, { paragraphs: true }) })
 export type MembershipEnd = z.output<typeof MembershipEnd>
 
-/** Whose: an account's, or the actor's own. */
 export const MemberId = z.union([z.literal('me'), AccountId], {
   error: wrong('id.not_a_uuid', { label: 'account_id' }),
 })
 export type MemberId = z.output<typeof MemberId>
 
-/** How a membership, claim or invitation ended. */
 export type EndedAs = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
-/**
- * Ends a membership, a claim or an invitation: a member leaves, a claimant takes the claim back, an invited person declines,
- * members and admins deny a claim or withdraw an invitation, and admins end the membership of somebody else, whose open
- * invitations end with it. The person is told by mail when they lose a membership or claim by somebody else. Refuses with
- * `permission.login_required`, `permission.denied`, `band.not_found`, `membership.not_found` or `stale_write` (decisions,
- * sections 1 and 3).
- */
+/** Ends a membership, claim or invitation, by the person, a member or an admin, and mails those who lose one through somebody
+ * else. Open invitations of a removed member end too. Throws `permission.*`, `band.not_found`, `membership.not_found` or
+ * `stale_write`. */
 export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, memberId: MemberId, { reason }: MembershipEnd): Promise<EndedAs> => {
@@ -74,7 +67,6 @@ const endings = {
 const invitedBy = (held: readonly Membership[], giver: AccountId): readonly Membership[] =>
   held.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === giver)
 
-/** What the person is told; nothing of what they did themselves. */
 const notice = (as: EndedAs, account: Account, band: Band, reason: string | null): NewMail | null => {
   const [to, data] = [account.email, { displayName: account.displayName, bandName: band.name, reason }]
   if (as === 'ended') return { to, template: 'membership-ended', data }

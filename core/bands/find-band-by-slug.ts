@@ -4,10 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import { seenBy } from './find-band.ts'
 import type { PublicBand } from './public-band.ts'
 
-/**
- * The band of an address `/bands/{slug}`, also of one that it had before, or that a band had which is one with it now.
- * Refuses with `band.not_found`.
- */
+/** Returns the band of a current or former slug, following merges. Throws `band.not_found`. */
 export const makeFindBandBySlug =
   (reads: Pick<Ports, 'directory' | 'accountDirectory' | 'clock'>) =>
   async (actor: Actor | null, slug: string): Promise<PublicBand> =>

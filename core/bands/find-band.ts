@@ -8,17 +8,15 @@ import { type PublicBand, publicBand } from './public-band.ts'
 
 type Reads = Pick<Ports, 'directory' | 'accountDirectory' | 'clock'>
 
-/** The band, or the one that it was merged into, for everybody. Refuses with `band.not_found`. */
+/** Returns the band, following merges. Throws `band.not_found`. */
 export const makeFindBand =
   (reads: Reads) =>
   (actor: Actor | null, id: BandId): Promise<PublicBand> =>
     readBand(reads, actor, id)
 
-/** What {@link makeFindBand} promises, for those who changed the band. */
 export const readBand = async (reads: Reads, actor: Actor | null, id: BandId): Promise<PublicBand> =>
   seenBy(reads, actor, (await reads.directory.band(id)) ?? refuse('band.not_found'))
 
-/** The band with where the actor stands with it. */
 export const seenBy = async (
   { accountDirectory, clock }: Pick<Reads, 'accountDirectory' | 'clock'>,
   actor: Actor | null,

@@ -7,10 +7,8 @@ import { type Band, bandSlug, makeBand } from './band.ts'
 
 type Making = { ids: Ids; lookAlikes: LookAlikes; by: AccountId; at: Date }
 
-/**
- * A band for every name, by {@link Band.nameKey}: the oldest that bears it; else the one whose name is written in Latin letters
- * that look the same; else a new one with just its name, in the spelling that came first.
- */
+/** Returns a band per name, by {@link Band.nameKey}: the oldest of that name, else its Latin look-alike, else a new one in the
+ * first spelling. */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,
   names: readonly string[],
@@ -26,7 +24,6 @@ export const findOrAddBands = async (
   const missing = [...wanted].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
   const slugs = await bands.freeSlugs(missing.map(bandSlug))
   const newBands = missing.map((name, index) => {
-    // There are as many slugs as names; the fallback only tells the compiler so.
     const slug = slugs[index] ?? bandSlug(name)
     return makeBand({ name, bio: null, links: [] }, { id: BandId.parse(ids.next()), slug, by, at })
   })
@@ -35,7 +32,6 @@ export const findOrAddBands = async (
   return new Map([...known, ...added.map((band) => [band.nameKey, band] as const)])
 }
 
-/** Bands with the Latin name that an unknown name looks like, by the key of the unknown name. */
 const findLookAlikes = async (
   { bands, lookAlikes }: Pick<Stores, 'bands'> & { lookAlikes: LookAlikes },
   wanted: ReadonlyMap<string, string>,

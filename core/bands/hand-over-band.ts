@@ -12,25 +12,18 @@ import { requiredText } from '#core/text/text.ts'
 import { wrong } from '#core/wrong.ts'
 import { asOf, heldMembers, placeOf } from './held-members.ts'
 
-/** Whom a member brings in, by the username, and whether they leave with that. */
 export const HandOver = z.object({
   name: requiredText('username', 64),
   leave: z._default(z.boolean({ error: wrong('membership.leave_not_a_flag') }), false),
 })
 export type HandOver = z.output<typeof HandOver>
 
-/** Where the receiver stands afterwards, and whether the giver has left. */
 export type HandedOver = { receiver: 'active' | 'invited'; hasLeft: boolean }
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'lookAlikes' | 'rateLimits'>
 
-/**
- * Lets an active member bring somebody in. The receiver is invited by mail and becomes a member by accepting; an account that
- * has asked to be a member is one at once. With `leave` the giver leaves: at once if another member remains, otherwise when the
- * invitation is accepted, so that the band is never without a member for that. Refuses with `permission.login_required`,
- * `permission.denied`, `limit.exceeded`, `band.not_found`, `stale_write`, or `input.invalid` naming `name` (decisions,
- * section 1).
- */
+/** Invites somebody into a band; a claimant becomes a member at once. With `leave` the giver leaves, but only when another member
+ * remains or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
   async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandedOver> => {
@@ -74,7 +67,7 @@ type WrongName =
 
 const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
-/** The account that has exactly this username, case aside, and can log in; a look-alike name is another account's. */
+/** Returns the account of exactly this username, ignoring case, if it can log in. Confusable names don't match. */
 const receiverOf = async (
   { accounts }: Pick<Stores, 'accounts'>,
   { lookAlikes }: Pick<Ports, 'lookAlikes'>,
@@ -89,7 +82,6 @@ const receiverOf = async (
 type Giving = Pick<Membership, 'bandId' | 'accountId' | 'mergeIds'> & { by: Account['id']; at: Date }
 type Place = Membership & { state: HandedOver['receiver'] }
 
-/** The receiver's place; a member and an open invitation are refused unless the giver leaves. */
 const placeAfter = (
   former: Membership | null,
   { bandId, accountId, by, at, mergeIds }: Giving,
@@ -103,7 +95,6 @@ const placeAfter = (
   return { ...(former ?? offer), state: 'invited', decidedBy: by, mergeIds, giverLeaves: leave }
 }
 
-/** Whether the band has another member, whose account is not suspended. */
 const hasOther = async (
   { accounts }: Pick<Stores, 'accounts'>,
   held: readonly Membership[],

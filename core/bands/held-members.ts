@@ -5,11 +5,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Band } from './band.ts'
 
-/**
- * The band, or the one that it was merged into, with its members, claims and open invitations, as they stay until this
- * transaction ends. Asked for before accounts are held, always, so that two who do both do not wait for each other for ever. Refuses with
- * `band.not_found`, or with `stale_write` when it was merged in this moment.
- */
+/** Returns the band, following merges, and locks its members, claims and open invitations. Always call it before locking
+ * accounts, to avoid deadlocks. Throws `band.not_found`, or `stale_write` during a merge. */
 export const heldMembers = async (
   { bands, memberships }: Pick<Stores, 'bands' | 'memberships'>,
   id: BandId,
@@ -21,11 +18,10 @@ export const heldMembers = async (
   return present?.id === band.id ? { band: present, held } : refuse('stale_write')
 }
 
-/** The account's place among them; null when it has none. */
 export const placeOf = (held: readonly Membership[], accountId: AccountId): Membership | null =>
   held.find((membership) => membership.accountId === accountId) ?? null
 
-/** The actor as a member by what is held now: who was shut out while the call waited has no say any more. */
+/** Returns the actor with the bands of the locked memberships: rights may have been lost while the call waited. */
 export const asOf = (held: readonly Membership[], actor: Actor): Actor => ({
   ...actor,
   bandIds: held

@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 
 export const ClaimPage = z.object({ page: PageNumber, limit: PageLimit })
 
-/** Claims of any band that nobody has decided, the oldest first, for admins. Refuses with `permission.…`. */
+/** Returns a page of the undecided claims of all bands, oldest first. Throws `permission.*`. */
 export const makeListClaims =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async (

@@ -5,10 +5,7 @@ import type { BandId } from '#core/ids.ts'
 import { type Actor, canDecideClaims, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-/**
- * The band's members, claims and open invitations, the oldest first, for who decides claims. Refuses with
- * `permission.login_required`, `permission.denied` or `band.not_found`.
- */
+/** Returns the band's members, claims and open invitations, oldest first. Throws `permission.*` or `band.not_found`. */
 export const makeListMembers =
   ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
   async (actor: Actor | null, id: BandId): Promise<readonly BandMember[]> => {

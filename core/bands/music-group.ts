@@ -1,9 +1,6 @@
 import type { PublicBand } from './public-band.ts'
 
-/**
- * The band as schema.org `MusicGroup` (JSON-LD); the only builder of it. `pageUrl` is the band's own absolute address, which
- * stands for it in every language, `readAt` that of the page in the language that is read.
- */
+/** Returns the band as schema.org `MusicGroup`. `pageUrl` identifies it in every language, `readAt` is the localised page. */
 export const musicGroup = (
   { name, bio, links }: Pick<PublicBand, 'name' | 'bio' | 'links'>,
   pageUrl: string,

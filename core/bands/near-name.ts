@@ -1,13 +1,9 @@
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** Of 4 characters one may be another. */
 const CHARACTERS_PER_EDIT = 4
 
-/**
- * True when the name is another spelling of `given`: at most a quarter of the characters differ, or one has all words of the
- * other and at least half of its length. Case, accents and punctuation do not count. Both names are compared with what was
- * first given, so that many small steps lead no farther than one.
- */
+/** Returns whether `name` respells `given`: a quarter of the characters differ at most, or one has all words of the other and
+ * that has half its length. Compare with the name first given, as small steps add up. */
 export const isNearName = (given: string, name: string): boolean => {
   const [one, other] = [wordsOf(given), wordsOf(name)]
   const [shorter, longer] = [one.join(''), other.join('')].sort((a, b) => a.length - b.length) as [string, string]
@@ -21,7 +17,6 @@ const wordsOf = (name: string): readonly string[] => nameKeyOf(name).match(/[\p{
 const hasAll = (words: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((word) => words.includes(word))
 
-/** Levenshtein distance. */
 const editsBetween = (one: readonly string[], other: readonly string[]): number => {
   let row = other.map((_, index) => index + 1)
   for (const [i, character] of one.entries()) {

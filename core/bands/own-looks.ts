@@ -4,10 +4,7 @@ import type { LookAlikes } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 
-/**
- * Refuses with `input.invalid` naming `name` when it has letters of another script that make it look like the Latin name of a
- * band that is there. Names in any script, and two bands of the same name, are allowed.
- */
+/** Throws `input.invalid` for `name` if another script makes it look like the Latin name of an existing band. */
 export const requireOwnLooks = async (
   { bands, lookAlikes }: Pick<Stores, 'bands'> & { lookAlikes: LookAlikes },
   name: string,

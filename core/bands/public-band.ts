@@ -11,14 +11,12 @@ import {
 import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
 import type { Band } from './band.ts'
 
-/** A band in a search-as-you-type list. */
 export const BandHit = named(
   'BandHit',
   z.object({ id: BandId, slug: text, name: text, place: described(orNull(text), 'The city of its next show.') }),
 )
 export type BandHit = z.output<typeof BandHit>
 
-/** A band as the actor sees it. */
 export const PublicBand = named(
   'PublicBand',
   z.object({
@@ -37,7 +35,6 @@ export const PublicBand = named(
 )
 export type PublicBand = z.output<typeof PublicBand>
 
-/** The band as everybody sees it, and what the actor may do with it. */
 export const publicBand = (
   { id, slug, name, bio, links, version }: Band,
   actor: Actor | null,

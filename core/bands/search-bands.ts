@@ -2,7 +2,7 @@ import type { Ports } from '#core/ports.ts'
 import type { DirectorySearch } from '#core/venues/search-venues.ts'
 import type { BandHit } from './public-band.ts'
 
-/** Bands whose name is like what was typed, best first; tolerant of typing errors, case and accents. All, by name, when nothing was typed. */
+/** Returns bands by similarity of name, tolerating typos; all in order of name for an empty query. */
 export const makeSearchBands =
   ({ directory }: Pick<Ports, 'directory'>) =>
   ({ q, limit }: DirectorySearch): Promise<readonly BandHit[]> =>

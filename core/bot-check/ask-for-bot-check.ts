@@ -3,7 +3,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { BotChallenge } from './bot-challenge.ts'
 
-/** What a form has to do so that its sending passes the bot check. Refuses with `limit.exceeded`. */
+/** Returns a bot challenge for a form. Throws `limit.exceeded`. */
 export const makeAskForBotCheck =
   (ports: Pick<Ports, 'botCheck' | 'rateLimits'>) =>
   async (client: Client): Promise<BotChallenge> => {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { named, text } from '#core/response.ts'
 
-/** The task that a form solves to pass; `challenge` is for the solver of the same library. */
 export const BotChallenge = named(
   'BotCheck',
   z.discriminatedUnion('kind', [

@@ -7,7 +7,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { requiredText } from '#core/text/text.ts'
 
-/** Specification section 3, "Contact message"; `recaptcha` is the bot check of who is not logged in. */
+/** Specification section 3, "Contact message". `recaptcha` applies only to anonymous visitors. */
 export const ContactMessage = z.object({
   email: Email,
   subject: requiredText('subject', 256),
@@ -16,11 +16,8 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof ContactMessage>
 
-/**
- * Sends a message to those who run the site: the configured address, else the owners. It waits in the outbox until it has been
- * handed over, and is answered by replying. Refuses with `limit.exceeded`, or `bot_check.failed` where nobody is logged in
- * (specification section 7).
- */
+/** Queues a mail to the configured contact address, else the owners. Throws `limit.exceeded` or, for anonymous visitors,
+ * `bot_check.failed` (specification section 7). */
 export const makeSendMessage =
   (ports: Pick<Ports, 'transact' | 'rateLimits' | 'botCheck' | 'site'>) =>
   async (actor: Actor | null, client: Client, { recaptcha, ...message }: ContactMessage): Promise<void> => {

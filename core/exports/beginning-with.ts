@@ -1,4 +1,4 @@
-/** The rest behind what was read of it already, so that what refuses can refuse before anything is sent. */
+/** Prepends a result that was read early, so that errors appear before anything is sent. */
 export async function* beginningWith<Page>(
   first: IteratorResult<Page, void>,
   rest: AsyncIterable<Page>,

@@ -5,7 +5,7 @@ import { type PublicBandFacts, type PublicVenueFacts, publicBands, publicVenues 
 
 type NeededPorts = Pick<Ports, 'directory' | 'clock' | 'rateLimits'>
 
-/** Every band, as {@link makeExportShows} gives shows. */
+/** Returns every band in pages. Rate-limited by client. Throws `limit.exceeded`. */
 export const makeExportBands =
   (ports: NeededPorts) =>
   async (clientKey: string): Promise<AsyncIterable<readonly PublicBandFacts[]>> => {
@@ -14,7 +14,7 @@ export const makeExportBands =
     return beginningWith(await pages.next(), pages)
   }
 
-/** Every venue; a private street is never told. */
+/** Returns every venue in pages, without private streets. Rate-limited by client. Throws `limit.exceeded`. */
 export const makeExportVenues =
   (ports: NeededPorts) =>
   async (clientKey: string): Promise<AsyncIterable<readonly PublicVenueFacts[]>> => {

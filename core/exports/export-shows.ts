@@ -4,11 +4,8 @@ import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { beginningWith } from './beginning-with.ts'
 import { type PublicPage, publicPages } from './public-pages.ts'
 
-/**
- * All shows that the filter leaves, to be kept elsewhere: a private street is never among them. Open to everybody, so often
- * for each client (see `Client.key`). Resolves when the first page is there, so that what refuses, refuses at once:
- * `limit.exceeded`, `unavailable`. The pages that follow are read as they are asked for, and may reject.
- */
+/** Returns all shows that match, without private streets, in pages read on demand. Resolves with the first page, so that it
+ * throws `limit.exceeded` or `unavailable` at once; later pages may reject. Rate-limited by client. */
 export const makeExportShows =
   (ports: Pick<Ports, 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (clientKey: string, filter: ShowFilter): Promise<AsyncIterable<PublicPage>> => {
@@ -17,6 +14,6 @@ export const makeExportShows =
     return beginningWith(await pages.next(), pages)
   }
 
-/** Every show there is and was, as the nightly dump has it. For the process itself: nobody's request. */
+/** Returns every past and upcoming show for the nightly dump. */
 export const makeDumpShows = (ports: Pick<Ports, 'catalogue' | 'clock'>) => (): AsyncIterable<PublicPage> =>
   publicPages(ports, { ...everyShow, includePast: true })

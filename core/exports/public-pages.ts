@@ -6,13 +6,8 @@ import { ShowListing, toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 
-/** A page of an export: so many shows are in memory at a time. */
 export type PublicPage = readonly PublicShow[]
 
-/**
- * A show as everybody may keep it: what only says what a reader may do with it is left out, and it tells when it was added
- * and last changed (RFC 3339, UTC).
- */
 export const PublicShow = z.extend(z.omit(ShowListing, { userEditable: true, isDeleted: true }), {
   addedAt: instant,
   changedAt: instant,
@@ -21,16 +16,14 @@ export type PublicShow = z.output<typeof PublicShow>
 
 const PAGE = 100
 
-/** Who keeps a copy does not learn a private street, not even on the night itself. */
+/** Copies never contain a private street, not even on the night itself. */
 const publicShow = (show: CatalogueShow, now: Date): PublicShow => {
   const { userEditable: _, isDeleted: __, ...rest } = toListing({ ...show, addressRevealMinutes: null }, null, now)
   return { ...rest, addedAt: show.createdAt.toISOString(), changedAt: show.updatedAt.toISOString() }
 }
 
-/**
- * All shows that the filter leaves, in the order of the list, a page at a time, each read when it is asked for. What is
- * added meanwhile does not shift the rest: a page goes on behind the last show of the one before.
- */
+/** Returns all shows that match in list order, in pages read on demand. The cursor is the last show, so that additions don't
+ * shift later pages. */
 export async function* publicPages(
   { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
   filter: ShowFilter,

@@ -10,7 +10,6 @@ import type { Venue } from '#core/venues/venue.ts'
 const times = { addedAt: instant, changedAt: instant }
 const version = described(whole, 'Increases with every change.')
 
-/** A band and a venue as everybody may keep them; when they were added and last changed is RFC 3339, UTC. */
 export const PublicBandFacts = z.object({
   ...{ id: BandId, slug: text, name: text, bio: orNull(text), links: list(text), version },
   ...times,
@@ -36,7 +35,6 @@ const bandFacts = ({ id, slug, name, bio, links, version, ...band }: Band): Publ
   ...timesOf(band),
 })
 
-/** Apart from any night, a private street stays private. */
 const venueFacts = (venue: Venue, now: Date): PublicVenueFacts => {
   const { id, slug, name, city, region, country, timeZone, addressVisibility, version } = venue
   const { address, latitude, longitude } = publicPlace(venue, null, now)
@@ -46,7 +44,6 @@ const venueFacts = (venue: Venue, now: Date): PublicVenueFacts => {
   }
 }
 
-/** Pages of things by their ids, each read when it is asked for. */
 async function* pages<Thing extends { id: string }, Told>(
   read: (after: Thing['id'] | null, limit: number) => Promise<readonly Thing[]>,
   factsOf: (thing: Thing) => Told,
@@ -60,11 +57,9 @@ async function* pages<Thing extends { id: string }, Told>(
   }
 }
 
-/** Every band there is, by id. */
 export const publicBands = ({ directory }: Pick<Ports, 'directory'>) =>
   pages((after: Band['id'] | null, limit) => directory.bandsAfter(after, limit), bandFacts)
 
-/** Every venue there is, by id. */
 export const publicVenues = ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
   pages(
     (after: Venue['id'] | null, limit) => directory.venuesAfter(after, limit),

@@ -4,12 +4,11 @@ import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { statusWord } from '#core/shows/status.ts'
 import { shownDate } from '#core/shows/wording.ts'
 
-/** So many bands or venues are looked up for a title; of more, the number is told. */
 const MOST_NAMED = 3
 
 type Directory = Pick<Ports, 'directory'>['directory']
 
-/** Which shows the filter means, in words: `Upcoming shows of The Nutmeg Seven, in Oakland, from 11/20/2026`. */
+/** Describes a filter: `Upcoming shows of The Nutmeg Seven, in Oakland, from 11/20/2026`. */
 export const feedTitle = async (directory: Directory, filter: ShowFilter): Promise<string> => {
   const [bands, venues] = await Promise.all([
     named(filter.bands, (id) => directory.band(id)),

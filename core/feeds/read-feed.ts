@@ -13,7 +13,6 @@ import { wrong } from '#core/wrong.ts'
 import { feedTitle } from './feed-title.ts'
 import type { FeedShow } from './show-words.ts'
 
-/** So many shows a document of a feed has at most; the cursor leads on. */
 export const MOST_ENTRIES = 1000
 
 const KeepCancelled = z.pipe(
@@ -23,38 +22,28 @@ const KeepCancelled = z.pipe(
   z.transform((given) => given === 'true'),
 )
 
-/**
- * The query of a feed: a filter of the list, and the cursor that an earlier document gave. With `keepCancelled` a calendar
- * has a cancelled show as an event like any other, with the word before its name; other formats keep it anyway.
- */
+/** The query of a feed: a filter and a cursor. With `keepCancelled`, calendars list cancelled shows as ordinary events with a
+ * prefix; other formats list them anyway. */
 export const FeedQuery = z
   .object({ ...filterFields, cursor: z.optional(Cursor), keepCancelled: KeepCancelled })
   .check(datesInOrder)
 export type FeedQuery = z.output<typeof FeedQuery>
 
-/** The query of a calendar of one show. */
 export const ShowFeedQuery = z.object({ keepCancelled: KeepCancelled })
 
-/** A show in a feed, the same for everybody; the instants are RFC 3339 in UTC. */
 export type FeedEntry = {
   show: FeedShow
   addedAt: string
   changedAt: string
-  /** Length of the file at `showPoster`; null without a poster and where the length is not known. */
   posterBytes: number | null
 }
 
-/**
- * A document of a feed. `updatedAt` is when the last change was made of what is in it, of an empty one the start of the day
- * (UTC). There are `totalItems` shows in the whole feed, more than that with `isTotalExact` false; `nextCursor` reads on.
- */
+/** `updatedAt` is the last change of an entry, or the start of the day (UTC) if empty. `totalItems` counts the whole feed, a
+ * lower bound unless `isTotalExact`. */
 export type Feed = {
   siteName: string
-  /** Which shows it has, without the site's name. */
   title: string
-  /** Each is put together when it is read, so that not all of them are in memory at a time. */
   entries: Iterable<FeedEntry>
-  /** How many of them there are. */
   count: number
   updatedAt: string
   totalItems: number
@@ -62,7 +51,7 @@ export type Feed = {
   nextCursor: string | null
 }
 
-/** The shows that the filter leaves, in the order of the list, for programs that ask again and again. Open to everybody. */
+/** Returns a page of the shows that match, in list order, for feed readers. */
 export const makeReadFeed =
   ({ catalogue, directory, clock, site }: Pick<Ports, 'catalogue' | 'directory' | 'clock' | 'site'>) =>
   async ({ cursor, keepCancelled: _, ...filter }: FeedQuery): Promise<Feed> => {
@@ -91,7 +80,7 @@ export const makeReadFeed =
     }
   }
 
-/** The feed of one show, by its address or one that it had. Refuses with `show.not_found` or `show.deleted`. */
+/** Returns the feed of one show by a current or former slug. Throws `show.not_found` or `show.deleted`. */
 export const makeReadShowFeed =
   ({ catalogue, clock, site }: Pick<Ports, 'catalogue' | 'clock' | 'site'>) =>
   async (slug: string): Promise<Feed & { slug: string }> => {
@@ -120,10 +109,7 @@ const posterBytes = async (
   return ids.length === 0 ? new Map() : catalogue.posterBytes([...new Set(ids)])
 }
 
-/**
- * A private street is never in it, not even when the show's page tells it: copies of a feed are kept by caches, calendars
- * and readers, for longer than the night.
- */
+/** Feeds never contain a private street, since caches and calendars keep copies longer than the night. */
 const entryOf = (
   show: CatalogueShow,
   bytes: Lengths,

@@ -6,16 +6,12 @@ import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf, withMor
 import { placeLine } from '#core/venues/place-line.ts'
 import { statusPrefix, statusSentence } from './status-words.ts'
 
-/** A show in a feed: shortened among others, in full when it is alone. */
 export type FeedShow = ShowListing & Partial<Pick<ShowInList, 'moreBands'>>
 
-/** So many bands stand in a name; the whole bill is told below it. */
 const MOST_NAMED = 5
 
-/** A show in a line: what has become of it, who plays, and what it is called. */
 export const shownName = (show: FeedShow): string => statusPrefix(show.status) + nameOf(show)
 
-/** The same with where and when it is, for lists that have no fields for it. */
 export const shownNameAndPlace = (show: FeedShow): string => {
   const day = `${weekdayOf(show.showDate).slice(0, 3)} ${shownDate(show.showDate)}`
   return [shownName(show), show.venueName, show.venueCity, day].join(', ')
@@ -30,17 +26,13 @@ const nameOf = (show: FeedShow): string => {
   return isSaid ? named : `${named} (${show.showTitle})`
 }
 
-/** Where it is, as one would write it on a letter; a private street is not in a feed. */
 export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>
   [venueName, venueAddress, placeLine(venueCity, venueRegion, countryName(venueCountry))].join(', ')
 
-/** A paragraph about a show: a text, or a web address with its name before it. */
 export type Fact = string | { name: string; url: string }
 
-/** The fact as plain text. */
 export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact : `${fact.name}: ${fact.url}`)
 
-/** All that is known of a show, a paragraph each, without its place. */
 export const showFacts = (show: FeedShow): readonly Fact[] => {
   const gone = show.lineUp.filter((act) => !isPlaying(act)).map(({ bandName }) => bandName)
   const isOnSale = !isOff(show.status) && show.status !== 'sold-out'

@@ -4,14 +4,12 @@ import { shownDate } from '#core/shows/wording.ts'
 
 type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
 
-/** What stands before the name of a show wherever it is named in a feed; '' for one that goes on as announced. */
 export const statusPrefix = (status: ShowStatus): string => {
   const word = statusWord[status]
   if (word === null) return ''
   return `${status === 'cancelled' ? word.toUpperCase() : word}: `
 }
 
-/** What has become of a show, in a sentence; null for one that goes on as announced. */
 export const statusSentence = (show: Stated): string | null => sentences[show.status](show)
 
 const sentences: Readonly<Record<ShowStatus, (show: Stated) => string | null>> = {

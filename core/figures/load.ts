@@ -1,23 +1,17 @@
 import * as z from 'zod/mini'
 import { date, described, orNull, whole } from '#core/response.ts'
-/** Answers are counted by quarters of an hour of UTC. */
 export const QUARTER_MS = 15 * 60 * 1000
 
-/** From memory, which takes no time that is worth telling. */
 export const FROM_MEMORY_MS = 0
 
-/** Stands for everything beyond the others. */
 const LONGEST_MS = 60_000
-/** Within how many ms a computed answer was there, at most. */
+/** Upper bounds of the histogram in ms. */
 const durationsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, LONGEST_MS]
 
-/** The duration that a computed answer is counted under. */
 export const durationOf = (ms: number): number => durationsMs.find((bound) => ms <= bound) ?? LONGEST_MS
 
-/** Answers that took up to so many ms, and how many of them were failures of ours (status 500 and up). */
 export type LoadCount = { upToMs: number; answers: number; failed: number }
 
-/** What all processes together answered in the quarter of an hour that begins then. */
 export const LoadQuarter = z.object({
   since: date,
   answers: described(whole, 'Responses of all processes, cached ones included.'),
@@ -31,7 +25,6 @@ export type LoadQuarter = z.output<typeof LoadQuarter>
 
 export const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS)
 
-/** Of the counts of one quarter. */
 export const loadQuarter = (since: Date, counts: readonly LoadCount[]): LoadQuarter => ({
   since,
   answers: sumOf(counts, 'answers'),
@@ -42,7 +35,7 @@ export const loadQuarter = (since: Date, counts: readonly LoadCount[]): LoadQuar
 const sumOf = (counts: readonly LoadCount[], field: 'answers' | 'failed'): number =>
   counts.reduce((sum, count) => sum + count[field], 0)
 
-/** As if answers lay evenly between two bounds; of those beyond the last but one nothing more is known. */
+/** Interpolates the 95th percentile within its bucket, except in the overflow bucket. */
 const within95 = (computed: readonly LoadCount[]): number | null => {
   const wanted = 0.95 * sumOf(computed, 'answers')
   if (wanted === 0) return null

@@ -3,14 +3,12 @@ import type { Ports } from '#core/ports.ts'
 import type { DayCount, Figures, JobRun } from './figures.ts'
 import { loadQuarter, QUARTER_MS, quarterOf } from './load.ts'
 
-/** So many days, today among them. */
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
-/** So many make a day. */
 const QUARTERS = 96
 const GIVEN_UP_TOLD = 20
 
-/** The numbers of `/admin`. Refuses with `permission.…`. */
+/** Returns the site stats of `/admin`. Throws `permission.*`. */
 export const makeReadFigures =
   ({ siteFigures, jobRuns, loadTally, clock }: Pick<Ports, 'siteFigures' | 'jobRuns' | 'loadTally' | 'clock'>) =>
   async (actor: Actor | null): Promise<Figures> => {

@@ -1,10 +1,9 @@
 /** Degrees north and east (WGS 84). */
 export type Coordinates = { latitude: number; longitude: number }
 
-/** The mean radius of the earth (IUGG). */
 export const EARTH_RADIUS_KM = 6371.0088
 
-/** The great-circle distance in kilometres (haversine). */
+/** Great-circle distance in kilometres (haversine). */
 export const kilometresBetween = (a: Coordinates, b: Coordinates): number => {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
   const half = (from: number, to: number) => Math.sin(rad(to - from) / 2) ** 2

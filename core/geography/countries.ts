@@ -1,17 +1,15 @@
-/** ISO 3166-1 alpha-2, all 249 officially assigned codes. */
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
 export const countryCodes: readonly string[] = codes.split(' ')
 
-/** The country's English name ("United States"), or the code itself where the runtime knows no name. */
+/** Returns the English name, or the code if the runtime has none. */
 export const countryName = (code: string): string => {
   const name = known.get(code) ?? names().of(code) ?? code
   known.set(code, name)
   return name
 }
 
-/** Looking one up is dear, and lists and feeds have the same few over and over. */
 const known = new Map<string, string>()
 
 let cached: Intl.DisplayNames | undefined
@@ -20,7 +18,6 @@ const names = (): Intl.DisplayNames => {
   return cached
 }
 
-/** Spellings that people type and `Intl` does not give. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['usa', 'US'],
   ['u.s.', 'US'],
@@ -35,7 +32,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['turkey', 'TR'],
 ])
 
-/** The alpha-2 code of a code or English name in any case; null when there is no such country. */
+/** Returns the alpha-2 code of a code or English name in any case, or null. */
 export const countryCodeOf = (given: string): string | null => {
   const upper = given.toUpperCase()
   return countryCodes.includes(upper) ? upper : (codesByName().get(given.toLowerCase()) ?? null)

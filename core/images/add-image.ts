@@ -20,13 +20,9 @@ export type UploadedImage = z.output<typeof UploadedImage>
 
 type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | 'clock' | 'rateLimits'>
 
-/**
- * Makes a picture anew in the sizes of the screens, without metadata, and keeps it for what will show it: as long as nothing
- * that is saved does, it is taken away after {@link UNUSED_FOR_MS}. The files are there before the row that knows them, so
- * that no row ever names a file that is not there. An upload counts before `read` receives its bytes, so that aborted ones count
- * too. Refuses with `permission.login_required`, `permission.denied`,
- * `limit.exceeded`, `image.unreadable` or `image.too_large`.
- */
+/** Stores a picture in all sizes without metadata; swept after {@link UNUSED_FOR_MS} if unused. Writes files before the row,
+ * so that no row lacks its file. Counts the upload before `read`, so that aborted ones count too. Throws `permission.*`,
+ * `limit.exceeded`, `image.unreadable` or `image.too_large`. */
 export const makeAddImage = (ports: NeededPorts) => {
   const { transact, imaging, ids, clock } = ports
   return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<UploadedImage> => {
@@ -42,11 +38,9 @@ export const makeAddImage = (ports: NeededPorts) => {
   }
 }
 
-/** The length of the file at an address; null when it is none of these. */
 const bytesOf = (address: string | null, id: ImageId, files: ScaledPicture['files']): number | null =>
   files.find(({ width, format }) => IMAGE_FOLDER + imageFile(id, width, format) === address)?.content.byteLength ?? null
 
-/** Puts the files and does `then`; when either fails, the files go again. One that will not go is found by {@link makeSweepStrays}. */
 const allOrNone = async (
   { imageFiles }: Pick<Ports, 'imageFiles'>,
   id: ImageId,
@@ -54,7 +48,7 @@ const allOrNone = async (
   then: () => Promise<void>,
 ): Promise<void> => {
   const named = files.map(({ width, format, content }) => ({ name: imageFile(id, width, format), content }))
-  // Every one has ended before the first failure is told: what is still being written could not be removed.
+  // Waits for all writes before failing: a file being written could not be removed.
   const put = await Promise.allSettled(named.map(({ name, content }) => imageFiles.put(name, content)))
   try {
     for (const each of put) if (each.status === 'rejected') throw each.reason

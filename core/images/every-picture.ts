@@ -2,7 +2,6 @@ import type { ImageFiles } from '#core/ports.ts'
 
 const PAGE = 1000
 
-/** The names of all files of pictures, page by page. */
 export async function* everyPicture(imageFiles: Pick<ImageFiles, 'list'>): AsyncGenerator<readonly string[], void> {
   for (let after: string | null = null; ; ) {
     const page = await imageFiles.list({ after, limit: PAGE })

@@ -1,10 +1,7 @@
 import type { Ports } from '#core/ports.ts'
 import { IMAGE_FOLDER, posterAddress, sizesOf } from './image.ts'
 
-/**
- * Notes the length of up to `limit` posters that were uploaded before lengths were kept; one without its file counts as empty.
- * Returns how many there were. Rejects with `unavailable` when database or store cannot be reached.
- */
+/** Measures up to `limit` posters of unknown size, missing files as empty. Returns their number. Rejects with `unavailable`. */
 export const makeMeasurePosters =
   ({ transact, imageFiles }: Pick<Ports, 'transact' | 'imageFiles'>) =>
   async (limit = 100): Promise<number> => {

@@ -1,18 +1,12 @@
 import type { Ports } from '#core/ports.ts'
 import { imageFile, imageFormats, UNUSED_FOR_MS, widthsOf } from './image.ts'
 
-/** How many images were taken away, and how many of their files could not be removed. */
 export type ImageSweep = { images: number; failed: number }
 
-/** The name of no file: asking for it tells whether the store answers. */
 const NO_FILE = 'none.webp'
 
-/**
- * Takes away up to `limit` uploads that nothing came to show within {@link UNUSED_FOR_MS}. The rows go first, so that
- * nothing can begin to show a picture whose files are going; a file that will not go, or that was still there when the
- * process was killed, is then a stray and found by {@link makeSweepStrays}. While the store of files is away no row goes either. Rejects with `unavailable` when
- * database or store cannot be reached.
- */
+/** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them. {@link
+ * makeSweepStrays} finds leftover files. Rejects with `unavailable`, then without deleting rows. */
 export const makeSweepImages =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (limit = 100): Promise<ImageSweep> => {

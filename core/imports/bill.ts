@@ -2,14 +2,12 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { trimmed } from './trimmed.ts'
 
 const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
-/** Who is not known yet is nobody. */
 const NOBODY = /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 
-/** Each name once, by what two spellings of it have in common; the first counts. */
 export const distinct = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [nameKeyOf(name), name])).values()].toReversed()
 
-/** Names, parted by commas, plus signs and the like, the last of several also by "and"; further words for "with" are no names. */
+/** Splits a list of band names. The last part of several may also be split by "and". */
 export const bandsIn = (text: string): string[] => {
   const names = text.split(BETWEEN_BANDS)
   const last =

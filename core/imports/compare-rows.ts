@@ -5,10 +5,8 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 import type { ImportRow } from './import-row.ts'
 import { listedShow } from './listed-show.ts'
 
-/** Shows of one night that are told of at most. */
 const LIMIT = 10
 
-/** The rows with what is listed already that night, and with the other rows of the same night. */
 export const compareRows = async (
   { catalogue }: Pick<Ports, 'catalogue'>,
   rows: readonly ImportRow[],
@@ -44,7 +42,6 @@ const linesByNight = (rows: readonly ImportRow[]): ReadonlyMap<string, readonly 
   return lines
 }
 
-/** The date and the venue, where both are known. */
 const nightOf = ({ show, venue }: ImportRow): string | null => {
   const name = typeof show.venueName === 'string' ? nameKeyOf(show.venueName) : ''
   const city = typeof show.venueCity === 'string' ? fold(show.venueCity) : ''

@@ -1,6 +1,5 @@
 import { fold } from '#core/text/text.ts'
 
-/** Month names and their short forms in English, German, Spanish, French, Italian, Portuguese and Dutch; a month a line. */
 const monthWords = [
   'january jan januar jänner jän enero ene janvier janv gennaio gen janeiro januari',
   'february feb februar febr febrero février fevrier févr fév febbraio febb fevereiro fev februari',
@@ -16,7 +15,6 @@ const monthWords = [
   'december dec dezember dez diciembre dic décembre déc dicembre dezembro',
 ] as const
 
-/** The days of the week, from Monday on, also in Japanese. */
 const weekdayWords = [
   'monday mon montag mo lunes lun lundi lunedì segunda maandag ma 月 月曜 月曜日',
   'tuesday tue tues dienstag di die martes mar mardi martedì terça dinsdag 火 火曜 火曜日',
@@ -36,14 +34,10 @@ const weekdays = indexOf(weekdayWords)
 const englishMonths = monthWords.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`)
 const englishDays = weekdayWords.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`)
 
-/** 1 to 12 for a month's name or short form, without a full stop; null for anything else. */
 export const monthOf = (word: string): number | null => months.get(fold(word)) ?? null
 
-/** 1 (Monday) to 7 for a weekday's name or short form, without a full stop; null for anything else. */
 export const weekdayOf = (word: string): number | null => weekdays.get(fold(word)) ?? null
 
-/** `3 October`. */
 export const dayAndMonth = (month: number, day: number): string => `${day} ${englishMonths[month - 1] ?? `(${month})`}`
 
-/** `Friday` for 5. */
 export const weekdayName = (weekday: number): string => englishDays[weekday - 1] ?? ''

@@ -4,29 +4,26 @@ import { countryIn } from './place-words.ts'
 import { type ImportNote, sayOfImport } from './say-import.ts'
 import { MONTH } from './tour-lines.ts'
 
-/** What a line above the dates says of those below it. */
 export type Headline = { band: string | null; year: number | null; month: number | null }
 
-/** Where a line stands that has no date: above the first one, and then perhaps as the only one, or below it. */
+/** Position of an undated line: above the dates, where it may be the only one, or below the first. */
 export type Standing = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
 const TOUR =
   /^(?:(?:sommer|winter|herbst|fr[üu]hjahrs|fr[üu]hlings|europa|deutschland|club|jubil[äa]ums|abschieds)?tour(?:nee)?|tourn[ée]e|gira|tourdat(?:en|es)|tour-?daten|konzerte|conciertos|concerts|concerti|shows|dates|gigs|termine|fechas|live|ツアー|ライブ)$/iu
-/** Words beside "tour" that are not the name of who is on it. */
 const BESIDE =
   /^(?:on|auf|en|in|de|del?|des|du|la|le|les|il|el|our|the|new|more|all|upcoming|announcements?|news|part|leg|pt|world|europe(?:an)?|euro(?:pa)?|uk|us|usa|eu|american?|summer|winter|spring|autumn|fall|sommer|herbst|fr[üu]hjahr|fr[üu]hling|invernale|estiva|primavera|verano|invierno|oto[ñn]o|[ée]t[ée]|hiver|printemps|automne|inverno|anniversary|farewell|reunion|east|west|north|south|coast|midwest|club|next|\d+(?:st|nd|rd|th)?|\d+\.)$/iu
 const PARTED = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd}+$/u
 const NO_LETTERS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}!?.)]+$/gu
 
-/** The title of a tour, which is no band: `"Rust Never Skanks" UK Tour`. */
 const QUOTED = /["“”„«»「」『』][^"“”„«»「」『』]+["“”„«»「」『』]/gu
 const IN_CONCERT =
   /\s+(?:en (?:vivo|directo|concierto|concert)|in concert[oi]?|dal vivo|ao vivo|na żywo|live in concert)$/iu
 const GREETING =
   /^(?:hi|hey|hello|dear|hallo|liebe|servus|moin|hola|salut|bonjour|ciao|ol[áa]|hej|cze[śs][ćc])(?!\p{L})/iu
 
-/** `The Nutmeg Seven on tour 2026`, `Summer 2026`, or `MARCH`; the line above the dates may be a name alone. */
+/** Reads `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; a name alone counts only just above the dates. */
 export const headlineOf = (text: string, standing: Standing): Headline | null => {
   const [, month, itsYear] = MONTH.exec(text) ?? []
   const named = monthOf(month ?? '')
@@ -49,11 +46,9 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   return isName ? { band: name, year, month: null } : null
 }
 
-/** Whether a line can be one name and nothing else, by its capitals; `A & B` may be two. */
 export const isNameAlone = (text: string): boolean =>
   isTitled(text.replace(IN_CONCERT, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
 
-/** What is said about a line that was read as a headline. */
 export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
   if (band !== null) return sayOfImport('skipped.who_tours', { text: band })
   return month === null && year !== null ? sayOfImport('skipped.year', { year }) : sayOfImport('skipped.month')
@@ -63,7 +58,6 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word
 const bare = (text: string): string => text.replace(NO_LETTERS_AROUND, '')
 const isBeside = (word: string): boolean => TOUR.test(word) || BESIDE.test(word) || countryIn(word) !== null
 
-/** The part without the words of the tour at its ends; what stands before them is the name, else what stands behind. */
 const nameIn = (part: string): string => {
   const words = part.split(/\s+/)
   const at = words.findIndex((word) => TOUR.test(bare(word)))
@@ -86,6 +80,6 @@ const isLikeAName = (text: string): boolean =>
 const isNameInFront = (name: string, text: string): boolean =>
   text.length <= 80 && text.startsWith(name) && !/[?:,]/.test(text) && isTitled(name)
 
-/** "More of it on tour" is no name; "Axe & the Handles" is. */
+/** Accepts "Axe & the Handles" but not "More of it on tour". */
 const isTitled = (name: string): boolean =>
   isLikeAName(name) && wordsOf(name).every((word) => !/^\p{Ll}/u.test(word) || /^(?:the|of|and|de|und|y)$/.test(word))

@@ -18,10 +18,7 @@ import { type RowError, RowShow } from './row-show.ts'
 import { importError } from './say-import.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
-/**
- * A show that was read, for a person to look over and save. Who plays and where are those that are known already, or may be;
- * `errors` is what saving it as it is would refuse, and what could not be read of it.
- */
+/** A show that was read, for review. `errors` lists the problems of reading it and those that saving it would report. */
 export const ImportRow = named(
   'ImportRow',
   z.object({
@@ -43,7 +40,6 @@ export const ImportRow = named(
 )
 export type ImportRow = z.output<typeof ImportRow>
 
-/** The row of a draft, of which is known what its names mean; nothing has been compared with it yet. */
 export const rowOf = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,
   draft: ShowDraft,
@@ -81,7 +77,6 @@ export const rowOf = (
 const listOf = (bands: readonly BandMatch[]): NonNullable<RowShow['bandList']> =>
   bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
 
-/** Returns the bill if only these bands play. */
 const billOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
   bandList: listOf(bands.filter(({ bandName }) => names.includes(bandName))),
 })
@@ -98,7 +93,6 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
 type Asked = Omit<ShowDraft, 'rivals'> & { rivals: readonly Rival[] }
 type Placed = { show: GivenShow; errors: readonly RowError[] }
 
-/** Where it is and when, as the clocks are there. A venue that is known answers every question of the place. */
 const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit | null): Placed => {
   if (hit) {
     const known = { ...draft.show, ...fieldsOf(hit) }
@@ -111,12 +105,11 @@ const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit 
   const located = locationOf(ports, show).timeZone?.name
   const zone = located ?? zoneIn(draft.times)
   if (zone === null) return withoutZone(ports, { show, errors }, draft)
-  // An unknown place has no zone of its own yet: it follows once somebody enters the city.
+  // An unknown place has no time zone until somebody enters the city.
   const isSaid = located === undefined && isPlaced(show)
   return withTimes({ show: { ...show, ...(isSaid && { timeZone: zone }) }, errors }, draft, zone)
 }
 
-/** A code that may be a country or a state: each meaning is an answer. */
 const withChoices = (error: RowError, { either = [] }: Pick<ShowDraft, 'either'>): RowError =>
   error.field === 'venueCountry' && either.length > 0
     ? { ...error, choices: either.map((fields) => ({ venueRegion: '', ...fields })) }
@@ -133,7 +126,6 @@ const isPlaced = ({ venueCity, venueCountry = '' }: GivenShow): boolean =>
 
 const untimed = ({ showDate: _, showTime: __, doorTime: ___, ...show }: GivenShow): GivenShow => show
 
-/** Nothing tells the zone: the row asks, once it is known which city is meant. */
 const withoutZone = (
   ports: Pick<Ports, 'gazetteer'>,
   { show, errors }: Placed,
@@ -157,13 +149,12 @@ const withoutZone = (
   return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
 }
 
-/** What could not be read says more than that it is missing. */
+/** Reading errors take precedence over "missing". */
 const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
   const asked = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
   const said = new Set([...read.map(({ field }) => field), ...asked])
-  // Without a show time, the schema asks for the doors.
   if (said.has('showTime')) said.add('doorTime')
   return [...read, ...refused.filter(({ field }) => !said.has(field))]
 }

@@ -3,14 +3,10 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { distinct } from './bill.ts'
 import type { ShowDraft } from './show-draft.ts'
 
-/** A name with more of them in it is made to be looked up piece by piece. */
 const MOST_PARTS = 4
 const AND = /\s(?:&|and|und|y|e|et)\s/i
 
-/**
- * The drafts with every "Hepcat & Aggrolites" that nobody is called made two, where one of them is called so: "Axe & the
- * Handles" is one band, and only who knows bands can tell.
- */
+/** Splits "Hepcat & Aggrolites" if only a part is a known band: "Axe & the Handles" is one band. */
 export const withKnownBands = async (
   { directory }: Pick<Ports, 'directory'>,
   drafts: readonly ShowDraft[],

@@ -4,15 +4,10 @@ import { makePeople, type People } from './people-in.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
 import { type ShowDraft, unread } from './show-draft.ts'
 
-/** A city with this many times the people of its rival is the one that is meant. */
 const CLEARLY = 10
-/** Villages share names with venues: below this, a name alone does not tell a city. */
 const SMALL = 5000
 
-/**
- * The drafts with the city told from the venue by what is known of cities: one name is a city and the other is none, or a far
- * smaller one. Where that decides nothing, the other lines do if they agree; else the row asks.
- */
+/** Tells city from venue by population. Undecided drafts follow the other lines if those agree, else the row asks. */
 export const withKnownCities = async (
   { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   drafts: readonly ShowDraft[],
@@ -31,7 +26,6 @@ export const withKnownCities = async (
   })
 }
 
-/** A band in front of a venue is no city if it is known as a band, and a name alone none if it is known as a venue. */
 const withoutKnownNames = async (
   directory: Ports['directory'],
   drafts: readonly ShowDraft[],
@@ -52,7 +46,6 @@ const withoutKnownNames = async (
 const isOneName = ({ places = [] }: ShowDraft): boolean =>
   places.length > 0 && places.every(({ place }) => !place.venueName || !place.venueCity)
 
-/** The draft with the country that only one meaning of its code gives to a known city. */
 const withCountry = (draft: ShowDraft, people: People): ShowDraft => {
   const { either = [], places = [], show } = draft
   const cities = [show, ...places.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
@@ -66,7 +59,6 @@ const withCountry = (draft: ShowDraft, people: People): ShowDraft => {
   return withMeaning(draft, first.fields)
 }
 
-/** The draft with what one meaning of its code says, and nothing of what the others say. */
 const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
   const { either = [], places = [], show, errors } = draft
   const regions = either.map(({ venueRegion }) => venueRegion)
@@ -84,7 +76,6 @@ const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
   }
 }
 
-/** The reading that is clearly meant, else those that may be. */
 type Judged = { draft: ShowDraft; reading: PlaceReading | null; rivals: readonly PlaceReading[] }
 
 const judged = (draft: ShowDraft, people: People): Judged => {
@@ -110,7 +101,6 @@ const judged = (draft: ShowDraft, people: People): Judged => {
   return { draft, reading: null, rivals: rivals.length > 1 ? rivals : places.filter(({ place }) => place.venueCity) }
 }
 
-/** Where one of the rivals has another bill, each says its own. */
 const withBills = ({ bandNames: all }: ShowDraft, rivals: readonly PlaceReading[]): readonly PlaceReading[] =>
   rivals.some(({ bandNames }) => bandNames) ? rivals.map((rival) => ({ bandNames: all, ...rival })) : rivals
 

@@ -2,9 +2,8 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import type { GivenShow } from './show-draft.ts'
 
-/** What a line of a tour says besides date, place and bands, and the text without it. */
+/** The facts of a tour line except date, place and bands, and the remaining text, with {@link GAP} for each fact. */
 export type LineFacts = {
-  /** In the place of each fact stands {@link GAP}. */
   rest: string
   status: ShowStatus
   show: Pick<
@@ -13,7 +12,6 @@ export type LineFacts = {
   >
 }
 
-/** Stands where something was taken out, and parts what was around it. */
 export const GAP = '|'
 
 const CLOCK = String.raw`(?:\d{1,2}:\d{2}\s*(?:[ap]\.?m\.?|uhr|hrs?|h)?|\d{1,2}\s?h\s?(?:\d{2})?|\d{1,2}\.\d{2}\s*(?:[ap]\.?m\.?|uhr)|\d{1,2}\s*(?:[ap]\.?m\.?|uhr|hrs?))`
@@ -23,7 +21,6 @@ const DOORS =
   'doors?(?:\\s+open)?|open|einlass|t[üu]ren?|(?:apertura\\s+(?:de\\s+)?)?puertas|apertura(?:\\s+porte)?|(?:ouverture\\s+des\\s+)?portes|ouverture|deuren?'
 const MUSIC = 'show(?:time)?|beginn|start|music|live|concert|concierto|konzert|stage|inicio|inizio|d[ée]but|aanvang'
 const WORDS_BETWEEN = String.raw`[\s:@]*(?:(?:at|ab|um|from|à|a\s+las|ore|alle)\s+)?`
-/** An hour that is not over: `Doors 7`. */
 const BARE = String.raw`\d{1,2}(?=\s*(?:[/,.;|)-]|$)(?!\.\d))`
 
 const doorsPattern = new RegExp(
@@ -31,7 +28,7 @@ const doorsPattern = new RegExp(
   'iu',
 )
 const musicPattern = new RegExp(`(?<!\\p{L})(?:${MUSIC})${WORDS_BETWEEN}(${CLOCK}|${BARE})${DONE}`, 'iu')
-/** The 9:30 Club is no time. */
+/** Excludes "The 9:30 Club". */
 const clockPattern = new RegExp(`${ALONE}(?:(?:ab|um|ore|alle|h)\\s+)?(${CLOCK})${DONE}(?!\\s+club)`, 'iu')
 
 const linkPattern = /https?:\/\/[^\s<>()[\]]+[^\s<>()[\].,;:!?]/i
@@ -47,7 +44,7 @@ const allAgesPattern = /(?<!\p{L})(?:[Aa][Ll]{2}[\s-][Aa][Gg][Ee][Ss]|AA)(?!\p{L
 const agePattern =
   /(?<![\p{L}\d€$£])(?:ab\s(?=\d+\s?(?:[|,;)J]|$)))?(1[3-9]|2[01])\s?(?:\+|and over|(?<=ab \d\d)(?:\s?J(?:ahren)?)?)(?=[\s,;|)\]!]|$)/iu
 
-/** Words that say what has become of a show; the short ones that are names too only in capitals. */
+/** Short words that are also names count only in capitals. */
 const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
   [
     'cancelled',
@@ -66,7 +63,7 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
   ['postponed', /公演?延期/u],
 ]
 
-/** Takes times, price, ages, link and status words out of a text. The first of each counts. */
+/** Extracts times, price, ages, link and status from a text. The first of each wins. */
 export const takeFacts = (text: string): LineFacts => {
   let rest = text
   const take = (pattern: RegExp): string | null => {
@@ -98,23 +95,19 @@ export const takeFacts = (text: string): LineFacts => {
 
 const FLAGS_FROM = 0x1f1e6 - 'A'.charCodeAt(0)
 
-/** A flag is two letters of another alphabet. */
 const countryOfFlag = (flag: string | null): string | null =>
   flag && countryCodeOf(String.fromCodePoint(...[...flag].map((letter) => (letter.codePointAt(0) ?? 0) - FLAGS_FROM)))
 
-/** What the words of a text say has become of the show. */
 export const statusOf = (text: string): ShowStatus =>
   statusPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? 'scheduled'
 
 type Take = (pattern: RegExp) => string | null
 
-/** A show that is off is not sold out. */
 const statusIn = (take: Take): ShowStatus => {
   const found = statusPatterns.filter(([, pattern]) => take(pattern) !== null).map(([status]) => status)
   return found.find(isOff) ?? found[0] ?? 'scheduled'
 }
 
-/** Two times without a word are doors and music; one alone is when the show begins. */
 const timesIn = (take: Take): Pick<GivenShow, 'doorTime' | 'showTime'> => {
   const doors = take(doorsPattern)
   const music = take(musicPattern)
@@ -127,11 +120,8 @@ const timesIn = (take: Take): Pick<GivenShow, 'doorTime' | 'showTime'> => {
   }
 }
 
-/**
- * HH:MM of a time as people write it: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`, `20:00`. A bare hour goes by the half of the
- * day that `beside` says; an hour from 4 to 11 that is bare or has one digit is of the evening, as that is when shows are.
- * What is no time stays as it is, for the rules of a show to refuse.
- */
+/** Normalises a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes the half of the day of `beside`;
+ * bare or one-digit hours from 4 to 11 are evening. Returns other text unchanged, for validation to reject. */
 export const clockTime = (text: string, beside: string | null = null): string => {
   const given = text.trim()
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(given) ?? []

@@ -7,23 +7,18 @@ import type { ImportNote } from './say-import.ts'
 import { type PlaceReading, unread } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
-/** The context of a line: the headlines above it, the order of dates, and what the other lines tell. */
 export type TourContext = DayContext & {
   band: string | null
   isCity: IsCity
-  /** The order of city and venue in most lines. */
   placeOrder: PlaceOrder | null
   capitals: Capitals
-  /** The bands that a sign behind a show stands for: `^ with Catbite`. */
   marks: ReadonlyMap<string, readonly string[]>
 }
 
 const AT = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
-/** Words beside dates on pages that say nothing about the show. */
 export const NOTHING =
   /^(?:(?:get |buy )?(?:tickets?|tix|karten|billets|entradas|biglietti)|buy(?: now)?|rsvp|(?:more )?info|notify me|vip|adv\.?|til late|till late|new date|new|spielen wir|we play|catch us|live)[!:]?$/i
 
-/** Who plays beside those of the headline, and where. `readings` are the ways to read the place. */
 export type WhoAndWhere = {
   place: GivenPlace
   bands: readonly string[]
@@ -37,10 +32,8 @@ export const isSaying = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segme
 
 type PlaceContext = TourContext & { hasNoVenue: boolean }
 
-/**
- * Which segments are the place. `@` stands before the venue; a segment that ends in a country or state is the city before
- * or after it; of segments without a headline above, one too many in front is who plays.
- */
+/** Finds the place among the segments. `@` precedes the venue, a segment ending in a country or state is the city, and without
+ * a headline an extra leading segment is a band. */
 export const placed = (segments: readonly string[], support: readonly string[], context: PlaceContext): WhoAndWhere => {
   const { band, capitals, isCity, hasNoVenue } = context
   const read = (place: GivenPlace, others: readonly string[], lean: PlaceOrder | null = null): WhoAndWhere => {
@@ -70,7 +63,6 @@ export const placed = (segments: readonly string[], support: readonly string[], 
   return { ...withNotes(`${first}, ${second}`, others, context, '–'), bands: support }
 }
 
-/** What stands in front may be who plays, or the city: `Hull @ The Welly`, `Köln – Gebäude 9 – Nippes`. */
 const withBands = (
   read: WhoAndWhere,
   names: readonly string[],
@@ -86,7 +78,7 @@ const withBands = (
   return { ...read, bands: [...names, ...support], readings: [...places, other] }
 }
 
-/** `The Cluny, Newcastle, UK`; not `Brooklyn, NY, USA`. */
+/** Accepts `The Cluny, Newcastle, UK` but not `Brooklyn, NY, USA`. */
 const isWholePlace = (text: string): boolean => {
   const parts = text.split(',').map(trimmed)
   return parts.length > 2 && !isWider(parts.at(-2) ?? '')
@@ -97,7 +89,6 @@ const withNotes = (text: string, others: readonly string[], context: PlaceContex
   return { ...read, notes: [...read.notes, ...unread(others)] }
 }
 
-/** `Venue, city` or `City, venue`: as the line itself tells, else as most lines do, else as is usual with that sign between. */
 const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }: PlaceContext): WhoAndWhere => {
   const whole = given.includes(',') ? plainPlace(given) : given
   // `京都 METRO`
@@ -128,7 +119,7 @@ const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }
   return { place, bands: [], notes: unread(left), lean: text === whole ? lean : 'city-first', isGuessed, readings }
 }
 
-/** `Mustard Plug / The Toasters, The Intersection, Grand Rapids`: who plays stands before the first comma. */
+/** `Mustard Plug / The Toasters, The Intersection, Grand Rapids`: bands precede the first comma. */
 const bandsBefore = (text: string): readonly [readonly string[], string] => {
   const [before = '', ...behind] = text.split(',')
   return /\s[/+]\s/.test(before) && behind.length > 0 ? [bandsIn(before), trimmed(behind.join(','))] : [[], text]

@@ -6,10 +6,7 @@ import { listedName } from '#core/shows/in-list.ts'
 import { shownTitle } from '#core/shows/show-title.ts'
 import { showStatuses } from '#core/shows/status.ts'
 
-/**
- * A show that is listed already, as far as it takes to know it: whole ones, ten beside each of a thousand rows, would be more
- * than an answer can hold.
- */
+/** A listed show in brief: ten full ones for each of a thousand rows would exceed a response. */
 export const ListedShow = named(
   'ListedShow',
   z.object({

@@ -3,16 +3,13 @@ import type { RowError } from './row-show.ts'
 import { importError } from './say-import.ts'
 import type { EventTime, GivenShow, SourceTimes } from './show-draft.ts'
 
-/** The first zone that the source names. */
 export const zoneIn = (times: SourceTimes | undefined): string | null =>
   [times?.showTime, times?.doorTime].map((time) => (time && 'zone' in time ? time.zone : null)).find(Boolean) ?? null
 
 type Local = { day: string; time: string | null }
 
-/**
- * The date and times of a show at its venue. Where the source writes a local time whose offset is not that of the venue's zone
- * (IANA) at that moment, nobody can tell which of the two is right: the times are left out, and an error asks.
- */
+/** Converts times to the venue's zone. Omits and reports a local time whose offset contradicts the zone, as either may be
+ * wrong. */
 export const localTimes = (
   { doorTime, showTime }: SourceTimes,
   zone: string,
@@ -51,7 +48,6 @@ const contradicts = (time: EventTime, zone: string): time is Written => {
   return local.day !== time.day || local.time !== time.time
 }
 
-/** `−06:00` */
 const offsetBetween = ({ day, time }: Local, instant: Date): string => {
   const minutes = Math.round((Date.parse(`${day}T${time}:00Z`) - instant.getTime()) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

@@ -4,19 +4,14 @@ import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** A name on a bill: the band that bears it, or, where none does, those that it may mean. */
 export type BandMatch = { bandName: string; bandId: BandId | null; likely: readonly BandHit[] }
 
-/** As many as can be looked through in a row of a grid. */
 const LIKELY = 5
 
-/** So many names that nobody bears are looked up by likeness; who has more of them adds new bands. */
 const MOST_LOOKED_UP = 100
 
-/**
- * Looks up which band each name means, once for each {@link nameKeyOf}. A name that is no lawful one means nothing. Once `hasTime` is
- * false, names that no band bears are looked up no more.
- */
+/** Looks up each name once per {@link nameKeyOf}; invalid ones match nothing. Stops similarity searches once `hasTime` is
+ * false. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],

@@ -8,22 +8,18 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { pointOf } from './point.ts'
 import type { GivenShow } from './show-draft.ts'
 
-/** The venue that a row names, or, where none is called so there, those that it may mean. `hit` is the venue itself. */
 export type VenueMatch = { venueId: VenueId | null; likely: readonly VenueHit[]; hit: VenueHit | null }
 
 type Place = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry' | 'latitude' | 'longitude'>
 
 const NEAR_METRES = 150
 const LIKELY = 5
-/** Houses of one name ("The Cellar") are looked through up to here for the one in the right city. */
 const MOST_OF_A_NAME = 50
 const SEARCHED = 20
-/** So many places that are not known are looked up by likeness; who has more of them adds new venues. */
 const MOST_LOOKED_UP = 100
 
 const nowhere: VenueMatch = { venueId: null, likely: [], hit: null }
 
-/** What two spellings of a row's place have in common: what is the same is looked up once. */
 export const placeKey = ({ venueName, venueAddress, venueCity, venueCountry, latitude, longitude }: Place): string =>
   JSON.stringify([
     nameKeyOf(textOf(venueName)),
@@ -34,14 +30,14 @@ export const placeKey = ({ venueName, venueAddress, venueCity, venueCountry, lat
 
 const folded = (value: unknown): string => (typeof value === 'string' ? fold(value) : '')
 
-/** Which venue each place means, each looked up once, and by likeness while `hasTime`. Private addresses stay private. */
+/** Looks up each place once; stops similarity searches when `hasTime` is false. Private addresses stay private. */
 export const matchVenues = async (
   { directory }: Pick<Ports, 'directory'>,
   places: readonly Place[],
   hasTime: () => boolean = () => true,
 ): Promise<(place: Place) => VenueMatch> => {
   const distinct = new Map(places.map((place) => [placeKey(place), place]))
-  // Some write the city first (`Wiesbaden, Kesselhaus`), so that it may be the name, too.
+  // The city may be the venue's name in `Wiesbaden, Kesselhaus`.
   const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)])
   const byName = grouped(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MOST_OF_A_NAME))
   const found = new Map([...distinct].map(([key, place]) => [key, knownMatch(byName, place)]))
@@ -58,7 +54,6 @@ type ByName = ReadonlyMap<string, readonly VenueHit[]>
 
 const grouped = (hits: readonly VenueHit[]): ByName => Map.groupBy(hits, ({ name }) => nameKeyOf(name))
 
-/** Of two houses with one name, and no city to tell them apart, a person has to choose. */
 const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Place): VenueMatch => {
   const city = folded(venueCity)
   const country = countryCodeOf(textOf(venueCountry))

@@ -4,16 +4,13 @@ import { fold } from '#core/text/text.ts'
 import { isLikeAVenue } from './place-order.ts'
 import type { PlaceFields } from './show-draft.ts'
 
-/** How many people live in the city of a place; 0 where none of that name is known in its region and country. */
 export type People = (place: PlaceFields) => number
 
-/** A city that has venues here counts as one with this many people. */
 const OF_OURS = 10_000
 
-/** `Park City` is a city, but `Union` and `Metro Club` rarely are meant as one: so many times fewer people count. */
+/** Divisor for names that are more likely venues, such as `Union` or `Metro Club`. */
 const LIKE_A_VENUE = 100
 
-/** Counts by the gazetteer, each place once; `ours` are the folded names of cities that have venues here. */
 export const makePeople = (gazetteer: Ports['gazetteer'], ours: ReadonlySet<string>): People => {
   const counted = new Map<string, number>()
   return (place) => {
@@ -28,7 +25,6 @@ export const makePeople = (gazetteer: Ports['gazetteer'], ours: ReadonlySet<stri
   }
 }
 
-/** "The" is no part of other cities' names. */
 const THE_CITY = /^the\s(?!hague|dalles|woodlands)/i
 
 const peopleIn = (gazetteer: Ports['gazetteer'], { venueCity = '', venueRegion, venueCountry = '' }: PlaceFields) => {

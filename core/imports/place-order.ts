@@ -1,15 +1,13 @@
 import { fold } from '#core/text/text.ts'
 
-/** Of two names, city and venue, which stands first. */
 export type PlaceOrder = 'city-first' | 'venue-first'
 
-/** Whether a place of this name is known as a city. */
 export type IsCity = (name: string) => boolean
 
 const OF_A_VENUE =
   /^the\s(?!hague)|^(?:le|la|les|el|das|der|die|den|il|lo)\s(?!mans|havre|rochelle|spezia|coru|paz|plata|chaux|locle|haag|paso)|\d|(?<!\p{L})(?:club|pub|bar|inn|tavern|brewery|taproom|ballroom|(?:music\s)?hall|halls?|house|theat(?:re|er)|teatro|th[ée][âa]tre|arena|amphitheat(?:re|er)|room|lounge|stage|studios?|garage|factory|warehouse|basement|cellar|caf[ée]|kafe|kaffee|sala|salle|casa|cave|centro|centre|center|zentrum|festivals?|fest|open\sair|live|music|rock|social|union|university|church|kirche|park|garten|gardens?|bowl|records|kino|cinema|juz|jz|ajz|azk|kulturzentrum|kulturhaus)(?!\p{L})|(?:haus|hof|halle|keller|werk|fabrik|b[üu]hne|zentrum|bunker|speicher)$/iu
 
-/** The cities that the names of time zones tell: few, but big. */
+/** Cities that name time zones: few, but large. */
 let zoneCities: ReadonlySet<string> | undefined
 export const isZoneCity: IsCity = (name) => {
   zoneCities ??= new Set(
@@ -18,12 +16,10 @@ export const isZoneCity: IsCity = (name) => {
   return zoneCities.has(fold(name))
 }
 
-/** Whether the name begins with an article, or has a number or a word that venues are called by. */
 export const isLikeAVenue = (name: string): boolean => OF_A_VENUE.test(name)
 
 const isShouted = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
-/** What two names by themselves tell of their order; null when nothing. */
 export const leanOf = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
   const [one, other] = [isCity(first), isCity(second)]
   if (one !== other) return one ? 'city-first' : 'venue-first'
@@ -34,7 +30,6 @@ export const leanOf = (first: string, second: string, isCity: IsCity): PlaceOrde
   return loud ? 'city-first' : 'venue-first'
 }
 
-/** What most of the lines of a tour tell. */
 export const orderOfMost = (leans: readonly (PlaceOrder | null)[]): PlaceOrder | null => {
   const cityFirst = leans.filter((lean) => lean === 'city-first').length
   const venueFirst = leans.filter((lean) => lean === 'venue-first').length

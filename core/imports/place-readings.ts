@@ -2,10 +2,7 @@ import { type Capitals, type GivenPlace, namesIn, placeIn } from './place-words.
 import { isStreet } from './postcodes.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
 
-/**
- * The ways to read the place in a text of one to four names: the venue first or the city, and of three names with the last one
- * as the city or as something beside. City data decide between them.
- */
+/** Returns the possible readings of one to four names, with venue or city first. City data decide later. */
 export const placeReadings = (text: string, capitals: Capitals): readonly PlaceReading[] => {
   const { names, behind, wide } = namesIn(text, capitals)
   const [first, second, ...others] = names
@@ -35,7 +32,6 @@ export const placeReadings = (text: string, capitals: Capitals): readonly PlaceR
 
 export const fieldsOf = ({ doubt: _, ...place }: GivenPlace): PlaceFields => place
 
-/** Each reading once. */
 export const distinctReadings = (readings: readonly PlaceReading[]): readonly PlaceReading[] => {
   const keyOf = ({ place, bandNames }: PlaceReading): string =>
     JSON.stringify([place.venueName, place.venueCity, place.venueRegion, place.venueCountry, bandNames])

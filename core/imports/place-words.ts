@@ -8,7 +8,6 @@ import type { PlaceFields } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
 type State = readonly [name: string, country: string]
-/** The states and provinces that tours name by two or three capitals. */
 const states: ReadonlyMap<string, State> = new Map([
   ...pairs(
     'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming',
@@ -18,7 +17,7 @@ const states: ReadonlyMap<string, State> = new Map([
     'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',
     'CA',
   ),
-  // The only one that is called like a country.
+  // The only state with a country's name.
   ['Georgia', ['Georgia', 'US']],
   ...pairs('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
@@ -30,10 +29,8 @@ function pairs(list: string, country: string): [string, State][] {
   })
 }
 
-/** What two capitals may mean, and what each meaning says of the place; no error where other lines tell which is usual. */
 export type Doubt = { error: FieldError | null; either: readonly PlaceFields[] }
 
-/** A place as far as a text says it. */
 export type GivenPlace = PlaceFields & { doubt?: Doubt }
 
 const threeLetters =
@@ -43,11 +40,11 @@ const otherCodes: ReadonlyMap<string, string> = new Map([
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** The alpha-2 code of a country as tours write it, in English, German, Spanish or French; null when it is none. */
+/** Returns the alpha-2 code of a country in English, German, Spanish or French, or null. */
 export const countryIn = (text: string): string | null => {
   const given = text.trim().replace(/\.$/, '')
   if (given === '' || given.length > 40) return null
-  // Two letters are a country's code only in capitals: "La" and "in" are words.
+  // Lower-case "la" and "in" are words.
   if (given.length === 2 && given !== given.toUpperCase()) return null
   return countryCodeOf(given) ?? otherCodes.get(given) ?? foreignNames().get(fold(given)) ?? null
 }
@@ -63,7 +60,6 @@ const foreignNames = (): ReadonlyMap<string, string> => {
   return foreign
 }
 
-/** Region and country as two fields give them: `California` for the `CA` of the United States, also where no country is given. */
 export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
   const code = countryIn(given) ?? given
   const [name, its = ''] = states.get(region.trim()) ?? []
@@ -75,16 +71,13 @@ export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegio
   }
 }
 
-/** True for what stands behind a city: a country, or a state by its two capitals. */
 export const isWider = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
-/** Countries, where others stand beside them; of the rest one cannot know. */
+/** Codes that usually mean the country; the others stay ambiguous. */
 const rarelyStates: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT']])
 
-/** What two capitals that may be either are read as. */
 export type Capitals = 'states' | 'countries' | null
 
-/** What the two capitals behind cities are in a text, by those of them that can only be one. */
 export const capitalsIn = (text: string): Capitals => {
   const found = [...text.matchAll(/[,(]\s*([A-Z]{2})(?=\s*(?:[).,|@:;\u2013\u2014-]|$)|\s*?[\t\n])/gu)].map(
     ([, code = '']) => code,
@@ -95,7 +88,6 @@ export const capitalsIn = (text: string): Capitals => {
   return /\$\s?\d/.test(text) && !/[€£]/.test(text) ? 'states' : null
 }
 
-/** What the last words of a place say of its region and country; `used` says how many of the parts that took. */
 const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
   const state = states.get(last)
@@ -109,7 +101,7 @@ const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlac
     const error = usual ? null : importError('venueCountry', 'row.country_or_region', meanings)
     return { place: { ...usual, doubt: { error, either } }, used: 1 }
   }
-  // `Mezzago (MB)` is in no state: whoever knows cities can tell.
+  // `Mezzago (MB)` is in no state; city data decide.
   if (inState) return { place: { ...inState, doubt: { error: null, either: [inState] } }, used: 1 }
   if (!country) return { place: {}, used: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
@@ -117,14 +109,13 @@ const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlac
   return { place: { venueCountry: country }, used: 1 }
 }
 
-/** What a country's or state's sign that stands alone says. */
 export const signIn = (text: string, capitals: Capitals): GivenPlace => {
   const country = countryOfSign(text)
   if (country) return { venueCountry: country }
   return /^[A-Z]{2,3}$/.test(text) ? wider(['', text], capitals).place : {}
 }
 
-/** `Brooklyn NY` and `Brooklyn, NY` are one. A postcode tells its country and nothing else; a venue's own name has none. */
+/** Splits `Brooklyn NY` like `Brooklyn, NY`. Removes postcodes, which imply a country; the venue's name has none. */
 const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const given = text.split(',').map(trimmed).filter(Boolean)
   const head = hasVenue ? given.slice(0, 1) : []
@@ -137,7 +128,6 @@ const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   return [...head, ...apart, ...(isTold ? [] : [countryName(country)])]
 }
 
-/** The names in a place, and behind them the parts that say its region and country. */
 export const namesIn = (text: string, capitals: Capitals) => {
   const parts = commaParts(text, { hasVenue: true })
   const { place, used } = wider(parts, capitals)
@@ -147,10 +137,9 @@ export const namesIn = (text: string, capitals: Capitals) => {
 
 const isOfUnitedStates = (code: string): boolean => states.get(code)?.[1] === 'US'
 
-/** A place without postcodes, which tell its country, its last part being a state or country where one is named. */
 export const plainPlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
 
-/** Signs of vehicles and codes that stand before a city: `A-Wien`. */
+/** Vehicle registration codes before a city: `A-Wien`. */
 const signs: ReadonlyMap<string, string> = new Map(
   'A AT,B BE,CH CH,D DE,E ES,F FR,H HU,I IT,L LU,N NO,P PT,S SE'.split(',').map((entry) => {
     const [sign = '', code = ''] = entry.split(' ')
@@ -160,7 +149,6 @@ const signs: ReadonlyMap<string, string> = new Map(
 
 const SMALL = /^(?:upon|on|am|an|der|de|del|la|le|les|sur|an)$/i
 
-/** `NEWCASTLE UPON TYNE` as it is written elsewhere. Cities have no names of capitals alone; venues and bands do. */
 const unshouted = (city: string): string =>
   /^[^\p{Ll}]*\p{Lu}{4}[^\p{Ll}]*$/u.test(city)
     ? city.replace(/\p{L}+/gu, (word, at: number) =>
@@ -168,10 +156,8 @@ const unshouted = (city: string): string =>
       )
     : city
 
-/** The country of `(I)` or `A-`; null for what is no sign of a vehicle. */
 export const countryOfSign = (sign: string): string | null => signs.get(sign) ?? null
 
-/** `A-Wien` or `CZ Prag`: the country's sign, and the city behind it; null where two capitals may be a state. */
 export const signedCity = (text: string): { country: string; city: string } | null => {
   const [, sign = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
   const isOfState = states.has(sign) && !rarelyStates.has(sign)
@@ -181,7 +167,6 @@ export const signedCity = (text: string): { country: string; city: string } | nu
   return country ? { country, city } : null
 }
 
-/** A city without what is written around it, and the country which that tells. */
 const cityOf = (text: string): GivenPlace => {
   const bare = unshouted(text).replace(/\s*\(\d{1,3}\)$/, '')
   // `São Paulo/SP`
@@ -193,17 +178,16 @@ const cityOf = (text: string): GivenPlace => {
   return { venueCity: withoutPostcode(parts[0] ?? bare), ...(country && { venueCountry: country }) }
 }
 
-/** `City[, region][, country]`. */
 export const placeAround = (text: string, capitals: Capitals = null): GivenPlace => {
   const parts = commaParts(text)
   const { place, used } = wider(parts, capitals)
   const [city, region] = parts.slice(0, parts.length - used)
-  // "Luxembourg" and "Singapore" are cities, too.
+  // "Luxembourg" and "Singapore" are also cities.
   if (city === undefined) return parts[0] ? { venueCity: parts[0] } : place
   return { ...(region && { venueRegion: region }), ...cityOf(city), ...place }
 }
 
-/** `Venue, [street,] city[, region][, country]`; with the city first, `City, venue[, street][, region][, country]`. */
+/** Parses `Venue, [street,] city[, region][, country]` or `City, venue[, street][, region][, country]`. */
 export const placeIn = (
   text: string,
   capitals: Capitals = null,
@@ -217,7 +201,6 @@ export const placeIn = (
     const street = around.slice(1).find((part) => /\d/.test(part))
     return { ...cityOf(first), ...place, venueName: around[0] ?? '', ...(street && { venueAddress: street }) }
   }
-  // "Luxembourg" and "Singapore" are cities, too.
   if (around.length === 0) return { ...place, ...(isZoneCity(last) && { venueCity: last }), venueName: first }
   const [street = '', ...behind] = around
   const isAddress = isStreet(street, place.venueCountry) && (behind.length > 0 || STREET.test(street))

@@ -1,15 +1,12 @@
 const BRITISH = /(?:^|\s+)[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/
 const CANADIAN = /(?:^|\s+)[ABCEGHJ-NPR-TVXY]\d[A-Z]\s?\d[A-Z]\d$/
-/** Also behind a state (`CA 90026`, `VIC 3000`) or a city (`Madrid 28004`). */
+/** Also after a state (`CA 90026`, `VIC 3000`) or a city (`Madrid 28004`). */
 const AMERICAN =
   /^\d{5}(?:-\d{4})?$|(?<=(?:^|\s)[A-Z]{2})\s+\d{5}(?:-\d{4})?$|(?<=(?:^|\s)[A-Z]{2,3})\s+\d{4}$|(?<=^[^\d]+)\s+\d{5}$/
-/** Germany, the Netherlands, Poland, Portugal, Sweden and others write it in front of the city. */
+/** Germany, the Netherlands, Poland, Portugal, Sweden and others put it before the city. */
 const IN_FRONT = /^(?:[A-Z]{1,2}-)?(?:\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4,5})\s+(?=\p{L})/u
 
-/**
- * The parts of an address (between its commas) without postcodes, and the country that their form tells: five digits tell the
- * United States where `isState` knows the two capitals in front of them.
- */
+/** Removes postcodes and returns the country they imply; five digits mean the US after a code accepted by `isState`. */
 export const withoutPostcodes = (
   given: readonly string[],
   isState: (code: string) => boolean,
@@ -21,14 +18,11 @@ export const withoutPostcodes = (
   return { parts: parts.filter(Boolean), country }
 }
 
-/** `10999 Berlin` and `1012 AB Amsterdam` as the city alone. */
 export const withoutPostcode = (city: string): string => city.replace(IN_FRONT, '')
 
 export const STREET =
   /^\d+\S*\s.*(?<!\p{L})(?:ave|avenue|st|street|rd|road|blvd|boulevard|dr|drive|ln|lane|way|hwy|highway|pkwy|parkway|court|square|broadway|pike|plaza|terrace)(?!\p{L})/iu
-/** Countries where house numbers stand in front of streets, and postcodes behind cities. */
 const NUMBER_FIRST: ReadonlySet<string> = new Set(['US', 'CA', 'GB', 'AU', 'NZ', 'IE'])
 
-/** Whether a part with a number is a street; four or five digits in front are a postcode in most countries. */
 export const isStreet = (part: string, country: string | undefined): boolean =>
   /\d/.test(part) && (!IN_FRONT.test(part) || STREET.test(part) || NUMBER_FIRST.has(country ?? ''))

@@ -3,28 +3,23 @@ import { monthOf, weekdayOf } from './day-words.ts'
 import { importError } from './say-import.ts'
 import type { DraftError } from './show-draft.ts'
 
-/** What a date without a year, or one of numbers alone, is understood by. */
 export type DayContext = {
-  /** YYYY-MM-DD: a date without a year is the next such day from here on. */
+  /** YYYY-MM-DD. A date without a year is the next one from here. */
   today: string
-  /** The year that a headline says. */
   year: number | null
-  /** Which of `10/03` is the month, where other lines say so. */
   order: NumberOrder | null
-  /** The month that a headline says, for lines that begin with the day alone. */
   month?: number | null
-  /** The day (YYYY-MM-DD) of the line before: a tour goes on, from December to January too. */
+  /** The previous line's day (YYYY-MM-DD); dates continue from it across the year's end. */
   after?: string | null
 }
 
 export type NumberOrder = 'day-first' | 'month-first'
 
-/** The date that a text begins with: how many characters of it, and the day (of several the first) or what is wrong with it. */
 export type DayReading = { length: number } & ({ day: string; isFirst: boolean } | { error: DraftError })
 
 type Said = { length: number; year: number | null; choices: readonly { month: number; day: number }[]; isRange?: true }
 
-/** `28 Nov 26 Hull`: two digits that are no hour, price, age or the name of a club. */
+/** `28 Nov 26 Hull`: two digits that are no hour, price, age or club name. */
 const SHORT_YEAR = String.raw`(?:2[6-9]|[3-9]\d)(?=\s+\p{L}|\s*[,|•·–—-]|\s*$)(?!\s*(?:[ap]\.?m|h|uhr|hrs?|eur|euros?|usd|gbp|chf|club|years|jahre)(?!\p{L}))`
 const YEAR = String.raw`(?:,?\s+(?:del?\s+)?((?:19|20|21)\d{2})(?!\d|:\d)|(?:\s*['’]|\s+(?=${SHORT_YEAR}))(\d{2})(?!\d))?`
 const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
@@ -52,11 +47,8 @@ const dayAlone = new RegExp(`^(\\d{1,2})${ORDINAL}(?=\\s|[,|–—-]|:(?!\\d))`,
 const weekdayFirst = /^(\p{L}+)(?:-feira)?\.?[,:]?\s*(?:[,–-]|den|the|le|el)?\s*(?=[\p{L}\d])/iu
 const weekdayBehind = /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p{L}+)\.?(?=\s*(?:[,|•·:;\t@–—]|-\s|$))/u
 
-/**
- * Reads the date at the beginning of a text: with or without its weekday and year, with the month in letters or as a number.
- * Null when it begins with none. Of several days the first counts. A weekday that is not that day's is an error; so is
- * `10/03`, where nothing tells the month.
- */
+/** Reads the date at the start of a text, or returns null. Of several days the first counts. A wrong weekday is an error, as
+ * is `10/03` if no order is known. */
 export const readDay = (text: string, context: DayContext): DayReading | null => {
   const named = weekdayFirst.exec(text)
   const weekday = named && weekdayOf(named[1] ?? '')
@@ -82,7 +74,6 @@ const withDayBehind = (text: string, said: Said, context: DayContext): DayReadin
   return judged(weekday ? { ...said, length: said.length + behind[0].length } : said, context, weekday)
 }
 
-/** The order in which the dates at the beginning of the texts must be read: where some can only be read in one, all are. */
 export const orderOf = (texts: readonly string[]): NumberOrder | null => {
   const [order, another] = new Set(texts.map(orderIn).filter((each) => each !== null))
   return another === undefined ? (order ?? null) : null
@@ -139,7 +130,7 @@ const inLetters = (text: string): Said | null => {
   return { length: found[0].length, year: yearOf(found[3] ?? found[4]), choices: [{ month, day }] }
 }
 
-/** The day stands first, unless it cannot (`11.28.26`), or the other lines have the month first. */
+/** Day first, unless impossible (`11.28.26`) or other lines have the month first. */
 const inDots = (text: string, order: NumberOrder | null): Said | null => {
   const [all, first, second, year] = dotted.exec(text) ?? []
   const [a, b] = [Number(first), Number(second)]
@@ -195,7 +186,6 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0')
 type Choice = { month: number; day: number; at: Temporal.PlainDate | null }
 type Possible = Choice & { at: Temporal.PlainDate }
 
-/** The readings that remain: by the order of the other lines, else by the weekday. */
 const ordered = (
   choices: readonly Choice[],
   order: NumberOrder | null,
@@ -208,7 +198,6 @@ const ordered = (
   return fitting.length === 1 ? fitting : possible
 }
 
-/** The day of that year, or of the headline's; without one the next such day from today on. Null where there is none. */
 const dayOf = (
   said: number | null,
   month: number,

@@ -6,7 +6,6 @@ import { placeAround, placeIn, regionIn } from './place-words.ts'
 import { sayOfImport } from './say-import.ts'
 import type { Drafts, EventTime, GivenShow, PlaceReading, ShowDraft } from './show-draft.ts'
 
-/** The shows that the events of a calendar or page are; what is missing is told when they are looked over. */
 export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
 
 const draftOf = (event: ReadEvent): ShowDraft => {
@@ -45,7 +44,7 @@ const localOf = (time: EventTime | null) => (time && 'day' in time ? time : null
 const texts = (fields: Readonly<Record<string, string | null>>): Partial<GivenShow> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/** Titles are often names: `Second Wave + DJ Dub @ SO36`. */
+/** Titles often name bands: `Second Wave + DJ Dub @ SO36`. */
 const namesIn = (name: string): readonly string[] => {
   const [before = ''] = name.split(/\s(?:@|at|im|live)\s/i)
   return distinct([name.trim(), ...bandsIn(before.replace(/\s(?:w\/|with|feat\.?|&|and|und|y|et)\s/gi, ' + '))]).filter(
@@ -69,7 +68,6 @@ const placeOf = ({ location, place }: ReadEvent) => {
   }
 }
 
-/** With a name of its own, the venue does not stand in the text. */
 const readingsOf = (location: string, name: string | null): readonly PlaceReading[] => {
   const text = oneLineOf(location)
   if (name === null) return placeReadings(text, null)
@@ -79,7 +77,6 @@ const readingsOf = (location: string, name: string | null): readonly PlaceReadin
 
 const oneLineOf = (location: string): string => location.replace(/\s*[\r\n]+\s*/g, ', ')
 
-/** One text says the whole place, or what is around a name. */
 const wholePlace = (location: string | null, name: string | null) => {
   if (location === null) return {}
   const text = oneLineOf(location)

@@ -22,7 +22,6 @@ const text = (label: Label, max: number) =>
     .string({ error: wrong('text.not_text', { label }) })
     .check(maxLength(max, { error: wrong('import.source_too_long', { label }) }))
 
-/** What shows are to be read from: a text that was pasted, or a web address. */
 export const ImportSource = z.pipe(
   z.object({ text: z.optional(text('text', 65536)), url: z.optional(text('address', 2048)) }),
   z.transform(({ text = '', url = '' }, context): { text: string } | { url: string } => {
@@ -41,13 +40,8 @@ type NeededPorts = Pick<
   'importReading' | 'outside' | 'directory' | 'catalogue' | 'clock' | 'gazetteer' | 'rateLimits'
 >
 
-/**
- * Reads shows out of a pasted text, a file (a table, a calendar, a page, or a text) or what lies at a web address, looks up
- * whom and which venue they mean, and marks what is listed already. Nothing is stored. An import counts before `receive` reads
- * it, so that aborted uploads count too. Refuses with
- * `permission.login_required`, `permission.denied`, `limit.exceeded`, or `input.invalid`, naming `text`, `file` or `url`,
- * when nothing can be read of it.
- */
+/** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts before `receive`,
+ * so that aborted uploads count too. Throws `permission.*`, `limit.exceeded`, or `input.invalid` for `text`, `file` or `url`. */
 export const makeReadImport =
   (ports: NeededPorts) =>
   async (actor: Actor | null, receive: () => Promise<ImportSource>): Promise<ReadImport> => {
@@ -73,7 +67,7 @@ export const makeReadImport =
     return { rows: await compareRows(ports, rows), skipped }
   }
 
-/** Bands and venues that are not known are looked up by likeness for this long in all. Rows whose names were left out get no suggestions. */
+/** Time limit of all similarity searches; later rows get no suggestions. */
 const LOOKUP_MS = 5_000
 
 const until =
@@ -81,7 +75,6 @@ const until =
   (): boolean =>
     clock.now().getTime() < endMs
 
-/** A file that stands in a text is as good as one that is sent. */
 const draftsOf = async (
   { importReading, outside, clock }: NeededPorts,
   source: ImportSource,
@@ -94,10 +87,8 @@ const draftsOf = async (
   return importReading.read(bytes, { type, field: 'url', today, accountId, url })
 }
 
-/** Each name is looked up, and told with whom it may mean. A festival of every day of the year has fewer. */
 const MOST_NAMES = 10_000
 
-/** The drafts until they name too many bands. */
 const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
   let names = 0
   const end = drafts.findIndex(({ bandNames, perhaps = [] }) => {
@@ -110,7 +101,6 @@ const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
   return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: beyond.line, ...note }] }
 }
 
-/** Names that are only guessed stand for those that bear them. */
 const bandsOf = ({ bandNames, perhaps = [] }: ShowDraft, bandOf: (name: string) => BandMatch): readonly BandMatch[] => [
   ...bandNames.map(bandOf),
   ...distinct(perhaps)

@@ -16,7 +16,6 @@ import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { sayOfImport } from './say-import.ts'
 import { type Drafts, type GivenShow, type PlaceReading, type ShowDraft, sourceOf } from './show-draft.ts'
 
-/** What the head of a column may say, folded and in single words; a column a line. */
 const heads = {
   title:
     'title|show|show title|show name|event|event name|name|summary|titel|veranstaltung|titulo|evento|titre|evenement',
@@ -48,13 +47,12 @@ const columns: ReadonlyMap<string, Column> = new Map(
   Object.entries(heads).flatMap(([column, words]) => words.split('|').map((word) => [word, column as Column] as const)),
 )
 
-/** `showTitle`, `Show title` and `SHOW_TITLE` are one. */
 const headKey = (cell: string): string =>
   fold(cell.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** `Show` is a title, or beside `Doors` the time when it starts. */
+/** `Show` is a title, or the show time next to `Doors`. */
 const columnOf = (head: string, cells: () => readonly string[]): Column | null => {
   const key = headKey(head)
   const isTimes =
@@ -63,7 +61,6 @@ const columnOf = (head: string, cells: () => readonly string[]): Column | null =
   return isTimes ? 'time' : (columns.get(key) ?? null)
 }
 
-/** True when the text begins with the head of a table: a date and something else, in cells that are parted alike. */
 export const looksLikeTable = (text: string): boolean => {
   const [head = ''] = text
     .replace(/^\ufeff?\s*/, '')
@@ -73,10 +70,8 @@ export const looksLikeTable = (text: string): boolean => {
   return found.has('date') && (found.has('venue') || found.has('bands') || found.has('city') || found.has('title'))
 }
 
-/**
- * The shows of a table whose first row names its columns, in English, German, Spanish or French. Cells are text, whatever
- * they begin with. `today` is as in {@link readDay}.
- */
+/** Reads a table with column names in English, German, Spanish or French. Cells are plain text. `today` is as in {@link
+ * readDay}. */
 export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts => {
   const [head, ...body] = rows
   if (!head) return { drafts: [], skipped }
@@ -90,15 +85,13 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
   return { drafts, skipped: unknown.length > 0 ? [unread, ...skipped] : skipped }
 }
 
-/** An apostrophe in front of what looks like a formula keeps programs from working it out; it is not part of the text. */
+/** Strips the apostrophe that protects formula-like text. */
 const given = (cell = ''): string => cell.trim().replace(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r\n＝＋－＠])/gu, '$1')
 
 type Cells = Partial<Record<Column, string>>
 
-/** Longer than any field; what has a limit of its own is refused there. */
 const longest = (column: Column): number => (column === 'description' ? 5000 : 600)
 
-/** Of two columns of one kind the first that says something counts. */
 const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells => {
   const found: Cells = {}
   for (const [index, column] of named.entries()) {
@@ -140,16 +133,14 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
   }
 }
 
-/** Names by semicolons or bars; where there are none, by commas and plus signs. */
 const bandsOf = (cell = ''): readonly string[] =>
   /[;|\n]/.test(cell) ? cell.split(/[;|\n]/).flatMap(single) : bandsIn(cell)
 
 const single = (name: string): string[] => (name.trim() === '' ? [] : [name.trim()])
 
-/** `Buy` and `Sold out` stand where links were. */
 const isWords = (link: string): boolean => /^[\p{L}\s!-]+$/u.test(link)
 
-/** Programs that reckon in days from the end of 1899 write a date and a time as one number. */
+/** Spreadsheets store dates as days since the end of 1899. */
 const FIRST_DAY = '1899-12-30'
 const serialOf = (cell: string): { day: string | null; time: string | null } | null => {
   if (!/^\d{0,5}[.,]?\d*$/.test(cell) || !/\d/.test(cell)) return null
@@ -158,7 +149,7 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   const isTimed = /[.,]\d/.test(cell)
   if (days === 0) return isTimed ? { day: null, time } : null
-  // From 1982 to 2118: other numbers are something else.
+  // Years 1982 to 2118; other numbers are no dates.
   if (days < 30_000 || days > 80_000) return null
   return { day: Temporal.PlainDate.from(FIRST_DAY).add({ days }).toString(), time: isTimed ? time : null }
 }
@@ -166,7 +157,6 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
 const timeIn = (cell: string, beside: string | null = null): string =>
   serialOf(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), beside)
 
-/** A date in any order, also with the time of ISO 8601 behind it. */
 const dateIn = (cell: string | undefined, context: DayContext) => {
   if (cell === undefined) return { date: {}, errors: [] }
   const serial = serialOf(cell)
@@ -178,7 +168,6 @@ const dateIn = (cell: string | undefined, context: DayContext) => {
   return { date: { showDate: read.day, ...(time && time !== '00:00' && { showTime: time }) }, errors: [] }
 }
 
-/** `Venue, city` may stand in one cell, and so may `City, state`. */
 const placeFrom = (
   { venue, address, city, region, country }: Cells,
   capitals: Capitals,

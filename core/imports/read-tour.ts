@@ -9,17 +9,11 @@ import { type Drafts, MOST_ROWS, MOST_SKIPPED, type ShowDraft, type SkippedLine,
 import { readTourLine } from './tour-line.ts'
 import { fromDate, joinedLines, type Line, linesOf } from './tour-lines.ts'
 
-/** More lines than the longest tour has: what is beyond is no tour, and would only take time. */
 const MOST_LINES = 5000
-/** `^ with Catbite` */
 const MARK = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
-/**
- * Reads a tour as bands post it: a line a show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, and above it
- * perhaps who is on tour. Dates without a year are the next such day from `today` (YYYY-MM-DD) on. A date that has its line
- * for itself goes with what stands below. Whether the city stands first or the venue, the lines tell together; `isCity`
- * knows cities by their names.
- */
+/** Reads a tour post with a line per show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an optional
+ * headline. Dates without a year follow `today` (YYYY-MM-DD). All lines together decide whether the city or venue is first. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const all = linesOf(text)
   const lines = joinedLines(all.slice(0, MOST_LINES), today)
@@ -33,7 +27,6 @@ export const readTour = (text: string, today: string, isCity: IsCity = isZoneCit
 
 type Shown = Drafts & { leans: readonly (PlaceOrder | null)[]; end: number | null }
 
-/** The shows of the lines; `end` is the first line that is not read, as there are too many. */
 const shown = (lines: readonly Line[], start: TourContext): Shown => {
   const drafts: ShowDraft[] = []
   const skipped: SkippedLine[] = []
@@ -52,7 +45,7 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
       leans.push(read.lean)
       context = { ...context, after: read.draft.show.showDate ?? context.after ?? null }
     } else {
-      // Below a name alone, the tour has a name, too: `"Rust Never Skanks" UK TOUR`.
+      // Below a name alone, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
       const isTitle = named !== null && line !== named && index < begin
       context = below(context, read.head && isTitle ? { ...read.head, band: null } : read.head)
       if (skipped.length < MOST_SKIPPED) skipped.push({ line: line.number, ...read.note })
@@ -61,10 +54,6 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
   return { drafts, skipped, leans, end: null }
 }
 
-/**
- * The line above the dates that may be a name alone: the only one beside headlines of the tour, its year or its month, or the
- * first line where all others that are no headlines are no names by their capitals.
- */
 const nameAbove = (lines: readonly Line[]): Line | null => {
   const named = lines.filter(
     (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,

@@ -8,7 +8,6 @@ import type { GivenShow, PlaceFields } from './show-draft.ts'
 
 type Gazetteer = Pick<Ports, 'gazetteer'>
 
-/** The place with its region as every source gets it: the gazetteer's name for it, or for the one that its city is in. */
 export const withRegion = <Place extends PlaceFields & Pick<GivenShow, 'latitude' | 'longitude'>>(
   { gazetteer }: Gazetteer,
   place: Place,
@@ -30,10 +29,8 @@ export const locationOf = (
   return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country, ...point })
 }
 
-/** A place that may be meant; `bill` is who plays then, where that is not everybody. */
 export type Rival = { place: PlaceFields; bill?: Pick<RowShow, 'bandList'> | undefined }
 
-/** The question which of the names is the city; the fields that it asks about are left out of the show. */
 export const askedPlace = (
   ports: Gazetteer,
   { show, rivals }: { show: GivenShow; rivals: readonly Rival[] },
@@ -49,10 +46,8 @@ export const askedPlace = (
   return { show: rest, errors: [{ ...importError('venueCity', 'row.which_city', { cities }), choices }] }
 }
 
-/** More cities of one name are left to be typed. */
 const MOST_CITIES = 4
 
-/** The question which of the known cities of its name is meant, each answer with the times of the show there; null when none is known. */
 export const askedCity = (
   { gazetteer }: Gazetteer,
   { venueCity = '', venueRegion }: GivenShow,
@@ -76,7 +71,6 @@ export const askedCity = (
   return { ...importError('venueCountry', 'row.which_city_of_name', { name: first.name }), choices }
 }
 
-/** The question for the zone of a city that may be in several, each answer with the times of the show there. */
 export const askedZone = (
   { gazetteer }: Gazetteer,
   { venueCity = '', venueCountry = '' }: GivenShow,

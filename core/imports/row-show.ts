@@ -6,7 +6,6 @@ import { ageRestrictions } from '#core/shows/age-restriction.ts'
 
 const maybe = z.exactOptional(text)
 
-/** The show of a row in the fields of `ShowInput`, as far as it could be read and looked up. */
 export const RowShow = named(
   'ReadShow',
   z.object({
@@ -38,5 +37,5 @@ export const RowShow = named(
 )
 export type RowShow = z.output<typeof RowShow>
 
-/** What is wrong with a field; `choices` are the answers to a question, each with the fields that it fills in. */
+/** `choices` are possible answers as fields to fill in. */
 export type RowError = FieldError & { choices?: readonly RowShow[] }

@@ -16,26 +16,21 @@ import { maxLength } from '#core/text/length.ts'
 import { wrong } from '#core/wrong.ts'
 import { ListedShow, listedShow } from './listed-show.ts'
 
-/** More are not saved at once. */
 export const MOST_SAVED = 200
 
-/** What can have become of a show that is imported; the others tell of an earlier date or place. */
 const statuses = ['scheduled', 'cancelled', 'postponed', 'sold-out'] as const
 
 const Row = z.object(
   {
     line: z.int({ error: wrong('import.no_line') }),
-    /** As in `ShowInput`; what is wrong in it is told with its line. */
     show: z.unknown(),
     status: z._default(z.enum(statuses, { error: wrong('show.unknown_status', { choices: statuses }) }), 'scheduled'),
-    /** True: to be saved though a show is listed at this venue on this day already. */
     again: z._default(z.boolean({ error: wrong('import.again_not_a_flag') }), false),
   },
   { error: wrong('import.row_not_an_object') },
 )
 type Row = z.output<typeof Row>
 
-/** Rows that have been looked over. */
 export const ImportRows = z.object({
   rows: z
     .array(Row, { error: wrong('import.rows_not_a_list') })
@@ -43,7 +38,6 @@ export const ImportRows = z.object({
 })
 export type ImportRows = z.output<typeof ImportRows>
 
-/** What became of a row: the show, or what is wrong with it, and what it would be listed twice as. */
 export const SavedRow = named(
   'SavedRow',
   z.object({
@@ -60,14 +54,9 @@ type NeededPorts = Pick<
   'transact' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'catalogue' | 'directory' | 'rateLimits'
 >
 
-/**
- * Saves each row by itself, in their order, by the rules under which a show is added: one that is refused does not keep the
- * others, and what there is no time for is told. A show at a venue where one is listed on that day is told and not saved,
- * unless the row says `again`; also one that somebody else is adding at this moment. Shows over the account's daily limit are
- * told, too. An import counts before `receive` reads it. Refuses as a whole with `permission.login_required`,
- * `permission.denied`, `limit.exceeded` when the limit leaves none, or when the store fails: what was saved before that stays,
- * and a second try finds it.
- */
+/** Saves each row on its own under the rules of `makeAddShow`, and reports rejected, unfinished and over-limit rows. Skips
+ * duplicates at a venue and day unless `again` is set. Throws `permission.*`, `limit.exceeded`, or on store failure, keeping
+ * saved rows, which a retry recognises. */
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalogue, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
@@ -106,7 +95,6 @@ export const makeSaveImport = (ports: NeededPorts) => {
     }
   }
 
-  /** The shows at the venue of a row on its day. */
   async function listedAt(input: ShowInput): Promise<readonly ListedShow[]> {
     const venueId = await knownVenue(directory, input)
     if (venueId === null) return []
@@ -116,7 +104,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
   }
 }
 
-/** A call is to answer within 10 s (requirement R-48), whatever else the machine does. */
+/** Below the response limit of 10 s (requirement R-48). */
 const LONGEST_MS = 7_000
 
 const refused = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({

@@ -10,14 +10,13 @@ import { type ShowDraft, sourceOf, unread } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
 import { trimmed } from './trimmed.ts'
 
-/** A show, or why the line is none, and what the line by itself tells of the order of city and venue. */
+/** A show, or the reason for none. `lean` is the order of city and venue that the line suggests. */
 export type TourLine = { lean: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
 const WITH =
   'w\\/\\s*|(?:with|feat\\.?|featuring|ft\\.?|supports?(?:ed by)?(?!\\s+for\\s)|special guests?|guests?)(?=[\\s:])\\s*:?\\s*|\\+\\s*|support:\\s*'
 const SUPPORT = new RegExp(`(?:^|[\\s,])(?:${WITH})|^(?:mit|con|avec|und|and|&)\\s+`, 'iu')
-/** Between a place and a name with a capital. */
 const SUPPORT_BEHIND = /\s(?:con|avec|mit|met|com)\s+(?=\p{Lu})/u
 const IN_BRACKETS = new RegExp(`^(?:${WITH}|(?:mit|con|avec|met|com|und|and|&)\\s+)`, 'iu')
 const NOT_KNOWN =
@@ -25,7 +24,6 @@ const NOT_KNOWN =
 const OF_TICKETS = /^(?:tickets?|tix|karten|vvk|billets|entradas|biglietti|info)\s*:/i
 const DAY_OFF = /^(?:off|day off|off day|free|travel(?: day)?|frei|reisetag|libre|rel[âa]che)[.!]?$/i
 
-/** The show of a line that begins with a date; null when it does not. */
 export const readTourLine = (text: string, line: number, context: TourContext): TourLine | null => {
   const dated = fromDate(text, context)
   const date = dated === null ? null : readDay(dated, context)
@@ -90,7 +88,6 @@ const whoAndWhere = (text: string, context: TourContext): WhoAndWhere => {
   return { ...read, place: { ...read.place, ...wide }, ...(readings && { readings }) }
 }
 
-/** Brackets say who else plays, where it is (`The Fox (Oakland, CA)`), or something beside. */
 const outOfBrackets = (text: string): string =>
   text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (all: string, inside: string, at: number) => {
     const content = trimmed(inside)

@@ -1,23 +1,19 @@
 import { monthOf, weekdayOf } from './day-words.ts'
 import { type DayContext, readDay } from './read-day.ts'
 
-/** A line of a text with its number from 1 on, without what decorates it; `isAfterGap`: an empty line stands before it. */
+/** A numbered line (from 1) without decoration. `isAfterGap`: an empty line precedes it. */
 export type Line = { number: number; text: string; isTooLong: boolean; isAfterGap: boolean }
 
 const LONGEST_LINE = 1000
-/** So many lines below a date that has its line for itself go with it: who, where, in which city. */
 const MOST_BELOW = 3
 
-/** In front of dates: bullets, pictures and the like. */
 const BULLET = /^[^\p{L}\p{N}]+/u
 const NUMBERED = /^\d{1,3}[.)]\s+/
 const BEFORE_DATE = /^(?:am|on|le|el|il|den|der|op)\s+/i
 const LINK = /https?:\/\/\S+|www\.\S+/i
-/** A month that has its line for itself, perhaps with its year. */
 export const MONTH = /^[^\p{L}]*(\p{L}+)\.?(?:\s+((?:19|20|21)\d{2}))?[^\p{L}\p{N}]*$/u
 const STYLED = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e\u3000]+/gu
 
-/** The lines that say something, in plain letters. */
 export const linesOf = (text: string): readonly Line[] => {
   const lines = text
     .normalize('NFC')
@@ -41,17 +37,13 @@ export const linesOf = (text: string): readonly Line[] => {
   })
 }
 
-/** The text from its date on, without a bullet, a number or a word before it; null when it has no date there. */
 export const fromDate = (text: string, context: DayContext): string | null => {
   const bare = text.replace(BULLET, '')
   const ways = [bare, bare.replace(NUMBERED, ''), bare.replace(BEFORE_DATE, '')]
   return ways.find((way) => readDay(way, context) !== null) ?? null
 }
 
-/**
- * The lines, where several of them are one show made one: dates that are spread over lines of their own, what stands below a
- * date that has its line for itself, and the link below a show.
- */
+/** Joins the lines of one show: dates over several lines, details below a date, and the link below. */
 export const joinedLines = (lines: readonly Line[], today: string): readonly Line[] => {
   const plain = { today, year: null, order: null }
   const dates = withDates(lines, plain)
@@ -59,7 +51,6 @@ export const joinedLines = (lines: readonly Line[], today: string): readonly Lin
   return withLinks(withPlaces(dates, context), context)
 }
 
-/** `MARCH` or `March 2027`, and below it the days alone. */
 const isMonth = (text: string): boolean => monthOf(MONTH.exec(text)?.[1] ?? '') !== null
 
 const isPiece = (text: string): boolean =>
@@ -108,7 +99,7 @@ const isDateAlone = (text: string, anyMonth: DayContext): boolean => {
   return dated !== null && date !== null && !/[\p{L}\p{N}]/u.test(dated.slice(date.length))
 }
 
-/** A link below each show is its own; one link below all of them is no show's. */
+/** Links belong to shows only if each show has one. */
 const withLinks = (lines: readonly Line[], context: DayContext): readonly Line[] => {
   const isLink = ({ text }: Line): boolean =>
     LINK.test(text) && text.replace(LINK, '').replace(/[^\p{L}]/gu, '').length <= 16

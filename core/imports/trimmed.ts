@@ -1,4 +1,4 @@
-/** Without punctuation, blanks and brackets around it; brackets that belong together stay. */
+/** Strips surrounding punctuation and blanks, and unbalanced brackets. */
 export const trimmed = (text: string): string => {
   const bare = text.replace(/^[\s\p{Pd}|•·:;,./*~_]+|[\s\p{Pd}|•·:;,/*~_]+$/gu, '')
   return /^[([{][^()[\]{}]*[)\]}]?$|^[^()[\]{}]*[)\]}]$|^[([{][^()[\]{}]*$|^[^()[\]{}]*[([{]$/.test(bare)

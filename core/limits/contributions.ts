@@ -3,20 +3,14 @@ import type { Limit, Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { limits, spend } from './limits.ts'
 
-/** Kinds of contributions, each with the daily limit of every account and that of admins. */
 const daily = {
-  /** Shows, one by one or imported. */
   shows: [limits.showAdding, limits.showAddingByAdmin],
-  /** Bands and venues that are added by themselves; those that come with a show count with it. */
+  /** Bands and venues created along with a show count as part of it. */
   places: [limits.placeAdding, limits.placeAddingByAdmin],
-  /** Every new version of a show, band or venue. */
   edits: [limits.editing, limits.editingByAdmin],
 } as const satisfies Record<string, readonly [everybody: Limit, admins: Limit]>
 
-/**
- * Runs the work and counts it towards the actor's daily limit; work that fails does not count. Refuses with
- * `limit.exceeded`.
- */
+/** Counts successful work towards the actor's daily limit. Throws `limit.exceeded`. */
 export const withinDailyLimit = async <T>(
   ports: Pick<Ports, 'rateLimits'>,
   kind: keyof typeof daily,
@@ -32,7 +26,7 @@ export const withinDailyLimit = async <T>(
   })
 }
 
-/** Makes one edit in a transaction, counted like that. Refuses with `permission.login_required` besides. */
+/** Runs one counted edit in a transaction. Throws `permission.login_required` or `limit.exceeded`. */
 export const transactEdit = async <T>(
   ports: Pick<Ports, 'transact' | 'rateLimits'>,
   actor: Actor | null,

@@ -2,14 +2,10 @@ import { DomainError } from '#core/errors.ts'
 
 type Waiting = { owner: unknown; round: number; start: () => void; refuse: () => void }
 
-/**
- * A semaphore with fair queueing: at most `concurrent` pieces of work run at once in this process and up to `queue` more
- * wait. Waiting work is started round-robin by owner, and first come, first served within one owner and where no owner is
- * given. When the queue is full, the last work of the owner with the most waiting is refused with `busy`; that may be the new one.
- */
+/** A semaphore with fair queueing: runs `concurrent` tasks at once and queues up to `queue`, round-robin by owner and FIFO
+ * within one. A full queue drops the last task of the owner with the most, with `busy`. */
 export const makeTurns = ({ concurrent, queue }: { concurrent: number; queue: number }) => {
   const waiting: Waiting[] = []
-  /** The last round of each owner who has work in the current round or a later one. */
   const rounds = new Map<unknown, number>()
   let current = 0
   let running = 0
@@ -24,7 +20,6 @@ export const makeTurns = ({ concurrent, queue }: { concurrent: number; queue: nu
     return last === undefined ? current : last + 1
   }
 
-  /** Makes room for work of this round: the newest of the latest round gives way to an earlier one. */
   const makeRoom = (round: number): void => {
     const latest = waiting.reduce<Waiting | null>((one, other) => (one && one.round > other.round ? one : other), null)
     if (!latest || latest.round <= round) throw new DomainError('busy')
@@ -47,7 +42,7 @@ export const makeTurns = ({ concurrent, queue }: { concurrent: number; queue: nu
     )
   }
 
-  // The place passes straight to the next in the queue, so that nobody slips in between.
+  // Hands the slot to the next in the queue, so that nothing overtakes it.
   const leave = (): void => {
     const next = waiting.reduce<Waiting | null>((one, other) => (one && one.round <= other.round ? one : other), null)
     if (!next) {

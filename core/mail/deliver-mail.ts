@@ -2,16 +2,10 @@ import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { GIVE_UP_AFTER_MS, LEASE_MS, type OutboxMail, waitAfter } from './outbox-mail.ts'
 
-/** A mail that was not sent this time, in words that name nobody. */
 export type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
 
-/**
- * Sends what is due in the outbox, `batch` mails at most, all at once, and says how many it took and which were not sent.
- * Each mail is claimed first, sent outside any transaction and settled on its own, so one bad mail holds nothing up and a
- * killed process loses nothing: at least once, twice only when the process dies between sending and settling. A mail that
- * is refused, or that was tried for too long, is given up, and the admins are told. Rejects with `unavailable` when the
- * store cannot be reached, after every mail of the batch has had its try.
- */
+/** Sends up to `batch` due mails concurrently, at least once: each is leased, sent outside a transaction and settled on its
+ * own. Refused or expired mails are given up and the admins notified. Rejects with `unavailable` after trying all. */
 export const makeDeliverMail = (ports: Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>) => {
   const deliver = makeDeliver(ports)
   return async (batch = 10): Promise<{ taken: number; failed: readonly FailedMail[] }> => {
@@ -25,7 +19,6 @@ export const makeDeliverMail = (ports: Pick<Ports, 'transact' | 'mailer' | 'cloc
   }
 }
 
-/** Null when the mail was sent. */
 const makeDeliver =
   ({ transact, mailer, clock, rateLimits }: Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>) =>
   async (mail: OutboxMail): Promise<FailedMail | null> => {
@@ -45,7 +38,7 @@ const makeDeliver =
     return { id: mail.id, template: mail.template, attempts: mail.attempts, reason, isGivenUp }
 
     async function giveUp({ id, template }: OutboxMail, reason: string): Promise<void> {
-      // A notice about a notice would go round in circles.
+      // Avoids notices about failed notices.
       const isTold = template !== 'mails-given-up' && (await rateLimits.use(limits.givenUpNotice, 'all')) === null
       const told = transact(async ({ accounts, outbox }) => {
         await outbox.postpone(id, null, reason)

@@ -1,6 +1,5 @@
 import type { Texts } from '#core/messages/said.ts'
 
-/** What a call that succeeded says to the user, by code. */
 export const answerMessages = {
   'access.requested': 'Request submitted successfully!',
   'access.request_closed': 'The request is closed.',

@@ -3,7 +3,6 @@ import type { fieldMessages } from './field-messages.ts'
 import type { Given } from './said.ts'
 import { readWrong, sayOfField } from './say.ts'
 
-/** What is wrong with a field, by its code. */
 export const fieldError = <Code extends keyof typeof fieldMessages>(
   field: string,
   code: Code,
@@ -12,7 +11,6 @@ export const fieldError = <Code extends keyof typeof fieldMessages>(
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-/** The issues of a schema as field errors: one a field, the first that was found; a list's entry counts as the list's field. */
 export const fieldErrors = (issues: readonly Issue[]): readonly FieldError[] => {
   const byField = new Map<string, string>()
   for (const { path, message } of issues) {

@@ -1,6 +1,5 @@
 import type { Texts } from './said.ts'
 
-/** What may be wrong with a field, by code. */
 export const fieldMessages = {
   'value.invalid': 'Invalid input',
   'id.not_a_uuid': '{label} must be a UUID',

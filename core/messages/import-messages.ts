@@ -1,6 +1,5 @@
 import type { Texts } from './said.ts'
 
-/** What may be wrong with what shows are read from, its rows and lines, and what is noted about them, by code. */
 export const importMessages = {
   'import.takes_too_long': 'This takes too long to read. Send less of it at once.',
   'import.no_events': 'There are no shows on this page that a program can read (schema.org or h-event)',

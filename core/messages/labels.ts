@@ -1,4 +1,3 @@
-/** What fields are called in messages. */
 export const labels = {
   account_id: 'Account id',
   band_id: 'Band id',

@@ -12,7 +12,6 @@ import type { Params as CoreParams } from './said.ts'
 const texts = list(text)
 const maybe = z.exactOptional
 
-/** Returns the codes of a table. */
 export const codesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 
 export const Params = named(
@@ -55,7 +54,6 @@ export const Params = named(
 
 const fieldCodes: FieldCode[] = [...codesOf(fieldMessages), ...codesOf(importMessages), ...codesOf(refusalMessages)]
 
-/** What is wrong with a field. */
 export const fieldErrorParts = {
   field: text,
   code: described(z.enum(fieldCodes), 'What is wrong, as a code.'),
@@ -65,7 +63,6 @@ export const fieldErrorParts = {
 
 export const FieldFault = named('FieldError', responseOf<FieldError>()(z.object(fieldErrorParts)))
 
-/** What is said about a line or a show that was read. */
 export const noteParts = {
   code: described(z.enum(codesOf(importMessages)), 'What is said, as a code.'),
   params: Params,
@@ -74,12 +71,10 @@ export const noteParts = {
 
 export const ImportNote = named('ImportNote', responseOf<Note>()(z.object(noteParts)))
 
-/** What a call that succeeded says to the user. */
 export const messageParts = {
   code: described(z.enum(codesOf(answerMessages)), 'What was done, as a code.'),
   params: Params,
   message: described(text, 'The same in English.'),
 }
 
-/** The response of calls that return nothing else. */
 export const Message = named('Message', z.object(messageParts))

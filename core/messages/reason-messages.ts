@@ -1,6 +1,5 @@
 import type { Texts } from './said.ts'
 
-/** More precise reasons than the code of a refusal, by code. */
 export const reasonMessages = {
   'login.suspended_because': 'This account is suspended: {why}',
   'login.suspended_without_reason': 'This account is suspended: no reason given',

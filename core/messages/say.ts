@@ -3,10 +3,9 @@ import { type Params, type Said, saying } from './said.ts'
 
 type Fields = typeof fieldMessages
 
-/** Says what is wrong with a field. */
 export const sayOfField = /* @__PURE__ */ saying(fieldMessages)
 
-/** Reads what `wrong` wrote, with `more` params; `value.invalid` for the library's own messages. */
+/** Parses the output of `wrong`; `value.invalid` for Zod's own messages. */
 export const readWrong = (text: string, more: Params = {}): Said<keyof Fields> => {
   const [code = '', ...rest] = text.split(' ')
   if (!isCode(code)) return sayOfField('value.invalid')

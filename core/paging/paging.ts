@@ -5,10 +5,8 @@ import { wrong } from '#core/wrong.ts'
 import { PAGE_SIZE } from './page-size.ts'
 
 const MAX_PAGE_SIZE = 100
-/** Enough for 2.5 million entries. */
 const MAX_PAGE = 100_000
 
-/** A whole number of a query, from 1 to `max`. */
 export const wholeNumber = (label: Label, max: number, otherwise: number) =>
   z._default(
     z.pipe(
@@ -25,7 +23,5 @@ export const wholeNumber = (label: Label, max: number, otherwise: number) =>
     otherwise,
   )
 
-/** The page of a list, from 1. */
 export const PageNumber = wholeNumber('page', MAX_PAGE, 1)
-/** How many entries a page has, 1 to 100. */
 export const PageLimit = wholeNumber('limit', MAX_PAGE_SIZE, PAGE_SIZE)

@@ -15,7 +15,6 @@ import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from '#core/timeline/snapshot.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** What the adder of a show answers a week before. */
 export const StillOnAnswer = z.object({
   answer: z.enum(['yes', 'cancel'], { error: wrong('show.unknown_answer') }),
 })
@@ -23,10 +22,7 @@ export type StillOnAnswer = z.output<typeof StillOnAnswer>
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'clock'>
 
-/**
- * The show that the link of the mail asks about. Changes nothing. Refuses with `token.invalid`, the same for a link that is
- * made up or too old, and where the show is over or was deleted.
- */
+/** Returns the show of a reconfirmation link. Throws `token.invalid`, also for past or deleted shows. */
 export const makeReadStillOn =
   ({ transact, tokens, clock }: NeededPorts) =>
   async (actor: Actor | null, token: string): Promise<{ show: ShowListing }> => {
@@ -37,11 +33,8 @@ export const makeReadStillOn =
     return { show: toListing(show, actor, now) }
   }
 
-/**
- * The answer of who holds the link: yes confirms the show, and lets it take place again where it was called off; cancel
- * calls it off. Until the show is over the other answer can follow. Refuses like {@link makeReadStillOn}, or with
- * `limit.exceeded`: an answer counts as an edit of who added the show.
- */
+/** Answers a reconfirmation link: yes confirms the show and restores a cancelled one; cancel cancels it. May be changed until
+ * the show is over. Throws `token.invalid`, or `limit.exceeded`, as an answer counts as an edit. */
 export const makeAnswerStillOn =
   ({ transact, tokens, clock, rateLimits }: NeededPorts & Pick<Ports, 'rateLimits'>) =>
   async (actor: Actor | null, token: string, { answer }: StillOnAnswer): Promise<ShowListing> => {
@@ -72,12 +65,11 @@ const askedAbout = async (
   const { accountId, challenge } = token ?? refuse('token.invalid')
   const adder = (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
   const show = (await shows.find(ShowId.parse(challenge))) ?? refuse('token.invalid')
-  // Whoever is suspended, or has not added it after all, has no say in it.
   if (adder.suspendedAt || show.createdBy !== adder.id || show.upcomingUntil <= now) refuse('token.invalid')
   return { show, adder }
 }
 
-/** The show as its adder stands up for it: as before, else for their band where they play, else as one who goes there. */
+/** Confirms with the former source, else `band` if the adder plays in it, else `fan`. */
 const confirmedBy = async (stores: Stores, show: Show, adder: Account, at: Date): Promise<Show> => {
   const as = show.confirmed?.as ?? (await voucherFor(stores, show, adder))
   return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }
@@ -88,7 +80,6 @@ const voucherFor = async ({ memberships }: Stores, { lineUp }: Show, { id }: Acc
   return 'fan'
 }
 
-/** What a show was before it was called off. */
 const statusBefore = async ({ revisions }: Stores, show: Show): Promise<ShowStatus> => {
   const former = await revisions.find('show', show.id, show.version - 1)
   const status = former && ShowSnapshot.safeParse(former.snapshot).data?.status

@@ -7,15 +7,11 @@ import { shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
 import type { Stores } from '#core/stores.ts'
 import { dayIn } from '#core/time/local-time.ts'
 
-/** A show is asked about from this many days before on. */
 const DAYS_AHEAD = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/**
- * Asks those who added shows of the coming seven days whether they are still on: up to `limit` shows, each once, none that
- * was added within a day. Days are counted in UTC; a venue's own date is at most one beside it. Where nobody can be asked
- * any more, nobody is. Resolves to how many shows it has seen to; fewer than `limit` means that none is left.
- */
+/** Mails reconfirmation requests for up to `limit` shows of the next seven days (UTC), once each and not within a day of
+ * adding. Skips unreachable owners. Returns the number processed; below `limit` none is left. */
 export const makeAskStillOn =
   ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
   async (limit: number): Promise<number> =>
@@ -53,7 +49,6 @@ const ask = async (
   await outbox.add({ to: adder.email, template: 'still-on', data })
 }
 
-/** `Friday 11/27/2026, doors 7:00 PM, show 8:00 PM`. */
 const whenOf = ({ showDate, doorTime, showTime }: Show): string =>
   [
     `${weekdayOf(showDate)} ${shownDate(showDate)}`,

@@ -1,6 +1,5 @@
 import type { AccountId } from '#core/ids.ts'
 
-/** What people edit and what therefore keeps a history (decisions, section 1). */
 export type EditableKind = 'show' | 'band' | 'venue'
 
 export const happenings = [
@@ -14,21 +13,19 @@ export const happenings = [
   'unmerged',
 ] as const
 
-/** One recorded change: who, when, which version it made, and the whole thing as it was afterwards, so that it can be undone. */
 export type Revision = {
   kind: EditableKind
   of: string
   version: number
   by: AccountId | null
   at: Date
-  /** `restored`: brought back after a deletion, or to an earlier version; `corrected`: by the product itself. */
+  /** `restored`: undeleted or reverted. `corrected`: by the system. */
   what: (typeof happenings)[number]
   snapshot: Readonly<Record<string, unknown>>
 }
 
 type Saved = { readonly id: string; readonly version: number }
 
-/** The revision that a save made of a thing. */
 export const revisionOf = (
   kind: EditableKind,
   thing: Saved,
@@ -44,6 +41,5 @@ export const revisionOf = (
   snapshot: thing,
 })
 
-/** The first revision of a thing, as it was saved. */
 export const addition = (kind: EditableKind, thing: Saved, made: Pick<Revision, 'by' | 'at'>): Revision =>
   revisionOf(kind, thing, 'added', made)

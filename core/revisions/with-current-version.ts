@@ -1,6 +1,5 @@
 import { DomainError } from '#core/errors.ts'
 
-/** Handles a failure: one with `stale_write` goes on with what somebody else has made of the thing, others as they are. */
 export const tellingCurrent =
   (read: () => Promise<Readonly<Record<string, unknown>>>) =>
   async (error: unknown): Promise<never> => {

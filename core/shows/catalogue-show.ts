@@ -6,10 +6,7 @@ import type { Venue } from '#core/venues/venue.ts'
 import { type Act, actRoles, actStates } from './act.ts'
 import type { Show } from './show.ts'
 
-/**
- * A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core.
- * `updatedAt` is when the last one of them all was changed: a band that is called otherwise changes what is told of its shows.
- */
+/** A show with venue and bands, before permissions apply; never leaves the core. `updatedAt` covers all of them. */
 export type CatalogueShow = Pick<
   Show,
   | 'id'
@@ -44,14 +41,12 @@ export type CatalogueShow = Pick<
     venueAddress: string
     venueCity: string
     venueRegion: string
-    /** ISO 3166-1 alpha-2. */
     venueCountry: string
     previousVenueName: string | null
   }
 
 export const atVenue = 'HH:MM at the venue.'
 
-/** One act of a listed show, in billing order. */
 export const ListedAct = named(
   'Act',
   z.object({
@@ -65,14 +60,12 @@ export const ListedAct = named(
 )
 export type ListedAct = z.output<typeof ListedAct>
 
-/** What a show is put together from, besides itself: its venue, every band of its bill, and the venue it was moved from. */
 type Billed = {
   venue: Venue
   bands: Iterable<Pick<Band, 'id' | 'name' | 'slug' | 'updatedAt'>>
   previousVenue: Pick<Venue, 'name' | 'updatedAt'> | null
 }
 
-/** The acts with the names of their bands. Throws when a band of the bill is missing. */
 export const namedActs = (
   lineUp: readonly Act[],
   bands: Iterable<Pick<Band, 'id' | 'name' | 'slug'>>,
@@ -85,7 +78,7 @@ export const namedActs = (
   })
 }
 
-/** The show as a catalogue would read it. Throws when a band of the bill is missing. */
+/** Builds the read model from stored data. Throws if a band of the line-up is missing. */
 export const catalogueShowOf = (show: Show, { venue, bands, previousVenue }: Billed): CatalogueShow => {
   const billed = [...bands]
   const told = [show, venue, ...(previousVenue ? [previousVenue] : []), ...billed]

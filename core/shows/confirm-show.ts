@@ -9,17 +9,13 @@ import { catalogued, editableShow, withCurrent } from './own-show.ts'
 import { recordShow } from './record-show.ts'
 import { voucherOf, vouchers } from './voucher.ts'
 
-/** As whom somebody says that the show is as listed. */
 export const ShowConfirmation = z.object({
   as: z.enum(vouchers, { error: wrong('show.unknown_voucher') }),
 })
 export type ShowConfirmation = z.output<typeof ShowConfirmation>
 
-/**
- * Somebody who may edit the show stands up for it as it is listed now. Refuses with `permission.login_required`,
- * `permission.denied`, `show.not_found`, `show.deleted`, `limit.exceeded`, `stale_write`, or `input.invalid` naming `as` when somebody who is
- * in no band of the bill speaks for the band (decisions, section 1).
- */
+/** Confirms that the show is as listed. Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded`,
+ * `stale_write`, or `input.invalid` (`as`) for a band that isn't theirs. */
 export const makeConfirmShow =
   ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { as }: ShowConfirmation): Promise<ShowListing> => {

@@ -5,7 +5,6 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { wrong } from '#core/wrong.ts'
 import { firstTime, type Show } from './show.ts'
 
-/** A place in the list: the sort key of the last show that was read. */
 export type CursorKey = Pick<Show, 'showDate' | 'showTitle' | 'id'> & { firstTime: string }
 
 const error = wrong('page.not_a_cursor')
@@ -31,7 +30,6 @@ const read = (value: string): CursorKey | null => {
   }
 }
 
-/** Opaque to its reader: a JSON tuple of the sort key. */
 export const Cursor = Object.assign(
   z.pipe(
     z.string({ error }).check(maxLength(2048, { error })),

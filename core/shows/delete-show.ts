@@ -6,11 +6,8 @@ import { type ShowListing, toListing } from './listing.ts'
 import { catalogued, ownShow, withCurrent } from './own-show.ts'
 import { recordShow } from './record-show.ts'
 
-/**
- * Takes a show out of every list; it can be brought back, but only by a ShowAdmin if a ShowAdmin deleted somebody else's. One
- * that is deleted already stays as it is. Refuses with `permission.login_required`, `permission.denied`, `show.not_found`,
- * `show.deleted` where a ShowAdmin deleted it, `limit.exceeded` or `stale_write` (decisions, sections 1 and 3).
- */
+/** Soft-deletes a show. Repeating it does nothing. After a ShowAdmin deleted another's show, only a ShowAdmin may restore it.
+ * Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded` or `stale_write`. */
 export const makeDeleteShow =
   ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowListing> => {

@@ -17,14 +17,9 @@ import { type Confirmation, voucherOf } from './voucher.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'rateLimits'>
 
-/**
- * Changes a show and what has become of it; a new title or date gives it a new address, and the old one leads there. Where
- * date, times, place or bands are others, nobody stands up for them yet, but for a member of a band on the bill. New bands
- * and venues are added only for a show manager or ShowAdmin.
- * Refuses with `permission.login_required`, `permission.denied`, `show.not_found`, `show.deleted`, `version.missing`,
- * `stale_write` with the show as somebody else has left it, `limit.exceeded`, or `input.invalid` as {@link gatherShow} does, or naming
- * `status` when a rescheduled show has no other date, or a moved one no other venue (decisions, sections 1, 3 and 4).
- */
+/** Edits a show; a new title or date changes the slug, and the old one redirects. A new date, time, place or line-up resets
+ * the confirmation, unless a band member edits. Throws `permission.*`, `show.not_found`, `show.deleted`, `version.missing`,
+ * `limit.exceeded`, `stale_write` with the current show, or `input.invalid` as {@link gatherShow} does or for `status`. */
 export const makeEditShow =
   ({ catalogue, ids, clock, gazetteer, lookAlikes, ...ports }: NeededPorts) =>
   async (actor: Actor | null, id: ShowId, input: ShowEdit): Promise<ShowListing> => {
@@ -37,7 +32,7 @@ export const makeEditShow =
       const gathered = await gatherShow(stores, input, { ids, gazetteer, lookAlikes, ...made, mayAddNew })
       const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
       const former = show.showTitle || derivedTitle(await billOf(stores, show))
-      // A client that sends back the derived title has not changed it.
+      // Sending back the derived title is not a change.
       const showTitle = givenTitle(input, show.showTitle === '' ? [derived, former] : [derived])
       const named = showSlug({ ...input, showTitle: showTitle || derived })
       const isSameName = named === showSlug({ ...show, showTitle: former })
@@ -52,7 +47,6 @@ export const makeEditShow =
     return toListing(edited, actor, at)
   }
 
-/** What somebody stood up for was something else; who plays in it speaks for the band unasked, as in adding it. */
 const confirmationBy = (actor: Actor, { lineUp }: Show, at: Date): Confirmation | null => {
   const as = voucherOf(actor, null, lineUp)
   return as && { as, at }

@@ -4,7 +4,6 @@ import { described, flag, list, named, text, whole } from '#core/response.ts'
 
 const left = { shows: described(whole, 'The number of shows with this choice.') }
 
-/** What a filter could choose besides, each with the number of shows that this would leave (decisions, section 4). */
 export const ShowFacets = named(
   'ShowFacets',
   z.object({

@@ -10,13 +10,10 @@ import { inList } from './in-list.ts'
 import { BandList } from './line-up.ts'
 import { type ShowInList, toListing } from './listing.ts'
 
-/** Shows that are told of at most: enough to recognise one's own, also on the night of a big club. */
 const LIMIT = 10
-/** Venues nearer than this may be one (the same as when one is added). */
 const NEAR_METRES = 150
 const LIKELY = 10
 
-/** As much of a show as is known before it is saved: its date, and who plays or where, as in `ShowInput`. */
 export const SameNight = z.object({
   showDate: calendarDay('show_date'),
   bandList: BandList,
@@ -30,10 +27,7 @@ export const SameNight = z.object({
 })
 export type SameNight = z.output<typeof SameNight>
 
-/**
- * The shows that the one being entered may already be listed as: at the same venue that day, or with one of its bands that
- * day. For everybody; nothing is stored. An early and a late show are two, so this is for a person to judge.
- */
+/** Finds possible duplicates for a person to judge: shows of the day at the venue or with one of the bands. Stores nothing. */
 export const makeFindSameNight =
   ({ catalogue, directory, clock }: Pick<Ports, 'catalogue' | 'directory' | 'clock'>) =>
   async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowInList[] }> => {
@@ -51,7 +45,7 @@ export const makeFindSameNight =
 
 type KnownSoFar<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** The venue that was picked, or what it has been merged into; else the likeliest of that name. */
+/** Returns the chosen venue, following merges, else the likeliest match of the name. */
 export const knownVenue = async (
   directory: Ports['directory'],
   input: KnownSoFar<Pick<SameNight, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &

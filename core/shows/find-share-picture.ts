@@ -5,20 +5,13 @@ import { toListing } from './listing.ts'
 import { type ShareWords, shareWordsOf } from './share-words.ts'
 
 export type SharePicture = {
-  /** The show's slug as it is now. */
   slug: string
   words: ShareWords
-  /**
-   * The PNG. Rejects with `limit.exceeded` when the client (its key) had too many drawn that nobody had asked for before, or
-   * with `busy`.
-   */
+  /** Returns the PNG. Rejects with `busy`, or with `limit.exceeded` after too many uncached pictures of a client. */
   draw(client: string): Promise<Uint8Array>
 }
 
-/**
- * The picture for previews of the show of an address `/shows/{slug}`, also one that it had before. Nothing is drawn until it is
- * asked for. Refuses with `show.not_found` or `show.deleted`.
- */
+/** Finds the link preview of a show by current or former slug, drawn on demand. Throws `show.not_found` or `show.deleted`. */
 export const makeFindSharePicture =
   ({
     catalogue,

@@ -5,22 +5,18 @@ import type { Ports } from '#core/ports.ts'
 import type { CatalogueShow } from './catalogue-show.ts'
 import { type ShowListing, toListing } from './listing.ts'
 
-/**
- * The show of an id, for everybody, past ones too. Refuses with `show.not_found`, or with `show.deleted` where the actor may
- * not bring it back.
- */
+/** Returns a show, past ones included. Throws `show.not_found`, or `show.deleted` unless the actor may restore it. */
 export const makeFindShow =
   ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowListing> =>
     toListing(readable(await catalogue.show(id), actor), actor, clock.now())
 
-/** The show of an address `/shows/{slug}`, also one that it had before. Refuses like {@link makeFindShow}. */
+/** Finds by a current or former slug. Throws as {@link makeFindShow} does. */
 export const makeFindShowBySlug =
   ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
   async (actor: Actor | null, slug: string): Promise<ShowListing> =>
     toListing(readable(await catalogue.showBySlug(slug), actor), actor, clock.now())
 
-/** What was found, where the actor may read it: a deleted show only who may bring it back. Refuses with `show.not_found` or `show.deleted`. */
 export const readable = (found: CatalogueShow | null, actor: Actor | null): CatalogueShow => {
   const show = found ?? refuse('show.not_found')
   const bandIds = show.lineUp.map(({ bandId }) => bandId)

@@ -15,17 +15,12 @@ import type { Poster } from './show.ts'
 import type { ShowContent } from './show-input.ts'
 
 type By = { by: AccountId; at: Date }
-/** `mayAddNew`: whether bands and venues that nobody has entered yet may be added. */
 type Making = Pick<Ports, 'ids' | 'gazetteer' | 'lookAlikes'> & By & { mayAddNew: boolean }
 
-/** What a show is put together from. `bands` are those of the bill, in any order. */
 export type Gathered = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
 
-/**
- * Finds what the form names: the venue, the bands and the poster. A venue and bands that nobody has entered yet are added.
- * Refuses with `input.invalid`, naming `venueId`, `bandList` or `showPoster` when an id is unknown, `venueName` or `bandList`
- * when a new one may not be added, and `doorTime` or `showTime` when the venue's clocks skip that time on that day.
- */
+/** Resolves the venue, bands and poster of a form, adding new ones. Throws `input.invalid` for unknown ids, for entries that
+ * may not be added, and for times that a clock change skips. */
 export const gatherShow = async (stores: Stores, input: ShowContent, making: Making): Promise<Gathered> => {
   const venue = await venueFor(stores, input, making)
   requireRealTimes(input, venue.timeZone)
@@ -35,11 +30,9 @@ export const gatherShow = async (stores: Stores, input: ShowContent, making: Mak
   return { venue, bands, lineUp, poster: await posterFor(stores, input, making.at) }
 }
 
-/** The picked venue, or what it was merged into; else the one of that name, street, city and country; else a new one. */
 const venueFor = async (stores: Stores, show: ShowContent, making: Making): Promise<Venue> => {
   if (show.venueId !== undefined)
     return (await stores.venues.present(show.venueId)) ?? invalid('venueId', 'venue.unknown')
-  // The schema has made sure of the five fields; the fallbacks only tell the compiler so.
   const place = {
     name: show.venueName ?? '',
     address: show.venueAddress ?? '',
@@ -57,7 +50,6 @@ const venueFor = async (stores: Stores, show: ShowContent, making: Making): Prom
   return (await findOrAddVenue(stores, place, making)).venue
 }
 
-/** The chosen bands, in order; a name that nobody bears yet becomes a new band. */
 const bandsFor = async (stores: Stores, choices: readonly BandChoice[], making: Making): Promise<readonly Band[]> => {
   const picked = await stores.bands.findAll(choices.flatMap((choice) => ('bandId' in choice ? [choice.bandId] : [])))
   const names = choices.flatMap((choice) => ('bandId' in choice ? [] : [choice.bandName]))
@@ -74,7 +66,6 @@ const bandsFor = async (stores: Stores, choices: readonly BandChoice[], making: 
 
 const bandAt = (bands: readonly Band[], index: number): Band => bands[index] ?? invalid('bandList', 'band.unknown')
 
-/** The uploaded picture, which from now on is kept. */
 const posterFor = async (
   { images }: Stores,
   { showPoster, posterAlt }: { showPoster: ImageId | null; posterAlt: string | null },

@@ -2,22 +2,17 @@ import { shortened } from '#core/text/shortened.ts'
 import { isPlaying } from './act.ts'
 import type { ShowInList, ShowListing } from './listing.ts'
 
-/** Upper bounds of a listed show: bands, and characters of its description. */
 type Bounds = { bands: number; description: number }
 
-/** For pages of lists. */
 const PAGE: Bounds = { bands: 8, description: 300 }
 
-/** For feeds and calendars, where readers often see nothing else of a show. */
 export const FEED: Bounds = { bands: 20, description: 1000 }
 
-/** Upper bound of names and titles in characters; real ones are shorter. */
 const MOST_CHARACTERS = 100
 
-/** A name as lists show it. */
 export const listedName = (name: string): string => shortened(name, MOST_CHARACTERS)
 
-/** Returns the show with bounded names, texts and line-up. Bands that still play are kept before those that dropped out. */
+/** Bounds names, texts and line-up, keeping bands that play before those that dropped out. */
 export const inList = (show: ShowListing, { bands, description }: Bounds = PAGE): ShowInList => {
   const playing = show.lineUp.filter(isPlaying)
   const kept = show.lineUp.length <= bands ? show.lineUp : playing.slice(0, bands)

@@ -6,7 +6,6 @@ import { timeOfDay } from '#core/time/calendar-day.ts'
 import { wrong } from '#core/wrong.ts'
 import { type Act, type ActRole, type ActState, actRoles, actStates } from './act.ts'
 
-/** What may be said of each act besides whose it is; what is left out keeps its place's default. */
 const details = {
   role: z.optional(z.enum(actRoles, { error: wrong('line_up.unknown_role') })),
   setTime: timeOfDay('set_time'),
@@ -15,7 +14,6 @@ const details = {
 
 const NO_BAND = wrong('line_up.no_band')
 
-/** A band as a person names it in a bill: one that is known, by its id, or one typed by name. */
 export const BandChoice = z.pipe(
   z.object(
     { bandId: z.optional(z.nullable(BandId)), bandName: z.optional(z.nullable(BandName)), ...details },
@@ -34,7 +32,7 @@ export type BandChoice = ({ bandId: BandId } | { bandName: string }) & {
   state: ActState
 }
 
-/** A bill as it is sent: up to 100 bands in billing order; absent means "to be determined". */
+/** Up to 100 bands in billing order; absent means "to be determined". */
 export const BandList = z._default(
   z.nullable(
     z
@@ -46,7 +44,7 @@ export const BandList = z._default(
 
 type Chosen = { bandId: BandId; role?: ActRole | undefined; setTime: string | null; state: ActState }
 
-/** The acts of a bill: each band once, at its first place; where no role is given, the first is the headliner and the others support. */
+/** Removes duplicate bands. By default the first is the headliner and the others support. */
 export const makeLineUp = (chosen: readonly Chosen[]): readonly Act[] => {
   const once = new Map<BandId, Chosen>()
   for (const act of chosen) if (!once.has(act.bandId)) once.set(act.bandId, act)

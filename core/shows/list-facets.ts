@@ -3,14 +3,11 @@ import type { ShowFacets } from './facets.ts'
 import { listedName } from './in-list.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-/** Of a filtered list so many shows are counted at most; who sees that there are more narrows it down. */
 export const MOST_COUNTED = 1000
-/** So many shows are looked at to count choices. */
 export const MOST_FACETED = 2000
-/** So many choices of a kind are told. */
 const MOST_CHOICES = 50
 
-/** The choices of the filter panel, with their counts. Open to everybody. */
+/** Returns the choices of the filter panel with counts. */
 export const makeListFacets =
   ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
   async (filter: ShowFilter): Promise<ShowFacets> => {

@@ -10,16 +10,13 @@ import { inList } from './in-list.ts'
 import { ShowInList, toListing } from './listing.ts'
 import { datesInOrder, filterFields, isEveryShow } from './show-filter.ts'
 
-/** Of a filtered list so many shows may be skipped by page numbers; the cursor reads on without an end. */
 const MOST_SKIPPED = 10_000
 
 const pageFields = { page: PageNumber, limit: PageLimit, cursor: z.optional(Cursor) }
 
-/** The query of `GET /api/shows`: a filter, and a page (from 1) or the cursor that an earlier answer gave, with 1 to 100 shows a page. */
 export const ShowQuery = z.object({ ...filterFields, ...pageFields }).check(datesInOrder)
 export type ShowQuery = z.output<typeof ShowQuery>
 
-/** A page of shows, shortened by {@link inList}. */
 export const ShowPage = named(
   'ShowPage',
   z.object({
@@ -31,10 +28,8 @@ export const ShowPage = named(
 )
 export type ShowPage = z.output<typeof ShowPage>
 
-/**
- * The shows that the filter leaves, upcoming unless it says otherwise, ordered by showDate, then doors or show time, then title, then id (decisions, section 2). Open to
- * everybody; a page past the end is empty. Refuses with `input.invalid` naming `page` for one far behind in a filtered list.
- */
+/** Returns a page of the shows that match, upcoming by default, in order of showDate, first time, title and id. Empty past the
+ * end. Throws `input.invalid` for a `page` too deep in a filtered list. */
 export const makeListShows =
   ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
   async (actor: Actor | null, { page, limit, cursor, ...filter }: ShowQuery): Promise<ShowPage> => {
@@ -42,7 +37,6 @@ export const makeListShows =
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
     if (!isEveryShow(filter) && 'offset' in from && from.offset > MOST_SKIPPED)
       refuse('input.invalid', [fieldError('page', 'page.too_far')])
-    // One more than asked for tells whether there is anything to read on to.
     const found = await catalogue.list({ filter, now, limit: limit + 1, ...from })
     const shows = found.shows.slice(0, limit)
     const last = found.shows.length > limit ? shows.at(-1) : undefined

@@ -13,7 +13,7 @@ import { shownTitle } from './show-title.ts'
 import { isOff, showStatuses } from './status.ts'
 import { vouchers } from './voucher.ts'
 
-/** A show as everybody sees it: specification section 3's fields and those of decisions, section 4. Times are the venue's. */
+/** A show as the actor sees it (specification section 3). Times are local to the venue. */
 export const ShowListing = named(
   'ShowListing',
   z.object({
@@ -70,7 +70,7 @@ export const ShowListing = named(
 )
 export type ShowListing = z.output<typeof ShowListing>
 
-/** A show as lists return it: shortened, so that one show cannot inflate a page of many. Its own call returns all of it. */
+/** Shortened, so that one show can't inflate a page. */
 export const ShowInList = described(
   named(
     'ShowInList',
@@ -82,11 +82,10 @@ export const ShowInList = described(
 )
 export type ShowInList = z.output<typeof ShowInList>
 
-/** The music after midnight belongs to the evening on which the doors opened. */
+/** Music after midnight belongs to the evening of the doors. */
 const startOf = (show: CatalogueShow): string =>
   offsetTime(startDay(show), show.showTime ?? show.doorTime ?? '00:00', show.timeZone)
 
-/** What the actor may see of a catalogue show at `now`: the address rule and the actor's rights applied. */
 export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
   const night = { ...show, isOff: isOff(show.status) }

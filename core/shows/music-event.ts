@@ -14,26 +14,20 @@ const eventStatus: Readonly<Record<ShowStatus, string>> = {
   'sold-out': 'EventScheduled',
 }
 
-/** Sold out or moved since, it is still one that was rescheduled. */
+/** A rescheduled show stays so even when sold out or moved. */
 const statusOf = ({ status, previousDate }: ShowListing): string =>
   previousDate !== null && !isOff(status) ? eventStatus.rescheduled : eventStatus[status]
 
 type Page = {
-  /** The show's own absolute address, which stands for it in every language. */
+  /** Canonical URL, which identifies the show in every language. */
   pageUrl: string
-  /** The address of the page in the language that is read, where it is another one. */
   readAt?: string
-  /** The show in one sentence, for one that nobody has described. */
   summary: string
-  /** Of a show that is over nothing is on offer. */
   isOver: boolean
 }
 
-/**
- * The show as schema.org `MusicEvent` (JSON-LD), with all that search engines ask of events and we know; the only builder of
- * it. Street and coordinates of a private address are left out, even while its page shows them: search engines keep
- * copies. A missing line-up names no performer; when it ends and who organizes it nobody told us.
- */
+/** Returns the show as schema.org `MusicEvent`. Always omits a private street and coordinates, since search engines keep
+ * copies. Leaves out unknown facts: performers, end and organizer. */
 export const musicEvent = (
   show: ShowListing,
   { pageUrl, readAt = pageUrl, summary, isOver }: Page,
@@ -59,7 +53,7 @@ export const musicEvent = (
         return { '@type': 'MusicGroup', '@id': url, url, name: bandName }
       }),
     }),
-    // The poster first, and of it the widest: who shows one only takes the first.
+    // Consumers often use only the first image: the poster, widest first.
     image: [...show.posterSizes.map(({ webp }) => origin + webp).reverse(), sharePath(pageUrl)],
     ...(show.ageRestriction === 'Yes' && show.ageLimit !== null && { typicalAgeRange: `${show.ageLimit}-` }),
     ...(!isOver && offerOf(show)),
@@ -86,7 +80,6 @@ const locationOf = (show: ShowListing, origin: string) => {
   }
 }
 
-/** What a ticket costs where that can be read, and where it is sold; none of a show that is off. */
 const offerOf = ({ ticketUrl, price, status, venueCountry }: ShowListing) => {
   const cost = price === null ? null : readPrice(price, venueCountry)
   const isSoldOut = status === 'sold-out'
@@ -96,7 +89,7 @@ const offerOf = ({ ticketUrl, price, status, venueCountry }: ShowListing) => {
       '@type': 'Offer',
       ...(ticketUrl && { url: ticketUrl }),
       ...(cost && { price: cost.amount, priceCurrency: cost.currency }),
-      // Of tickets at the door alone nobody told us that there will be any.
+      // Tickets sold only at the door may be unavailable.
       ...((ticketUrl || isSoldOut) && { availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}` }),
     },
     ...(cost?.amount === '0' && { isAccessibleForFree: true }),

@@ -13,14 +13,10 @@ import { derivedTitle, givenTitle } from './show-title.ts'
 import type { ShowStatus } from './status.ts'
 import { voucherOf } from './voucher.ts'
 
-/** What becomes of a new show; `again` is whether it may be at a venue where one is listed on that day already. */
 type Addition = { status: ShowStatus; again: boolean }
 
-/**
- * Stores a new show, and with it the bands and the venue that were typed and are not known yet, their first revisions and
- * the line in the audit log; gives it as the catalogue would read it. Refuses with `input.invalid` as {@link gatherShow}
- * does, or naming `confirmedAs` or `again`. Of many who add a show at one venue on one day, each sees those before.
- */
+/** Stores a new show with its new bands and venue, revisions and audit entry. Throws `input.invalid` as {@link gatherShow}
+ * does, or for `confirmedAs` or `again`. Locks the venue's night, so that concurrent duplicates are found. */
 export const newShow = async (
   stores: Stores,
   adder: Actor,

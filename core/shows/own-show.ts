@@ -8,10 +8,8 @@ import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs } from '
 import { toListing } from './listing.ts'
 import type { Show } from './show.ts'
 
-/**
- * The show, also a deleted one, for who may edit it, or bring it back. Refuses with `permission.login_required`, `permission.denied`,
- * `show.not_found`, or `show.deleted` where only a ShowAdmin may bring it back.
- */
+/** Returns the show to edit or restore. Throws `permission.*`, `show.not_found`, or `show.deleted` unless the actor may
+ * restore it. */
 export const ownShow = async (
   { shows }: Pick<Stores, 'shows'>,
   actor: Actor | null,
@@ -25,7 +23,7 @@ export const ownShow = async (
     : refuse(show.removedByAdmin ? 'show.deleted' : 'permission.denied')
 }
 
-/** The same where it is not deleted; refuses with `show.deleted` besides. */
+/** Like {@link ownShow}, but throws `show.deleted` for any deleted show. */
 export const editableShow = async (
   stores: Pick<Stores, 'shows'>,
   actor: Actor | null,
@@ -35,7 +33,6 @@ export const editableShow = async (
   return own.show.deletedAt ? refuse('show.deleted') : own
 }
 
-/** A stored show with its venue and bands, read within the transaction that saved it. */
 export const catalogued = async ({ venues, bands }: Stores, show: Show): Promise<CatalogueShow> => {
   const venue = await venues.findAny(show.venueId)
   if (!venue) throw new Error('A show is at a venue that is not there')
@@ -44,7 +41,6 @@ export const catalogued = async ({ venues, bands }: Stores, show: Show): Promise
   return catalogueShowOf(show, { venue, bands: billed.values(), previousVenue })
 }
 
-/** The bill of a stored show with the names of its bands. */
 export const billOf = async (
   { bands }: Pick<Stores, 'bands'>,
   { lineUp }: Pick<Show, 'lineUp'>,
@@ -53,7 +49,6 @@ export const billOf = async (
   return { lineUp: namedActs(lineUp, billed.values()) }
 }
 
-/** Handles a failure of a change: a `stale_write` goes on with the show as somebody else has left it. */
 export const withCurrent = (
   { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
   actor: Actor | null,

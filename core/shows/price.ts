@@ -1,9 +1,7 @@
-/** An amount as schema.org takes it (`12.50`), and its currency (ISO 4217). */
 export type Price = { amount: string; currency: string }
 
 const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ')
 
-/** What people in a country pay with, where they also write it by a sign that others use. */
 const currencyOf: Readonly<Record<string, string>> = {
   ...Object.fromEntries(EURO.map((country) => [country, 'EUR'])),
   ...{ US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', SG: 'SGD', HK: 'HKD' },
@@ -11,7 +9,6 @@ const currencyOf: Readonly<Record<string, string>> = {
   ...{ PL: 'PLN', CZ: 'CZK', HU: 'HUF', JP: 'JPY', CN: 'CNY', BR: 'BRL' },
 }
 
-/** Which currencies a sign may mean; with several it is that of the country. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   '£': ['GBP'],
@@ -51,10 +48,8 @@ const NUMBER = String.raw`(?:\d{1,3}(?:[.,]\d{3})+|\d{1,7})(?:[.,]\d{2}|[.,]?[-�
 const BEFORE = new RegExp(`^(${CURRENCY})\\s?(${NUMBER})$`)
 const AFTER = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
 
-/**
- * The price that a text says, where it says one and nothing else: an amount with its currency, or that it costs nothing. Null
- * for all that would have to be guessed, such as two prices, "from", or a currency that the country (alpha-2) does not tell.
- */
+/** Reads a text that is exactly one price, or free. Returns null if it would have to guess: two prices, "from", or a currency
+ * unknown for the country (alpha-2). */
 export const readPrice = (text: string, country: string): Price | null => {
   const said = text.replace(/\s+/g, ' ').trim()
   const own = currencyOf[country]
@@ -66,7 +61,7 @@ export const readPrice = (text: string, country: string): Price | null => {
   return currency === null || number === undefined ? null : { amount: plain(number), currency }
 }
 
-/** `1.200` is a thousand and more in every country, `12,50` is twelve and a half. */
+/** Reads `1.200` as thousands and `12,50` as decimals in every country. */
 const plain = (number: string): string => {
   const [, whole = '', cents] = /^(.*?)(?:[.,](\d{2}))?$/.exec(number.replace(/[.,]?[-–]$/, '')) ?? []
   return whole.replace(/[.,]/g, '') + (cents === undefined ? '' : `.${cents}`)

@@ -9,7 +9,6 @@ const auditWords = {
   restored: 'show.restored',
 } as const
 
-/** Saves a changed show with its revision and its line in the audit log. Rejects with `stale_write`. */
 export const recordShow = async (
   { shows, revisions, audit }: Pick<Stores, 'shows' | 'revisions' | 'audit'>,
   changed: Show,

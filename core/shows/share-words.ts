@@ -5,34 +5,24 @@ import type { ShowListing } from './listing.ts'
 import { isOff, statusWord } from './status.ts'
 import { playing, shownAge, shownDate, shownTime, weekdayOf } from './wording.ts'
 
-/** Pixels of every picture for previews of a link. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const
 
-/** The picture for previews of pages that have none of their own; a file of the web. */
 export const SITE_SHARE_PATH = '/share.png'
 
-/** Where the picture for previews of a show is, from the root; the show's own path before it. */
 export const sharePath = (showPath: string): string => `${showPath}/share.png`
 
-/** All that decides what the picture of a show looks like: nothing that not everybody may know, and never a street. */
+/** Everything that determines a show's link preview: public facts only, never a street. */
 export type ShareWords = {
   showId: string
-  /** `Fri`, `11/20/2026`. */
   weekday: string
   date: string
-  /** Who plays, in billing order. */
   bands: readonly string[]
   title: string
   venue: string
-  /** City and region. */
   place: string
-  /** Times and age limit, each with what it is: `Doors`, `7:00 PM`. */
   facts: readonly (readonly [name: string, value: string])[]
-  /** What has become of the show, when it does not go on as announced. */
   status: string | null
-  /** Whether it does not take place on that date. */
   isOff: boolean
-  /** The file of the poster that stands beside the words. */
   poster: string | null
 }
 
@@ -54,7 +44,6 @@ export const shareWordsOf = (show: ShowListing): ShareWords => ({
   poster: posterFile(show.posterSizes),
 })
 
-/** CSS pixels that a poster has beside the words. */
 const POSTER_WIDTH = 480
 
 const posterFile = (sizes: readonly ImageSize[]): string | null => {
@@ -62,10 +51,10 @@ const posterFile = (sizes: readonly ImageSize[]): string | null => {
   return size ? size.webp.slice(IMAGE_FOLDER.length) : null
 }
 
-/** Raised when the same words are drawn in another way, so that nobody keeps the old picture. */
+/** Raise it when the drawing code changes, to invalidate cached pictures. */
 const DRAWING = 1
 
-/** A picture that looks otherwise has another mark, whatever changed it (FNV-1a, 64 bits). */
+/** Cache key of the picture (FNV-1a, 64 bits). */
 export const shareMark = (words: ShareWords): string => {
   let hash = 0xcbf29ce484222325n
   for (const character of JSON.stringify([DRAWING, words]))

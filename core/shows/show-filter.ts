@@ -10,9 +10,7 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { wrong } from '#core/wrong.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
-/** Of one kind, so many may be asked for at once. */
 const MOST_CHOICES = 50
-/** Kilometres around a place. */
 const NEAREST = 1
 const FARTHEST = 500
 const USUALLY = 50
@@ -21,7 +19,6 @@ type Refused = { refused: string }
 const refuse = (message: string): Refused => ({ refused: message })
 const isRefused = (read: unknown): read is Refused => typeof read === 'object' && read !== null && 'refused' in read
 
-/** What a query says; a key without a value says nothing. */
 const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value, facts: SchemaFacts = {}) =>
   z.pipe(
     z._default(z.string(), '').register(documented, facts),
@@ -33,7 +30,6 @@ const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value
     }),
   )
 
-/** Separated by commas, each once. */
 const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
   given<readonly Item[]>((value) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
@@ -67,7 +63,6 @@ const day = (label: Label) =>
     format: 'date',
   })
 
-/** As people and maps write numbers: no exponents, no other bases. */
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
 const Near = given<Coordinates | null>((value) => {
@@ -90,7 +85,7 @@ const Within = given<number>(
   { type: 'number', minimum: NEAREST, maximum: FARTHEST, default: USUALLY },
 )
 
-/** `all`: nobody is too young. A number: somebody of so many years may come in. What is unknown is neither. */
+/** `all`: no age limit. A number: admits people of that age. Unknown limits match neither. */
 const Ages = given<'all' | number | null>(
   (value) => {
     if (value === 'all') return 'all'
@@ -115,7 +110,6 @@ const Flag = given<boolean>(
   { type: 'boolean', default: false },
 )
 
-/** The keys of a query that filter (decisions, section 4), in the order of the panel. */
 export const filterFields = {
   q: Search,
   bands: listOf(BandId, 'bands'),
@@ -132,23 +126,18 @@ export const filterFields = {
   includePast: Flag,
 }
 
-/** Checked where a query is read with others besides the filter. */
 export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
   ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
   { error: wrong('filter.dates_in_disorder'), path: ['endDate'] },
 )
 
-/**
- * Which shows are meant. All that is given must hold; of several bands, venues or statuses one. `city` and `region` are
- * compared without regard to case and accents. Every word of `q` begins a word of the title, a band that plays, the venue or
- * its city; when no show is so, those of bands and venues that are called alike are meant. `near` knows no private address.
- */
+/** All given criteria must match, but only one of several bands, venues or statuses. Ignores case and accents. Each word of
+ * `q` must start a word of the title, a playing band, the venue or its city; without results, similar names match. `near`
+ * ignores private addresses. */
 export const ShowFilter = z.object(filterFields).check(datesInOrder)
 export type ShowFilter = z.output<typeof ShowFilter>
 
-/** Every upcoming show. */
 export const everyShow: ShowFilter = ShowFilter.parse({})
 
-/** Whether it leaves nothing out. */
 export const isEveryShow = ({ within: _, ...filter }: ShowFilter): boolean =>
   Object.values(filter).every((value) => !value || (Array.isArray(value) && value.length === 0))

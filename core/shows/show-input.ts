@@ -26,7 +26,6 @@ import { vouchers } from './voucher.ts'
 
 const absent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 
-/** A field that something else may stand in for: absent, or under its own rule. */
 const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (absent(value) ? undefined : value)),
@@ -44,7 +43,6 @@ const newVenueFields = {
 const NO_POSTER = wrong('show.poster_not_uploaded')
 const posterPath = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
 
-/** The picture of a poster, by any of the addresses under which it is served; null without one. */
 const Poster = z.pipe(
   optionalText('poster', 512),
   z.transform((address, context): ImageId | null => {
@@ -99,7 +97,7 @@ const fields = {
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Over several fields, and checked even where single ones are wrong, so that a person sees every error at once. */
+/** Checked even if single fields are invalid, so that all errors appear at once. */
 const rules = [
   z.refine<Given>(
     ({ showTitle, hasOwnTitle, bandList }) => !absent(showTitle) || (hasOwnTitle === false && namesBands(bandList)),
@@ -131,11 +129,8 @@ const rules = [
   }),
 ]
 
-/**
- * A show as a person enters it (specification sections 3 and 5; decisions, section 4). The venue is `venueId`, or the five
- * venue fields, which find the venue or make it. With `hasOwnTitle` false the title is derived from the bands and none is
- * stored. `confirmedAs` says who stands up for it. Unknown fields have no effect.
- */
+/** Specification sections 3 and 5. The venue is `venueId`, or five fields that find or add it. With `hasOwnTitle` false, the
+ * title is derived and not stored. Unknown fields are ignored. */
 export const ShowInput = z
   .object({
     ...fields,
@@ -144,11 +139,8 @@ export const ShowInput = z
   .check(...rules)
 export type ShowInput = z.output<typeof ShowInput>
 
-/**
- * A show as a person edits it: the whole of it, what has become of it, whether a new date or venue only corrects what was
- * entered wrongly (then a rescheduled or moved show goes on telling where it was first), and the version that they saw (absent: refused with
- * `version.missing`).
- */
+/** All editable fields with the version that was edited; an absent one throws `version.missing`. `isCorrection` keeps the
+ * announced date and venue of a rescheduled or moved show. */
 export const ShowEdit = z
   .object({
     ...fields,
@@ -162,7 +154,6 @@ export const ShowEdit = z
   .check(...rules)
 export type ShowEdit = z.output<typeof ShowEdit>
 
-/** What both ask for. */
 export type ShowContent = Omit<ShowInput, 'confirmedAs'>
 
 function namesBands(bandList: unknown): boolean {
@@ -173,7 +164,7 @@ function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Music after midnight belongs to the evening on which the doors opened. What is no time is neither before nor after one. */
+/** Music after midnight belongs to the evening of the doors. Invalid times are not compared. */
 function isBeforeDoors(doorTime: unknown, showTime: unknown): boolean {
   const [doors, music] = [timeIn(doorTime), timeIn(showTime)]
   return doors !== null && music !== null && music < doors && music >= NIGHT_ENDS_AT

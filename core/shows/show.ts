@@ -9,21 +9,18 @@ import type { ShowContent, ShowEdit } from './show-input.ts'
 import type { ShowStatus } from './status.ts'
 import type { Confirmation } from './voucher.ts'
 
-/** The pixels are those of the picture as it was uploaded. */
 export type Poster = { imageId: ImageId; width: number; height: number; alt: string }
 
 export type Show = {
   id: ShowId
   slug: string
-  /** As a person typed it; empty where nobody has, and it is derived when it is shown. */
+  /** Empty for a derived title. */
   showTitle: string
-  /** YYYY-MM-DD at the venue. */
   showDate: string
-  /** HH:MM at the venue; at least one of the two times is there. */
+  /** HH:MM at the venue; at least one of the two is set. */
   doorTime: string | null
   showTime: string | null
   venueId: VenueId
-  /** IANA zone of the venue; with date and times it makes the instant. */
   timeZone: string
   lineUp: readonly Act[]
   ageRestriction: AgeRestriction
@@ -34,25 +31,20 @@ export type Show = {
   price: string | null
   description: string | null
   status: ShowStatus
-  /** The date it was announced for, when it has been rescheduled or postponed. */
   previousDate: string | null
-  /** The venue it was announced for, when it has been moved. */
   previousVenueId: VenueId | null
-  /** Derived: until when the show counts as upcoming. */
   upcomingUntil: Date
   confirmed: Confirmation | null
-  /** When its adder was asked whether it is still on. */
   stillOnAskedAt: Date | null
   createdBy: AccountId | null
   version: number
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
-  /** Whether a ShowAdmin deleted somebody else's show: only a ShowAdmin brings it back. */
+  /** A ShowAdmin deleted another's show; only a ShowAdmin may restore it. */
   removedByAdmin: boolean
 }
 
-/** What the form says that is not found or made first. */
 type Entered = Pick<Show, 'showTitle'> &
   Pick<
     ShowContent,
@@ -67,7 +59,6 @@ type Entered = Pick<Show, 'showTitle'> &
     | 'description'
   >
 
-/** What a person decides about a show, put together with what was found or made for it. */
 export type Made = {
   input: Entered
   slug: string
@@ -77,7 +68,6 @@ export type Made = {
   at: Date
 }
 
-/** The part of a show that its form says. */
 export const contentOf = ({ input, slug, venue, lineUp, poster, at }: Made) => ({
   slug,
   showTitle: input.showTitle,
@@ -98,7 +88,6 @@ export const contentOf = ({ input, slug, venue, lineUp, poster, at }: Made) => (
   updatedAt: at,
 })
 
-/** A new show as it will be stored: scheduled, at its venue, in the venue's time zone. */
 export const makeShow = (
   made: Made,
   { id, by, confirmed }: { id: ShowId; by: AccountId; confirmed: Confirmation | null },
@@ -117,15 +106,11 @@ export const makeShow = (
   removedByAdmin: false,
 })
 
-/** When it was asked whether the show is still on; of another date, it has not been. */
 export const askedOf = (show: Show, showDate: string): Date | null =>
   show.showDate === showDate ? show.stillOnAskedAt : null
 
-/**
- * The show with what its form says now. Of a new date or venue the old one is kept where the status says so: a rescheduled
- * or moved show tells where it was. A correction keeps what it told before, unless it leads back there; one that is
- * scheduled again was only entered wrongly. Of a new date it is asked anew whether the show is still on.
- */
+/** Applies the form. Keeps the former date or venue of a rescheduled or moved show; a correction keeps what was kept before,
+ * unless it leads back there. A new date resets the reconfirmation. */
 export const changeShow = (
   show: Show,
   made: Made,
@@ -146,7 +131,6 @@ export const changeShow = (
   }
 }
 
-/** Whether both say the same of what people stand up for: when it is, where, and who plays. */
 export const isSameNight = (one: Show, other: Show): boolean => nightOf(one) === nightOf(other)
 
 const nightOf = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
@@ -154,7 +138,6 @@ const nightOf = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): strin
   return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
 }
 
-/** What the list sorts by within a day: the doors, else the start (decisions, section 2). */
 export const firstTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>
   doorTime ?? showTime ?? ''
 

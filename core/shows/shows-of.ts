@@ -9,7 +9,6 @@ import { wrong } from '#core/wrong.ts'
 import { inList } from './in-list.ts'
 import { ShowInList, toListing } from './listing.ts'
 
-/** Which of the shows of a band or venue: the upcoming or the past ones, a page (from 1) of 1 to 100. */
 export const ShowsOfQuery = z.object({
   when: z._default(z.enum(['upcoming', 'past'], { error: wrong('filter.unknown_when') }), 'upcoming'),
   page: PageNumber,
@@ -17,11 +16,9 @@ export const ShowsOfQuery = z.object({
 })
 export type ShowsOfQuery = z.output<typeof ShowsOfQuery>
 
-/** A page of the shows of one band or venue. */
 export const ShowsOf = named('ShowsOf', z.object({ shows: list(ShowInList), totalItems: whole }))
 export type ShowsOf = z.output<typeof ShowsOf>
 
-/** A page of the shows of a band or venue as the actor sees them; a page past the end is empty. */
 export const readShowsOf = async (
   { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
   actor: Actor | null,
@@ -33,7 +30,7 @@ export const readShowsOf = async (
   return { shows: shows.map((show) => inList(toListing(show, actor, now))), totalItems: total }
 }
 
-/** The shows of the band, or of the one that it was merged into: upcoming ones the next first, past ones the latest first. Refuses with `band.not_found`. */
+/** Returns the band's shows, following merges: upcoming ones in order, past ones latest first. Throws `band.not_found`. */
 export const makeListBandShows =
   (ports: Pick<Ports, 'directory' | 'catalogue' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, query: ShowsOfQuery): Promise<ShowsOf> => {
@@ -41,7 +38,7 @@ export const makeListBandShows =
     return readShowsOf(ports, actor, { bandId: band.id }, query)
   }
 
-/** The shows at the venue, or at the one that it was merged into: upcoming ones the next first, past ones the latest first. Refuses with `venue.not_found`. */
+/** Returns the venue's shows, following merges: upcoming ones in order, past ones latest first. Throws `venue.not_found`. */
 export const makeListVenueShows =
   (ports: Pick<Ports, 'directory' | 'catalogue' | 'clock'>) =>
   async (actor: Actor | null, id: VenueId, query: ShowsOfQuery): Promise<ShowsOf> => {

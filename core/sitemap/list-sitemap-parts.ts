@@ -4,13 +4,9 @@ import { PART_SIZE, RECENT_DAYS, type SitemapKind, type SitemapPart } from './si
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** From which day on shows are told of, at `now`. */
 export const recentSince = (now: Date): string => dayIn('UTC', new Date(now.getTime() - RECENT_DAYS * DAY_MS))
 
-/**
- * How the addresses of a kind are split for search engines, each part with when something in it last changed. What has no
- * addresses has no parts. Looks at everything once: to be kept for a while.
- */
+/** Returns the parts of a kind's sitemap with their last changes. Scans everything, so cache it. */
 export const makeListSitemapParts =
   ({ sitemap, clock }: Pick<Ports, 'sitemap' | 'clock'>) =>
   (kind: SitemapKind): Promise<readonly SitemapPart[]> =>

@@ -4,10 +4,7 @@ import { MOST_ADDRESSES, type SitemapEntry, type SitemapKind } from './sitemap.t
 
 const AT_ONCE = 1000
 
-/**
- * The addresses from `first` on, up to but without `end` (null: to the last one), a thousand at a time and never more than a
- * file may have, so that neither the store nor the memory holds them all.
- */
+/** Returns the entries from `first` up to but excluding `end`, in batches, never more than a file allows. */
 export const makeReadSitemapPart = ({ sitemap, clock }: Pick<Ports, 'sitemap' | 'clock'>) =>
   async function* (kind: SitemapKind, first: string, end: string | null): AsyncGenerator<readonly SitemapEntry[]> {
     const since = recentSince(clock.now())

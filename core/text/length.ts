@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * The library measures whatever has a `length`, also what has already been refused for being no text; an object whose length is
- * none makes it throw.
- */
+/** Zod also measures values that failed the type check, and throws for a `length` that is no number. */
 const hasLength = ({ value }: { value: unknown }): boolean => typeof value === 'string' || Array.isArray(value)
 
 const ofTextsAndLists = <Check extends z.core.$ZodCheck>(check: Check): Check => {
@@ -11,8 +8,6 @@ const ofTextsAndLists = <Check extends z.core.$ZodCheck>(check: Check): Check =>
   return check
 }
 
-/** A text of at most so many code points, or a list of at most so many items; what is neither is not its business. */
 export const maxLength = (...rule: Parameters<typeof z.maxLength>) => ofTextsAndLists(z.maxLength(...rule))
 
-/** Likewise, of at least so many. */
 export const minLength = (...rule: Parameters<typeof z.minLength>) => ofTextsAndLists(z.minLength(...rule))

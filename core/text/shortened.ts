@@ -1,4 +1,4 @@
-/** Cuts a text to `max` code points, of which the last is then an ellipsis. Pages use it: it brings no schema library. */
+/** Cuts to `max` code points with an ellipsis. Separate, so that pages don't load the schema library. */
 export const shortened = (value: string, max: number): string => {
   if (value.length <= max) return value
   const characters = [...value.slice(0, 2 * max + 1)]

@@ -4,7 +4,7 @@ const SCRIPTS = [
 ]
 const EMOJI = '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\u{1f3fb}-\\u{1f3ff}]*'
 
-/** Where a character that is invisible by itself has a meaning: flags, emoji, keycaps, forms of Han, joiners of scripts. */
+/** Contexts that need invisible characters: flags, emoji, keycaps, Han variants, script joiners. */
 const MEANT = [
   '\\u{1f3f4}[\\u{e0020}-\\u{e007f}]+',
   `${EMOJI}(?:\\u200d${EMOJI})*`,
@@ -13,12 +13,8 @@ const MEANT = [
   `[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]\\p{M}*[\\u200c\\u200d]`,
 ].join('|')
 
-/** Controls of the direction of writing are refused, not removed. */
 const DIRECTION = '(?![\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff])'
 const UNSEEN = new RegExp(`(${MEANT})|${DIRECTION}[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb]`, 'gu')
 
-/**
- * The name without invisible characters, such as zero-width spaces, soft hyphens and blank letters: with them two names that
- * look the same are two. They stay where scripts and emoji need them.
- */
+/** Removes invisible characters, which make names look equal, except where scripts and emoji need them. */
 export const visibleName = (name: string): string => name.replace(UNSEEN, (_, meant?: string) => meant ?? '')

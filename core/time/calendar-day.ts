@@ -12,7 +12,6 @@ const daysIn = (year: number, month: number): number =>
       ? 30
       : 31
 
-/** True for YYYY-MM-DD that stands in the calendar, from the year 1 on; 2026-02-30 does not. */
 export const isCalendarDay = (value: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   if (!match) return false
@@ -20,7 +19,6 @@ export const isCalendarDay = (value: string): boolean => {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-/** A calendar day, YYYY-MM-DD (ISO 8601). `label` names it in messages. */
 export const calendarDay = (label: Label) =>
   z
     .string({
@@ -35,7 +33,7 @@ export const calendarDay = (label: Label) =>
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/
 
-/** A time of day, HH:MM on the 24-hour clock, or null. A single-digit hour is accepted and filled up. */
+/** HH:MM on the 24-hour clock, or null. Pads a single-digit hour. */
 export const timeOfDay = (label: Label) =>
   z.pipe(
     z._default(

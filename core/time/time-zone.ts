@@ -2,16 +2,15 @@ import * as z from 'zod/mini'
 import { maxLength } from '#core/text/length.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** Area and place, as the tz database names its zones; an offset, also `Etc/GMT+5`, knows no summer time and is none. */
+/** Excludes offsets such as `Etc/GMT+5`, which have no daylight saving time. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 
-/** The zone in the tz database's spelling; null when there is none of that name. */
 const zoneNamed = (given: string): string | null => {
   if (given.toUpperCase() === 'UTC') return 'UTC'
   if (!AREA_AND_PLACE.test(given)) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions()
-    // A former name (Asia/Calcutta) is kept as it was given; only its capitals may be others.
+    // Keeps former names (Asia/Calcutta), normalising only case.
     return timeZone.toLowerCase() === given.toLowerCase() ? timeZone : given
   } catch {
     return null
@@ -20,7 +19,6 @@ const zoneNamed = (given: string): string | null => {
 
 const error = wrong('time_zone.unknown')
 
-/** An IANA time zone, or undefined when none is given (decisions, section 1). */
 export const TimeZone = z.pipe(
   z.transform((given: unknown) => (given == null || given === '' ? undefined : given)),
   z.optional(

@@ -1,21 +1,18 @@
 import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
 
-/**
- * The release of the IANA time zone database that every local time is computed with, such as `2026f`. A function, like everything
- * here that touches the data: what runs on import would put them into the browser's bundle.
- */
+/** Returns the IANA release, such as `2026f`. A function, since code run on import would pull the data into the browser's
+ * bundle. */
 export const zoneDataVersion = (): string => packed.version
 
-/** When a zone's clocks change (ms since 1970, ascending), and their offsets east of UTC in ms: one more than there are changes. */
+/** Changes in ms since 1970, ascending; offsets east of UTC in ms, one more than changes. */
 type Rules = { changes: Float64Array; offsets: Float64Array }
 
-/** One change of a zone's clocks: its instant, and the offsets from UTC before and from then on. All in ms. */
 export type ClockChange = { at: number; before: number; after: number }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The data end in 2499. Days and weekdays recur every 400 years, so later instants follow the rules of 400 years before. */
+/** The data end in 2499. The calendar repeats every 400 years, so later instants use the rules of 400 years before. */
 const DATA_END = Date.UTC(2499, 0, 1)
 const CYCLE_MS = 146_097 * DAY_MS
 
@@ -24,7 +21,6 @@ const cyclesBefore = (ms: number): number =>
 
 const nameOf = (entry: string): string => entry.slice(0, entry.indexOf('|')).toLowerCase()
 
-/** By name in lower case: packed zones, and the names of links (`US/Pacific`). Built on first use, which no browser makes. */
 let index: { zones: Map<string, string>; links: Map<string, string> } | undefined
 const indexed = () => {
   index ??= {
@@ -38,7 +34,6 @@ const indexed = () => {
 
 const digit = (code: number): number => (code > 96 ? code - 87 : code > 64 ? code - 29 : code - 48)
 
-/** A number in base 60, with digits 0-9, a-z and A-X. */
 const fromBase60 = (text: string): number => {
   const isNegative = text.startsWith('-')
   const [whole = '', fraction = ''] = (isNegative ? text.slice(1) : text).split('.')
@@ -49,7 +44,7 @@ const fromBase60 = (text: string): number => {
   return isNegative ? -value : value
 }
 
-/** Reads one zone in the packed format: momentjs.com/timezone/docs/#/data-formats/packed-format. */
+/** Format: momentjs.com/timezone/docs/#/data-formats/packed-format. */
 const unpack = (entry: string): Rules => {
   const [, , offsets = '', indices = '', differences = ''] = entry.split('|')
   const kinds = offsets.split(' ').map((west) => Math.round(fromBase60(west) * -60) * 1000)
@@ -65,7 +60,6 @@ const unpack = (entry: string): Rules => {
 
 const known = new Map<string, Rules>()
 
-/** Throws a `RangeError` for a name that the data do not have. */
 const rulesOf = (timeZone: string): Rules => {
   const found = known.get(timeZone)
   if (found) return found
@@ -74,13 +68,12 @@ const rulesOf = (timeZone: string): Rules => {
   const entry = zones.get(name) ?? zones.get(links.get(name) ?? '')
   if (entry === undefined) throw new RangeError(`No time zone ${timeZone}`)
   const rules = unpack(entry)
-  // In any capitals there could be more names than zones; only few names are ever stored.
+  // Bounded, as any capitalisation is accepted.
   if (known.size >= 2000) known.clear()
   known.set(timeZone, rules)
   return rules
 }
 
-/** How many of the changes are at `ms` or before it. */
 const countUntil = (changes: Float64Array, ms: number): number => {
   let [low, high] = [0, changes.length]
   while (low < high) {
@@ -91,23 +84,20 @@ const countUntil = (changes: Float64Array, ms: number): number => {
   return low
 }
 
-/** The zone's offset east of UTC at an instant, both in ms. */
+/** Returns the offset east of UTC at an instant, both in ms. */
 export const offsetAt = (timeZone: string, ms: number): number => {
   const { changes, offsets } = rulesOf(timeZone)
   return offsets[countUntil(changes, ms - cyclesBefore(ms))] ?? 0
 }
 
-/** The stretch between two changes in which the zone's clocks first pass a local time, given in ms as if it were UTC. */
 const stretchOf = ({ changes, offsets }: Rules, local: number): number => {
   let at = countUntil(changes, local - 2 * DAY_MS)
   while (at < changes.length && local >= (changes[at] ?? 0) + (offsets[at] ?? 0)) at += 1
   return at
 }
 
-/**
- * The instant of a local time, both in ms, the local one as if it were UTC. A time that the clocks show twice is the first
- * one; one that they skip is as much later as they are put forward (RFC 5545, section 3.3.5; Temporal's `compatible`).
- */
+/** Converts a local time (ms, as if in UTC) to its instant. Repeated times map to the first; skipped ones shift forward (RFC
+ * 5545, section 3.3.5; Temporal's `compatible`). */
 export const instantAt = (timeZone: string, local: number): number => {
   const rules = rulesOf(timeZone)
   const cycled = local - cyclesBefore(local)
@@ -116,7 +106,6 @@ export const instantAt = (timeZone: string, local: number): number => {
   return local - (rules.offsets[isSkipped ? at - 1 : at] ?? 0)
 }
 
-/** Whether the zone's clocks show a local time (ms as if it were UTC) twice, as they are put back. */
 export const isRepeated = (timeZone: string, local: number): boolean => {
   const rules = rulesOf(timeZone)
   const cycled = local - cyclesBefore(local)
@@ -124,7 +113,6 @@ export const isRepeated = (timeZone: string, local: number): boolean => {
   return at < rules.changes.length && cycled >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
 }
 
-/** The changes of a zone's clocks after `from` and before `until` (ms); a new abbreviation alone is none. */
 export const changesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
   const { changes, offsets } = rulesOf(timeZone)
   const cycles = cyclesBefore(from)

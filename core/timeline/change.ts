@@ -7,7 +7,6 @@ import { showStatuses } from '#core/shows/status.ts'
 import { vouchers } from '#core/shows/voucher.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
-/** What a change can concern, by the names that the API has for the fields of a show, band or venue. */
 const ChangeField = named(
   'ChangeField',
   z.enum([
@@ -44,10 +43,8 @@ export type ChangeField = z.output<typeof ChangeField>
 
 const name = described(orNull(text), 'The present name; null if the entry no longer exists.')
 
-/** A band or venue under its present name. */
 export type Named<Id> = { id: Id; name: string | null }
 
-/** One entry of a former or present line-up. */
 const NamedAct = z.object({
   bandId: BandId,
   name,
@@ -57,7 +54,6 @@ const NamedAct = z.object({
 })
 export type NamedAct = z.output<typeof NamedAct>
 
-/** A list, or the part of it around the first difference. */
 export type ListPart<Item> = { items: readonly Item[]; before: number; after: number }
 
 const partOf = <Item extends z.ZodMiniType>(item: Item) =>
@@ -76,7 +72,6 @@ const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, 
     isExcerpt: described(z.optional(z.literal(true)), 'The values are longer; ask for `version` to read them in full.'),
   })
 
-/** A field with its former and its new value; null means empty. */
 export const Change = described(
   named(
     'Change',
@@ -104,7 +99,6 @@ export const Change = described(
 export type Change = z.output<typeof Change>
 export type ChangeKind = Change['kind']
 
-/** The values that a field can have, by kind. */
 export type ChangeValues = { [Kind in ChangeKind]: NonNullable<Extract<Change, { kind: Kind }>['to']> }
 
 export type ChangeOf<Kind extends ChangeKind> = {

@@ -5,7 +5,6 @@ import { ageFrom } from '#core/shows/wording.ts'
 import type { Change, ChangeField, ChangeKind, ChangeValues, ListPart, Named } from './change.ts'
 import { BandSnapshot, ShowSnapshot, VenueSnapshot } from './snapshot.ts'
 
-/** The present names of bands and venues, by their ids. */
 export type Names = ReadonlyMap<string, string>
 
 type Value = { [Kind in ChangeKind]: { kind: Kind; value: ChangeValues[Kind] | null } }[ChangeKind]
@@ -14,10 +13,7 @@ type Values = Readonly<Partial<Record<ChangeField, Value>>>
 
 type Snapshot = Revision['snapshot']
 
-/**
- * Returns what changed from one snapshot of a thing to a later one. Leaves out what the address rule hides, values and the fact
- * that they changed, for a venue whose address is private in either snapshot, or `isPrivate` now (decisions, section 1).
- */
+/** Returns the changes between two snapshots. Hides address changes if the venue is private in either, or now (`isPrivate`). */
 export const changesBetween = (
   kind: EditableKind,
   [before, after]: readonly [Snapshot, Snapshot],
@@ -31,7 +27,7 @@ export const changesBetween = (
     .flatMap((field) => changeOf(field, old[field], now[field]))
 }
 
-/** Whether a venue's snapshot keeps the street private; also true for a snapshot that cannot be read. */
+/** Unreadable snapshots count as private. */
 export const isPrivateIn = (snapshot: Snapshot): boolean =>
   VenueSnapshot.safeParse(snapshot).data?.addressVisibility !== 'public'
 
@@ -42,11 +38,10 @@ const changeOf = (field: ChangeField, old?: Value, now?: Value): readonly Change
   return [{ field, kind: now.kind, from: old.value, to: now.value } as Change]
 }
 
-/** What readers see of a value: not which of two bands or venues of the same name it is. */
+/** Ignores ids: entries of the same name look alike to readers. */
 const seen = ({ kind, value }: Value): string =>
   JSON.stringify(value, (key, part) => (kind !== 'image' && (key === 'id' || key === 'bandId') ? undefined : part))
 
-/** Null when the snapshot cannot be read. */
 const valuesOf = (kind: EditableKind, snapshot: Snapshot, names: Names): Values | null => {
   const read = <Schema extends z.ZodMiniType>(schema: Schema, list: (it: z.output<Schema>, names: Names) => Values) => {
     const parsed = schema.safeParse(snapshot)
@@ -109,7 +104,6 @@ const named = <Id extends string>(id: Id, names: Names): Named<Id> => ({ id, nam
 
 const whole = <Item>(items: readonly Item[]): ListPart<Item> => ({ items, before: 0, after: 0 })
 
-/** The bands and venues that a snapshot names. */
 export const namedIn = (
   kind: EditableKind,
   snapshot: Snapshot,

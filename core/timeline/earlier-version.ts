@@ -3,7 +3,6 @@ import { wrong } from '#core/wrong.ts'
 
 const error = wrong('version.not_a_number')
 
-/** Which version a thing is to be brought back to. */
 export const EarlierVersion = z.object({
   version: z.int({ error }).check(z.positive({ error })),
 })

@@ -1,16 +1,13 @@
 import type { Change, ChangeOf, ListPart, NamedAct } from './change.ts'
 
-/** Upper bound of a value among many changes, in characters of what people wrote; a list counts as one text with commas. */
 const MOST_CHARACTERS = 160
 
-/** Upper bound of the items of a list among many changes. */
 const MOST_ITEMS = 12
 
-/** How much is kept of what stayed the same before the first difference, in characters and in items of a list. */
 const LEAD = 40
 const LEAD_ITEMS = 3
 
-/** Returns the change with long values cut to where they begin to differ, marked by `isExcerpt`; cut text has ellipses. */
+/** Cuts long values around their first difference, marked by `isExcerpt` and ellipses. */
 export const excerptOf = (change: Change): Change => {
   switch (change.kind) {
     case 'text':
@@ -40,7 +37,6 @@ const nameExcerpt = <Kind extends 'band' | 'venue'>(change: ChangeOf<Kind>): Cha
   return { ...change, from: from && { ...from, name: old }, to: to && { ...to, name: now }, isExcerpt: true } as Change
 }
 
-/** Cuts both texts to where they begin to differ; null when both are short. */
 const cutBoth = (old: string | null, now: string | null): [string | null, string | null] | null => {
   const [from, to] = [[...(old ?? '')], [...(now ?? '')]]
   if (Math.max(from.length, to.length) <= MOST_CHARACTERS) return null
@@ -83,13 +79,11 @@ const isShort = <Item>(items: readonly Item[], { textOf }: Cutting<Item>): boole
 const lengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string): number =>
   [...items.map(textOf).join(', ')].length
 
-/** Where an excerpt begins: at the first item that differs, or before it as far as the lead reaches. */
 const startOf = <Item>(from: readonly Item[], first: number, { textOf }: Cutting<Item>): number => {
   const leads = [...Array(Math.min(first, LEAD_ITEMS)).keys()].map((lead) => from.slice(first - lead - 1, first))
   return first - leads.filter((lead) => lengthOf(lead, textOf) <= LEAD).length
 }
 
-/** The items from `start` on as far as the bounds reach, always with the `first` that differs. */
 const listPart = <Item>(
   items: readonly Item[],
   [start, first]: readonly [number, number],

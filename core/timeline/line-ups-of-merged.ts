@@ -5,10 +5,7 @@ import type { MergeOfBands, ReplacedBand } from './merge.ts'
 
 type Bands = Pick<MergeOfBands, 'from' | 'into'>
 
-/**
- * Replaces `from` by `into` on the line-ups; where both play, removes `from`. Returns the changed line-ups, and what
- * {@link restoreBand} needs.
- */
+/** Replaces `from` by `into`, or removes it where both play. Returns the changes that {@link restoreBand} needs. */
 export const replaceBand = (
   lineUps: LineUps,
   { from, into }: Bands,
@@ -25,14 +22,12 @@ export const replaceBand = (
   return { lineUps: new Map(replaced), changed }
 }
 
-/** Applies {@link replaceBand} to the stored line-ups with `from`. Returns what changed. */
 export const replaceBandInShows = async (shows: Stores['shows'], bands: Bands): Promise<readonly ReplacedBand[]> => {
   const { lineUps, changed } = replaceBand(await shows.holdLineUps({ bandId: bands.from }), bands)
   await shows.saveLineUps(lineUps)
   return changed
 }
 
-/** Reverses {@link replaceBand} wherever `into` still plays and `from` does not. Returns the changed line-ups. */
 export const restoreBand = (
   lineUps: LineUps,
   { from, into, changed }: Bands & { changed: readonly ReplacedBand[] },
@@ -48,11 +43,8 @@ export const restoreBand = (
     }),
   )
 
-/**
- * Reverses a merge below later ones on the line-ups of its shows: reverses the later merges, then this one, then repeats the
- * later ones, so that no band is lost that a later merge moved. Returns the changed line-ups, and the later merges with what
- * they change now, so that each can itself be undone in any order.
- */
+/** Undoes a merge below later ones: undoes those, then this one, and repeats them. Returns the line-ups, and the later merges
+ * with updated changes, so that each can be undone in any order. */
 export const restoreMergedBand = (
   held: LineUps,
   merge: MergeOfBands,

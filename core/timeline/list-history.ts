@@ -29,7 +29,6 @@ const versionOr = (error: string) =>
     null,
   )
 
-/** The query of a history: a page of the changes before a version, or of all; or only the change that made `version`, in full. */
 export const HistoryQuery = z.object({
   before: versionOr(wrong('version.not_a_version')),
   limit: PageLimit,
@@ -37,7 +36,6 @@ export const HistoryQuery = z.object({
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
-/** One change of a thing. `by` is a display name, null once the account has gone; `mayRestore` says whether the actor may bring this version back. */
 export const HistoryEntry = z.object({
   version: whole,
   what: z.enum(happenings),
@@ -45,12 +43,10 @@ export const HistoryEntry = z.object({
   by: described(orNull(text), 'A display name; null if the account was deleted.'),
   changes: list(Change),
   mayRestore: flag,
-  /** Null for everything but a merge. */
   merge: orNull(z.object({ id: MergeId, name: text, isUndone: flag, mayUndo: flag })),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
-/** A page of a history; long values are excerpts. */
 export const HistoryPage = named(
   'History',
   z.object({
@@ -60,14 +56,9 @@ export const HistoryPage = named(
 )
 export type HistoryPage = z.output<typeof HistoryPage>
 
-/** A thing whose history is told: which it is now, its version, and whether its address is private. */
 type Subject = { id: string; version: number; isPrivate: boolean }
 
-/**
- * Returns the history of a show, band or venue for everybody who may see the thing itself; for one that was merged, the
- * history of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
- * `revision.not_found` for a version that there is not.
- */
+/** Returns the history without private addresses. Throws the kind's `not_found`, `show.deleted` or `revision.not_found`. */
 export const makeListHistory =
   (ports: Pick<Ports, 'history' | 'catalogue' | 'directory'>) =>
   async (
@@ -77,7 +68,7 @@ export const makeListHistory =
     { before = null, limit = PAGE_SIZE, version = null }: Partial<HistoryQuery>,
   ): Promise<HistoryPage> => {
     const subject = await subjectOf(ports, actor, kind, id)
-    // One more than is told: what the oldest of them changed shows only beside what was there before.
+    // The extra revision is needed for comparison with the oldest.
     const page = version === null ? { before, limit } : { before: version + 1, limit: 1 }
     const found = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
     const told = found.slice(0, page.limit)
@@ -111,7 +102,6 @@ export const makeListHistory =
 
 type Merges = Awaited<ReturnType<Ports['history']['merges']>>
 
-/** The merge that a revision of this thing and instant tells of. */
 const mergeOf = (merges: Merges, id: string, at: Date, mayUndo: boolean): HistoryEntry['merge'] => {
   const merge = merges.find((each) => each.at.getTime() === at.getTime() && (each.from === id || each.into === id))
   if (!merge) return null

@@ -6,11 +6,8 @@ import type { MergeOfBands } from './merge.ts'
 type Memberships = Stores['memberships']
 type Members = Pick<Stores, 'memberships' | 'accounts'>
 
-/**
- * Moves the members and claims of `from` to `into`. An account that has a place in both bands keeps both rows, and its claim
- * of `into` becomes a membership when it is a member of `from`. Returns the accounts whose place in `into` changed, for
- * {@link giveMembersBack}.
- */
+/** Moves members and claims of `from` to `into`. Accounts in both keep both rows; their claim becomes a membership. Returns
+ * the accounts to undo with {@link giveMembersBack}. */
 export const takeMembersOver = async (
   { memberships, accounts }: Members,
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,
@@ -32,12 +29,9 @@ export const takeMembersOver = async (
   return changed
 }
 
-/**
- * Reverses {@link takeMembersOver} in `into`, or in `kept`, the band that `into` was merged into since. Every right that
- * rests on the merge ends there: an account that was let in by a former member of `from`, directly or through others, moves to
- * `from`, where that member did have the right; a claim that was made to the other band before the merge is pending again.
- * Accounts that have left meanwhile stay away. Returns the accounts that belong to `from` again.
- */
+/** Reverses {@link takeMembersOver} in `into`, or in `kept`, which `into` was merged into. Ends all rights that rest on the
+ * merge: people admitted by former members of `from` move there, earlier claims are pending again. Skips accounts that have
+ * left. Returns the members of `from`. */
 export const giveMembersBack = async (
   { memberships, accounts }: Members,
   merge: MergeOfBands,
@@ -76,10 +70,9 @@ const move = async (memberships: Memberships, membership: Membership, bandId: Ba
   await memberships.save({ ...membership, bandId })
 }
 
-/** The order in which accounts are held, so that no account is deleted meanwhile and no two transactions deadlock. */
+/** Accounts are locked in this order, against concurrent deletion and deadlocks. */
 const byAccount = (one: Membership, other: Membership): number => (one.accountId < other.accountId ? -1 : 1)
 
-/** In the order of the ids, so that two transactions that hold the same bands do not deadlock. */
 const holdAll = async (
   memberships: Memberships,
   bandIds: readonly BandId[],

@@ -8,15 +8,11 @@ import { replaceBandInShows } from './line-ups-of-merged.ts'
 import { takeMembersOver } from './members-of-merged.ts'
 import { join } from './merging.ts'
 
-/** The band that another one is the same as. */
 export const BandMerge = z.object({ into: BandId })
 export type BandMerge = z.output<typeof BandMerge>
 
-/**
- * Makes `from` one with `into`: its shows, members and addresses are those of `into` from now on, and it is gone. The id of
- * the merge takes it back. Refuses with `permission.login_required`, `permission.denied`, or `merge.impossible` when both
- * are the same, or one is not there any more (decisions, section 3).
- */
+/** Merges `from` into `into` with its shows, members and slugs, and deletes it. Returns the id for undoing. Throws
+ * `permission.*`, or `merge.impossible` if they are equal or one is missing. */
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {

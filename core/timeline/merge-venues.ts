@@ -8,15 +8,11 @@ import { reassignShows } from '#core/venues/move-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { join } from './merging.ts'
 
-/** The venue that another one is the same as. */
 export const VenueMerge = z.object({ into: VenueId })
 export type VenueMerge = z.output<typeof VenueMerge>
 
-/**
- * Makes `from` one with `into`: its shows and addresses are those of `into` from now on, and it is gone. The id of the merge
- * takes it back. Refuses with `permission.login_required`, `permission.denied`, or `merge.impossible` when both are the
- * same, or one is not there any more (decisions, section 3).
- */
+/** Merges `from` into `into` with its shows and slugs, and deletes it. Returns the id for undoing. Throws `permission.*`, or
+ * `merge.impossible` if they are equal or one is missing. */
 export const makeMergeVenues =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {

@@ -1,25 +1,21 @@
 import { DomainError, refuse } from '#core/errors.ts'
 
-/** What is merged, whatever its kind. */
 type Mergeable<Id> = { id: Id; mergedInto: Id | null; updatedAt: Date; deletedAt: Date | null }
 
 type Store<Id, Thing> = { findAny(id: Id): Promise<Thing | null>; save(thing: Thing): Promise<Thing> }
 
 type Pair<Id> = { from: Id; into: Id }
 
-/** What somebody else saved in between is read this often at most. */
 const TRIES = 3
 
-/**
- * Marks `from` as one with `into`: it is gone, and both have a new version. Others who merge or edit one of them wait until
- * this transaction ends. Refuses with `merge.impossible` when both are the same, or one is not there any more.
- */
+/** Marks `from` as merged into `into`; both get a new version and stay locked. Throws `merge.impossible` if they are equal or
+ * one is missing. */
 export const join = async <Id extends string, Thing extends Mergeable<Id>>(
   store: Store<Id, Thing>,
   { from, into }: Pair<Id>,
   at: Date,
 ): Promise<{ gone: Thing; kept: Thing }> => {
-  // Of what has never been there, `from` could not even say that it is one with it.
+  // `from` can't refer to an `into` that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
   const present = (thing: Thing): Thing => (thing.deletedAt ? refuse('merge.impossible') : thing)
   const [gone, kept] = await inOrder(
@@ -32,10 +28,8 @@ export const join = async <Id extends string, Thing extends Mergeable<Id>>(
   return { gone, kept }
 }
 
-/**
- * Brings `from` back, which was merged into `into`; `kept` is what stands for that now. Both have a new version. Refuses with
- * `merge.impossible` when `from` is not merged so, or `kept` has gone.
- */
+/** Unmerges `from`; `kept` is the current entry for `into`. Both get a new version. Throws `merge.impossible` if `from` is not
+ * merged there or `kept` is missing. */
 export const part = async <Id extends string, Thing extends Mergeable<Id>>(
   store: Store<Id, Thing>,
   { from, into, kept: keptId }: Pair<Id> & { kept: Id },
@@ -53,10 +47,7 @@ export const part = async <Id extends string, Thing extends Mergeable<Id>>(
   return { back, kept }
 }
 
-/**
- * The ids of those of the merges, the oldest first, that took along what `into` had got by then: the one of `into` itself, of
- * what that was merged into, and so on.
- */
+/** Returns the merges, from the oldest on, that passed on the content of `into`, directly or in a chain. */
 export const takenOn = <Id>(
   merges: readonly { id: Id; from: string; into: string }[],
   into: string,
@@ -71,7 +62,7 @@ export const takenOn = <Id>(
   return along
 }
 
-/** Does both in the order of the ids, so that two who want the same two do not wait for each other for ever. */
+/** Locks in order of id to avoid deadlocks. */
 const inOrder = async <Thing>(
   [firstId, first]: [string, () => Promise<Thing>],
   [secondId, second]: [string, () => Promise<Thing>],
@@ -84,7 +75,6 @@ const inOrder = async <Thing>(
   return [await first(), done]
 }
 
-/** Saves what `change` makes of the thing as it is at last, also when somebody else is saving it at this moment. */
 const alter = async <Id, Thing>(
   store: Store<Id, Thing>,
   id: Id,

@@ -8,13 +8,9 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { EarlierVersion } from './earlier-version.ts'
 
-/** What a snapshot says that people fill in, and the address it had then, which nothing else has got since. */
 const Snapshot = z.object({ ...bandFields, slug: z.string() })
 
-/**
- * Lets the band say again what that version said, as a new version. Refuses with `permission.login_required`,
- * `permission.denied`, `band.not_found`, `revision.not_found` or `stale_write` (decisions, section 3: undo any revision).
- */
+/** Reverts a band to a version. Throws `permission.*`, `band.not_found`, `revision.not_found` or `stale_write`. */
 export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {

@@ -13,15 +13,13 @@ import { askedOf, contentOf, type Poster, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from './snapshot.ts'
 
-/** What is to be brought back: what the version said, or, without one, the show that was deleted. */
+/** Without a version, undeletes the show. */
 export const Restoring = z.object({ version: Version })
 export type Restoring = z.output<typeof Restoring>
 
-/**
- * Brings a deleted show back (its owners, unless a ShowAdmin deleted it; ShowAdmin), or what one of its versions said, as a new version (ShowAdmin). A show that
- * is there already stays as it is. Refuses with `permission.login_required`, `permission.denied`, `show.not_found`,
- * `revision.not_found`, `limit.exceeded` or `stale_write` (decisions, sections 1 and 3).
- */
+/** Undeletes a show (owners, unless a ShowAdmin deleted it; ShowAdmin) or reverts it to a version (ShowAdmin). Undeleting
+ * twice does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or
+ * `stale_write`. */
 export const makeRestoreShow =
   ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { version }: Restoring): Promise<ShowListing> => {
@@ -40,7 +38,6 @@ export const makeRestoreShow =
     return toListing(restored, actor, at)
   }
 
-/** The show with what the version said, where bands and venues are what they have been merged into since. */
 const asItWas = async (stores: Stores, show: Show, version: number, at: Date): Promise<Show> => {
   const revision = (await stores.revisions.find('show', show.id, version)) ?? refuse('revision.not_found')
   const said = ShowSnapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
@@ -56,7 +53,7 @@ const asItWas = async (stores: Stores, show: Show, version: number, at: Date): P
   const poster = said.poster && (await posterOf(stores, said.poster, at))
   return {
     ...show,
-    // The address that it had then, which nothing else has got since.
+    // A former slug is never given to another show.
     ...contentOf({ input: said, slug: said.slug ?? show.slug, venue, lineUp, poster, at }),
     status: said.status,
     previousDate: said.previousDate,
@@ -66,7 +63,6 @@ const asItWas = async (stores: Stores, show: Show, version: number, at: Date): P
   }
 }
 
-/** The picture, while it is still there. */
 const posterOf = async (
   { images }: Stores,
   { imageId, alt }: Pick<Poster, 'imageId' | 'alt'>,

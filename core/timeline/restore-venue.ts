@@ -11,17 +11,12 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { changeVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
 import type { EarlierVersion } from './earlier-version.ts'
 
-/** Absent in versions that were saved before sources were recorded. */
 const timeZoneSource = z.catch(z._default(z.nullable(z.enum(timeZoneSources)), null), null)
 
-/** What a snapshot says that people fill in, and the address it had then, which nothing else has got since. */
 const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string(), timeZoneSource })
 
-/**
- * Lets the venue say again what that version said, as a new version; its shows go by the time zone of then. Refuses with
- * `permission.login_required`, `permission.denied`, `venue.not_found`, `revision.not_found` or `stale_write` (decisions,
- * section 3: undo any revision).
- */
+/** Reverts a venue to a version, as a new version; its shows adopt that time zone. Throws `permission.*`, `venue.not_found`,
+ * `revision.not_found` or `stale_write`. */
 export const makeRestoreVenue =
   ({ transact, clock, gazetteer }: Pick<Ports, 'transact' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, id: VenueId, { version }: EarlierVersion): Promise<PublicVenue> => {

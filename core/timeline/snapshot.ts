@@ -6,7 +6,6 @@ import { showStatuses } from '#core/shows/status.ts'
 import { vouchers } from '#core/shows/voucher.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
-/** What a snapshot of another time may lack, or say in a way that is not known any more, counts as not said. */
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z._default(z.nullable(schema), null), null)
 
 const text = maybe(z.string())
@@ -19,7 +18,6 @@ const Act = z.object({
   state: z.catch(z.enum(actStates), 'confirmed'),
 })
 
-/** A show as a revision keeps it, whichever version of the product wrote it. Instants may be text. */
 export const ShowSnapshot = z.object({
   slug: text,
   showTitle: z.string(),
@@ -42,7 +40,6 @@ export const ShowSnapshot = z.object({
 })
 export type ShowSnapshot = z.output<typeof ShowSnapshot>
 
-/** The same of a band. */
 export const BandSnapshot = z.object({
   name: z.string(),
   bio: text,
@@ -51,7 +48,6 @@ export const BandSnapshot = z.object({
 })
 export type BandSnapshot = z.output<typeof BandSnapshot>
 
-/** The same of a venue. */
 export const VenueSnapshot = z.object({
   name: z.string(),
   address: text,
@@ -61,7 +57,7 @@ export const VenueSnapshot = z.object({
   latitude: number,
   longitude: number,
   timeZone: text,
-  // What cannot be read any more might have been private.
+  // If unreadable, assume private.
   addressVisibility: z.catch(z.enum(addressVisibilities), 'ask-a-punk'),
   addressRevealMinutes: number,
   mergedInto: maybe(VenueId),

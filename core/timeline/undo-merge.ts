@@ -10,13 +10,8 @@ import { giveMembersBack } from './members-of-merged.ts'
 import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { part, takenOn } from './merging.ts'
 
-/**
- * Takes a merge back: what had gone is there again, with its addresses, shows and members, wherever nobody has changed them
- * since. Where the other one was itself merged on meanwhile, they come back from where that is now, and that merge stands;
- * what comes back is none of its matter any more. Refuses with `permission.login_required`, `permission.denied`,
- * `merge.not_found`, `merge.undone` when that was done before, or `merge.impossible` when there is nothing to take it back
- * from.
- */
+/** Undoes a merge: restores the entry with its slugs, and with shows and members not changed since, even from a further merge.
+ * Throws `permission.*`, `merge.not_found`, `merge.undone` or `merge.impossible`. */
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: MergeId): Promise<void> => {

@@ -9,11 +9,8 @@ import type { VenueInput } from './venue.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'rateLimits'>
 
-/**
- * Adds a venue; a time zone that is not given follows from its place. One of the same name, street, city and country, case
- * and accents aside, is returned as it is, as the actor may see it, and `isNew` is false.
- * Refuses with `permission.login_required`, `permission.denied` or `limit.exceeded`.
- */
+/** Adds a venue; its time zone defaults to that of the place. Returns an existing one of the same name, street, city and
+ * country with `isNew` false. Throws `permission.*` or `limit.exceeded`. */
 export const makeAddVenue =
   ({ transact, ids, clock, gazetteer, rateLimits }: NeededPorts) =>
   async (actor: Actor | null, input: VenueInput): Promise<{ venue: PublicVenue; isNew: boolean }> => {

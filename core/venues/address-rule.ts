@@ -6,25 +6,19 @@ import type { Venue } from './venue.ts'
 
 type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
 
-/** The part of a venue's place that the public may know. */
 export type PublicPlace = { address: string; latitude: number | null; longitude: number | null; isHidden: boolean }
 
-/** A show at the venue, as far as it says when people need to find it. */
 type Night = {
   showDate: string
   doorTime: string | null
   showTime: string | null
   timeZone: string
-  /** Cancelled or postponed. */
   isOff: boolean
 }
 
-/**
- * The one rule of private addresses (decisions, section 1): of an `ask-a-punk` venue the street and the coordinates are
- * told only from a set time before the doors until the night is over, and not of a show that is off: else the first show
- * ever entered, or one entered for a day long past, would tell them for good. Every output goes through here. Without a
- * `night` there is none to wait for, and a private address stays private.
- */
+/** The rule for private addresses, which every output must use. Reveals an `ask-a-punk` street only from a set time before
+ * doors until the end of the night, never for cancelled shows: a show far in the past would otherwise reveal it for good.
+ * Without `night` it stays private. */
 export const publicPlace = (place: Place, night: Night | null, now: Date): PublicPlace => {
   const { address, latitude, longitude } = place
   return isTold(place, night, now)
@@ -32,7 +26,7 @@ export const publicPlace = (place: Place, night: Night | null, now: Date): Publi
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null, isHidden: true }
 }
 
-/** When everybody gets to see the street; null for a public address, one that stays private, and a show that is off or over. */
+/** Returns when the street becomes public, or null if it is public, always private, or the show is off or over. */
 export const revealedAt = (
   { addressVisibility, addressRevealMinutes }: Pick<Place, 'addressVisibility' | 'addressRevealMinutes'>,
   night: Night,
@@ -51,7 +45,6 @@ const isTold = ({ addressVisibility, addressRevealMinutes }: Place, night: Night
   return from !== null && from <= now
 }
 
-/** The venue as the actor may see it, apart from any night: all of it who may edit it, others what everybody may know. */
 export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): PublicVenue => {
   const { id, slug, name, city, region, country, timeZone, timeZoneSource, addressVisibility, version } = venue
   const { approximateLatitude, approximateLongitude } = venue
@@ -79,6 +72,5 @@ export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): Publi
   }
 }
 
-/** A venue of a list, as everybody may see it. */
 export const publicHit = (hit: VenueHit): VenueHit =>
   hit.addressVisibility === 'public' ? hit : { ...hit, address: HIDDEN_ADDRESS }

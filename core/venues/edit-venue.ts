@@ -13,12 +13,8 @@ import { changeVenue, type Placement, type Venue, type VenueEdit, venueSlug } fr
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' | 'rateLimits'>
 
-/**
- * Changes a venue; a new name or city gives it a new address on the site, and the old one leads there. In another time zone,
- * whether given or of a new place, its shows go by that one. Refuses with `permission.login_required`, `permission.denied`,
- * `venue.not_found`, `version.missing`, `limit.exceeded`, or `stale_write` with the venue as somebody else has left it, which is also the one
- * that it was merged into (decisions, sections 1, 3 and 4).
- */
+/** Edits a venue; a new name or city changes the slug, and the old one redirects. Shows adopt a new time zone. Throws
+ * `permission.*`, `venue.not_found`, `version.missing`, `limit.exceeded`, or `stale_write` with the current venue. */
 export const makeEditVenue =
   ({ directory, clock, gazetteer, ...ports }: NeededPorts) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
@@ -28,7 +24,7 @@ export const makeEditVenue =
       return publicVenue(venue, actor, made.at)
     }
     return transactEdit(ports, actor, async ({ venues, shows, revisions, audit }) => {
-      // What present gives is held with others: two who then save it would wait for each other.
+      // Read without a lock: two edits holding `present`'s shared lock would deadlock.
       const venue = (await venues.find(id)) ?? (await venues.present(id)) ?? refuse('venue.not_found')
       requireThat(actor, (somebody) => canEditVenue(somebody, venue))
       const version = input.version ?? refuse('version.missing')
@@ -44,7 +40,7 @@ export const makeEditVenue =
     }).catch(tellingCurrent(read))
   }
 
-/** A zone that was set stays, unless another one is given or the place is now in another one. */
+/** Keeps the time zone unless a new one is given or the place's zone changed. */
 const placementOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): Placement => {
   const { timeZone, timeZoneSource } = venue
   const [before, after] = [placeVenue(ports, { ...venue, timeZone: undefined }), placeVenue(ports, input)]

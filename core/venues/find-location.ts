@@ -5,7 +5,6 @@ import { PlaceSoFar, soFar } from './find-likely-venues.ts'
 import { locateVenue } from './locate-venue.ts'
 import { Region } from './venue.ts'
 
-/** Where a venue is, as far as it has been typed; any field may be missing. */
 export const LocationSoFar = z.object({
   city: PlaceSoFar.shape.city,
   region: soFar(Region),
@@ -17,7 +16,6 @@ export type LocationSoFar = z.output<typeof LocationSoFar>
 
 const placeSources = ['city', 'coordinates', 'region', 'country'] as const
 
-/** The part of a location that forms show. */
 export const FoundLocation = named(
   'FoundLocation',
   z.object({
@@ -30,7 +28,7 @@ export const FoundLocation = named(
 )
 export type FoundLocation = z.output<typeof FoundLocation>
 
-/** Finds the time zone of a place while it is being typed. */
+/** Returns the time zone of a partial place. */
 export const makeFindLocation =
   ({ gazetteer }: Pick<Ports, 'gazetteer'>) =>
   ({ city = '', region = '', country = '', ...point }: LocationSoFar): FoundLocation => {

@@ -7,10 +7,6 @@ import { makeVenue, type Venue, type VenueInput, venueSlug } from './venue.ts'
 
 type Making = Pick<Ports, 'ids' | 'gazetteer'> & { by: AccountId; at: Date }
 
-/**
- * Returns the oldest venue of that name, street, city and country, as it is; else adds one, whose time zone is the given one
- * or follows from its place.
- */
 export const findOrAddVenue = async (
   { venues, revisions }: Pick<Stores, 'venues' | 'revisions'>,
   input: VenueInput,

@@ -4,10 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import { publicVenue } from './address-rule.ts'
 import type { PublicVenue } from './public-venue.ts'
 
-/**
- * The venue of an address `/venues/{slug}`, also of one that it had before, or that a venue had which is one with it now.
- * Refuses with `venue.not_found`.
- */
+/** Returns the venue of a current or former slug, following merges. Throws `venue.not_found`. */
 export const makeFindVenueBySlug =
   ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
   async (actor: Actor | null, slug: string): Promise<PublicVenue> => {

@@ -5,7 +5,7 @@ import type { Ports } from '#core/ports.ts'
 import { publicVenue } from './address-rule.ts'
 import type { PublicVenue } from './public-venue.ts'
 
-/** The venue, or the one that it was merged into, as the actor may see it. Refuses with `venue.not_found`. */
+/** Returns the venue, following merges. Throws `venue.not_found`. */
 export const makeFindVenue =
   ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
   async (actor: Actor | null, id: VenueId): Promise<PublicVenue> => {

@@ -1,2 +1,2 @@
-/** What stands in place of a street that is not told. Apart from the rule, of which pages need nothing but this word. */
+/** Separate from the rule, of which pages need only this text. */
 export const HIDDEN_ADDRESS = 'Ask a punk'

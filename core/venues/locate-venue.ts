@@ -3,7 +3,6 @@ import type { City } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Placement, TimeZoneSource } from './venue.ts'
 
-/** Where a venue is said to be: country as ISO 3166-1 alpha-2, degrees north and east or null. */
 export type Place = {
   city: string
   region: string
@@ -12,21 +11,15 @@ export type Place = {
   longitude: number | null
 }
 
-/** The city is null when it is unknown or ambiguous, the zone when the place may be in several. */
 export type Location = {
   city: City | null
   timeZone: { name: string; source: Exclude<TimeZoneSource, 'given' | 'assumed'> } | null
 }
 
-/** A point belongs to a city within this distance of its centre. */
 const CITY_KM = 75
-/** A city with this many times the people of every namesake is the one that is meant. */
 const DOMINANT = 10
 
-/**
- * Finds a venue's city and time zone (decisions, section 1). The city decides; where it is unknown or ambiguous, the
- * coordinates, the region or the country do, if they leave one zone.
- */
+/** Finds city and time zone. Without a clear city, coordinates, region or country decide if they leave one zone. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place
   const namesakes = gazetteer.cities(place.city, country)
@@ -49,10 +42,7 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
   return { city: null, timeZone: isOnly ? { name: only, source: 'country' } : null }
 }
 
-/**
- * Derives what follows from where a venue is. A given zone counts; a place that may be in several zones gets the one of most
- * people of its country, marked `assumed`.
- */
+/** A given time zone wins; an ambiguous place gets the country's most populous zone, marked `assumed`. */
 export const placeVenue = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,
   { timeZone, ...place }: Place & { timeZone?: string | undefined },
@@ -71,7 +61,6 @@ export const placeVenue = (
 
 const inCity = (city: City): Location => ({ city, timeZone: { name: city.timeZone, source: 'city' } })
 
-/** The city that dwarfs all others of its name, which come later. */
 const dominant = ([largest, ...others]: readonly City[]): City | null =>
   largest && others.every((other) => dwarfs(largest, other) || kilometresBetween(largest, other) <= CITY_KM)
     ? largest
@@ -79,6 +68,5 @@ const dominant = ([largest, ...others]: readonly City[]): City | null =>
 
 const dwarfs = (city: City, other: City): boolean => city.population >= DOMINANT * Math.max(other.population, 1)
 
-/** The zone of the city that is meant, whichever of those with the same clocks it is. */
 const zoneOfAll = ([largest, ...others]: readonly City[]): string | null =>
   largest && others.every((other) => other.clock === largest.clock || dwarfs(largest, other)) ? largest.timeZone : null

@@ -9,20 +9,17 @@ import {
   type Zoned,
 } from './show-venue.ts'
 
-/** Applies {@link reassignVenue} to the stored shows of `from`. Returns what changed. */
 export const reassignShows = async (shows: Stores['shows'], from: VenueId, into: Zoned): Promise<ReassignedVenue> => {
   const reassigned = reassignVenue(await shows.holdVenues({ venueId: from }), from, into)
   await shows.saveVenues(reassigned.shows)
   return reassigned.changed
 }
 
-/** Applies {@link restoreVenue} to the stored shows. */
 export const restoreShows = async (shows: Stores['shows'], reassignment: Reassignment): Promise<void> => {
   const { changed } = reassignment
   const held = await shows.holdVenues({ showIds: [...changed.shows, ...changed.previous] })
   await shows.saveVenues(restoreVenue(held, reassignment))
 }
 
-/** Puts the stored shows of the venue into its time zone. */
 export const putShowsInTimeZone = async (shows: Stores['shows'], venue: Zoned): Promise<void> =>
   shows.saveVenues(changeTimeZone(await shows.holdVenues({ venueId: venue.id }), venue))

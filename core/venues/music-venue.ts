@@ -7,10 +7,7 @@ type Told = Pick<
   'name' | 'address' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'addressVisibility'
 >
 
-/**
- * The venue as schema.org `MusicVenue` (JSON-LD); the only builder of it. `pageUrl` is the venue's own absolute address,
- * which stands for it in every language, `readAt` that of the page in the language that is read. Of a private address the street and the point are left out, whoever asks: it is data for machines.
- */
+/** Returns the venue as schema.org `MusicVenue`. Always omits a private street and coordinates, since copies are kept. */
 export const musicVenue = (venue: Told, pageUrl: string, readAt = pageUrl): Record<string, unknown> => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isTold = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS

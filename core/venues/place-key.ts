@@ -9,10 +9,7 @@ const abbreviated: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ])
 
-/**
- * The form under which the name of a city or region is indexed and looked up: without case, accents, punctuation and
- * leading article, with common abbreviations spelled out ("St. Louis" and "Saint Louis" share one key).
- */
+/** Returns the lookup key of a city or region: "St. Louis" and "Saint Louis" share one. */
 export const placeKey = (name: string): string =>
   fold(name)
     .replace(/['’ʻʼ`´.]/g, '')

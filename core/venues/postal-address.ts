@@ -3,7 +3,7 @@ import { postalCodeOf } from './postal-code.ts'
 
 type Place = { address: string; city: string; region: string; country: string }
 
-/** The place as schema.org `PostalAddress` (JSON-LD); the only builder of it. Street and postal code only where everybody may know. */
+/** Returns the place as schema.org `PostalAddress`; street and postal code only if public. */
 export const postalAddress = (place: Place, isStreetPublic: boolean) => {
   const isTold = isStreetPublic && place.address !== HIDDEN_ADDRESS
   const postalCode = isTold ? postalCodeOf(place) : null

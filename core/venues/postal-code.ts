@@ -1,6 +1,5 @@
 type Place = { address: string; city: string; country: string }
 
-/** Digits before the city's name: in the city's field (`10997 Berlin`), or after the last comma of the street's. */
 const beforeCity = (code: string): ((place: Place) => string | undefined) => {
   const written = new RegExp(`^(?:[A-Z]{1,2}-)?(${code})\\s+(?=\\p{L})`, 'u')
   return ({ address, city }) => {
@@ -10,7 +9,6 @@ const beforeCity = (code: string): ((place: Place) => string | undefined) => {
   }
 }
 
-/** A form that nothing else in an address has, at the end of the street's field or of the city's. */
 const atEnd =
   (code: RegExp) =>
   ({ address, city }: Place): string | undefined => {
@@ -18,10 +16,9 @@ const atEnd =
     return first && second && `${first} ${second}`.toUpperCase()
   }
 
-/** A ZIP code stands after a comma, or after a comma and the state: five digits alone may be a house number. */
+/** Requires a comma or state before it: five digits alone may be a house number. */
 const zip = /,\s*(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?)$/
 
-/** How a code is told apart safely, by country (ISO 3166-1 alpha-2); of other countries none is read. */
 const readers: Readonly<Record<string, (place: Place) => string | undefined>> = {
   GB: atEnd(/(?:^|[\s,])([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})$/i),
   CA: atEnd(/(?:^|[\s,])([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[\s-]*(\d[ABCEGHJ-NPRSTV-Z]\d)$/i),
@@ -31,5 +28,4 @@ const readers: Readonly<Record<string, (place: Place) => string | undefined>> = 
   ...Object.fromEntries(['AT', 'BE', 'CH', 'DK', 'NO'].map((country) => [country, beforeCity(String.raw`\d{4}`)])),
 }
 
-/** The postal code that an address holds, or null where none can be told apart safely. */
 export const postalCodeOf = (place: Place): string | null => readers[place.country]?.(place) ?? null

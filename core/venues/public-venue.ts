@@ -3,7 +3,6 @@ import { VenueId } from '#core/ids.ts'
 import { described, flag, named, orNull, text, whole } from '#core/response.ts'
 import { addressVisibilities, timeZoneSources } from './venue.ts'
 
-/** A venue in a search-as-you-type list; the address obeys the venue's visibility. */
 export const VenueHit = named(
   'VenueHit',
   z.object({
@@ -22,10 +21,7 @@ export type VenueHit = z.output<typeof VenueHit>
 
 const degrees = orNull(z.number())
 
-/**
- * A venue as the actor sees it: street and coordinates obey the address rule, but for who may edit the venue; to others
- * `addressRevealMinutes` is null.
- */
+/** Only editors see a private address and `addressRevealMinutes`. */
 export const PublicVenue = named(
   'PublicVenue',
   z.extend(VenueHit, {

@@ -5,11 +5,8 @@ import { placeVenue } from './locate-venue.ts'
 import { putShowsInTimeZone } from './move-shows.ts'
 import type { Placement, Venue } from './venue.ts'
 
-/**
- * Places venues that were saved before the source of a time zone was recorded, up to `limit`. A zone that was guessed from the
- * country becomes that of the city; its shows keep their local times, and the history notes it. Returns how many venues were
- * placed and how many of them got another zone; fewer placed than `limit` means that none is left.
- */
+/** Locates up to `limit` venues without a time zone source. A zone guessed from the country becomes the city's; shows keep
+ * local times. Returns the counts; fewer placed than `limit` means that none is left. */
 export const makeRepairTimeZones =
   ({ transact, gazetteer, clock }: Pick<Ports, 'transact' | 'gazetteer' | 'clock'>) =>
   (limit: number): Promise<{ placed: number; corrected: number }> =>
@@ -27,7 +24,7 @@ export const makeRepairTimeZones =
       return { placed: venues.length, corrected }
     })
 
-/** Without coordinates the zone was that of most people of the country; any other one was chosen by a person. */
+/** Without coordinates, the country's most populous zone was a guess; any other was chosen. */
 const placementOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): Placement => {
   const { timeZone, country, latitude } = venue
   const located = placeVenue({ gazetteer }, { ...venue, timeZone: undefined })

@@ -2,7 +2,6 @@ import type { ShowId, VenueId } from '#core/ids.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Venue } from './venue.ts'
 
-/** The venue of a show, and what follows from it. */
 export type ShowVenue = {
   id: ShowId
   showDate: string
@@ -12,13 +11,12 @@ export type ShowVenue = {
   upcomingUntil: Date
 }
 
-/** The shows that were reassigned: those at the venue, and those that were first to take place there. */
 export type ReassignedVenue = { shows: readonly ShowId[]; previous: readonly ShowId[] }
 
 export type Zoned = Pick<Venue, 'id' | 'timeZone'>
 export type Reassignment = { from: Zoned; into: VenueId; changed: ReassignedVenue }
 
-/** Assigns the shows of `from` to `into`, in its time zone. Returns the changed shows, and what {@link restoreVenue} needs. */
+/** Moves the shows of `from` to `into` and its time zone. Returns the changes that {@link restoreVenue} needs. */
 export const reassignVenue = (
   shows: readonly ShowVenue[],
   from: VenueId,
@@ -31,7 +29,6 @@ export const reassignVenue = (
   return { shows: assign(shows, changed, into), changed }
 }
 
-/** Reverses {@link reassignVenue} for the shows that are still at `into`. Returns the changed shows. */
 export const restoreVenue = (
   shows: readonly ShowVenue[],
   { from, into, changed }: Reassignment,
@@ -44,7 +41,6 @@ export const restoreVenue = (
   return assign(shows, still, from)
 }
 
-/** Puts the shows of the venue into its time zone. Returns the changed shows. */
 export const changeTimeZone = (shows: readonly ShowVenue[], venue: Zoned): readonly ShowVenue[] =>
   assign(shows, { shows: idsOf(shows.filter(({ venueId }) => venueId === venue.id)), previous: [] }, venue)
 

@@ -8,12 +8,10 @@ import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 import { wrong } from '#core/wrong.ts'
 
-/** Specification section 5: the venue's fields, each with its limit. */
 export const VenueName = requiredText('venue_name', 256, { isName: true })
 export const StreetAddress = requiredText('street', 256)
 export const City = requiredText('city', 64)
 export const Region = requiredText('region', 64)
-/** A country as an ISO 3166-1 alpha-2 code or its English name; kept as the code. */
 export const Country = z.pipe(
   requiredText('country', 32).check(
     z.refine((value) => countryCodeOf(value) !== null, { error: wrong('country.unknown') }),
@@ -35,21 +33,17 @@ const coordinate = (label: Label, bound: number) =>
     ),
     null,
   )
-/** Degrees north, -90 to 90; null when unknown. */
 export const Latitude = coordinate('latitude', 90)
-/** Degrees east, -180 to 180; null when unknown. */
 export const Longitude = coordinate('longitude', 180)
 
 export const addressVisibilities = ['public', 'ask-a-punk'] as const
 export type AddressVisibility = (typeof addressVisibilities)[number]
-/** Whether everybody may know the street, or only who is told (decisions, section 1). */
 export const AddressVisibility = z._default(
   z.enum(addressVisibilities, { error: wrong('venue.unknown_address_visibility') }),
   'public',
 )
-/** A week at most. */
 const MOST_MINUTES = 7 * 24 * 60
-/** With `ask-a-punk`: how many minutes before the doors the street is told; null means never. */
+/** For `ask-a-punk`: minutes before doors at which the street is revealed; null for never. */
 export const AddressRevealMinutes = z._default(
   z.nullable(
     z
@@ -64,7 +58,6 @@ export const AddressRevealMinutes = z._default(
   null,
 )
 
-/** Those fields of a venue that people fill in. */
 export const venueFields = {
   name: VenueName,
   address: StreetAddress,
@@ -77,30 +70,21 @@ export const venueFields = {
   addressRevealMinutes: AddressRevealMinutes,
 }
 
-/** Checked even where single fields are wrong, so that a person sees every error at once. */
+/** Checked even if single fields are invalid, so that all errors appear at once. */
 const belongTogether = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
   { error: wrong('coordinates.incomplete'), path: ['latitude'] },
 )
 
-/**
- * What a person gives when adding a venue (specification section 5; decisions, section 1). Without a time zone it follows
- * from the place.
- */
+/** Specification section 5. The time zone defaults to that of the place. */
 export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(belongTogether)
 export type VenueInput = z.output<typeof VenueInput>
 
-/**
- * A venue as a person edits it: the whole of it, and the version that they saw (absent: refused with `version.missing`).
- * Without a time zone it follows from the place.
- */
+/** All editable fields with the version that was edited; an absent one throws `version.missing`. */
 export const VenueEdit = z.object({ ...venueFields, timeZone: TimeZone, version: Version }).check(belongTogether)
 export type VenueEdit = z.output<typeof VenueEdit>
 
-/**
- * The origin of a venue's time zone: a person, its city, coordinates, region or country, or nothing, so that the zone of most
- * people of its country is assumed.
- */
+/** `assumed`: the most populous zone of the country. */
 export const timeZoneSources = ['given', 'city', 'coordinates', 'region', 'country', 'assumed'] as const
 export type TimeZoneSource = (typeof timeZoneSources)[number]
 
@@ -112,22 +96,18 @@ export type Venue = {
   address: string
   city: string
   region: string
-  /** ISO 3166-1 alpha-2. */
   country: string
   latitude: number | null
   longitude: number | null
-  /** The centre of its city, for finding it where its own coordinates are unknown or private; null for an unknown city. */
+  /** The centre of its city, used if the coordinates are unknown or private. */
   approximateLatitude: number | null
   approximateLongitude: number | null
-  /** IANA time zone. */
   timeZone: string
-  /** Null for venues that were saved before sources were recorded. */
+  /** Null for venues from before sources were recorded. */
   timeZoneSource: TimeZoneSource | null
   addressVisibility: AddressVisibility
-  /** With `ask-a-punk`: the street is told this many minutes before the doors; null means never. */
   addressRevealMinutes: number | null
   createdBy: AccountId | null
-  /** The venue that this one turned out to be the same as; it is deleted then. */
   mergedInto: VenueId | null
   version: number
   createdAt: Date
@@ -135,12 +115,10 @@ export type Venue = {
   deletedAt: Date | null
 }
 
-/** What follows from where a venue is. */
 export type Placement = Pick<Venue, 'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'>
 
 type Making = { id: VenueId; slug: string; placement: Placement; by: AccountId; at: Date }
 
-/** A new venue as it will be stored. */
 export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Making): Venue => ({
   ...input,
   ...placement,
@@ -155,7 +133,6 @@ export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Ma
   deletedAt: null,
 })
 
-/** The venue with what its form says now. */
 export const changeVenue = (
   venue: Venue,
   input: Omit<VenueInput, 'timeZone'>,
