@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type File, houseRules, needlessExceptions } from './support/house-rules.ts'
+import { languageRules } from './support/language-rules.ts'
 import { rulesOfRooms } from './support/rooms.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -23,7 +24,7 @@ const filesBelow = (folder: string): File[] =>
 
 const project = filesBelow(root)
 
-for (const { name, find, planted, clean } of [...houseRules, ...rulesOfRooms])
+for (const { name, find, planted, clean } of [...houseRules, ...languageRules, ...rulesOfRooms])
   describe(name, () => {
     test('a planted violation is found', () => {
       expect(planted.length).toBeGreaterThan(0)
