@@ -109,8 +109,6 @@ test('a backup put into an empty installation is the same to the last row and pi
 
 test('what is damaged, not whole or not empty is told in one line, and nothing is changed', async () => {
   const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
-  const { product } = await grown(place)
-  await product.end()
   const path = await backUp(place, backups, '--full-speed')
   const restored = (where: Settings = other) => maintain(where, 'restore', path)
   const database = await contentOf(place.DATABASE_URL)
@@ -168,11 +166,9 @@ test('the embedded database moves to a server with its pictures, and takes no mo
 
 test('the oldest backups go when newer ones are there; what is not whole, or not ours, neither counts nor goes', async () => {
   const [place, backups] = [await ownInstallation(), emptyFolder()]
-  const { product } = await grown(place)
   const made = [await backUp(place, backups)]
   for (const other of ['notes', '2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part']) mkdirSync(join(backups, other))
   for (let times = 0; times < 2; times += 1) made.push(await backUp(place, backups, '--keep', '2', '--full-speed'))
-  await product.end()
   const names = made.slice(1).map((path) => path.slice(backups.length + 1))
   expect(readdirSync(backups).sort()).toEqual(['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', ...names, 'notes'])
 })
