@@ -44,7 +44,7 @@ export const whoActs = (core: Core, cookies: SessionCookies): MiddlewareHandler<
 const forStrangers = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSameForVisitors(c.req.path) ? SHARED : OWN
 
-/** Refuses callers without a required role before their input is read, so that errors reveal nothing. The use case checks again. */
+/** Refuses callers without a required role before their input is read, so that errors reveal nothing. */
 export const only =
   (roles: readonly RoleName[]): MiddlewareHandler<Env> =>
   async (c, next) => {

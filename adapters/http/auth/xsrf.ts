@@ -11,7 +11,7 @@ const COOKIE = 'XSRF-TOKEN'
 const HEADER = 'X-XSRF-TOKEN'
 const TOKEN = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
 
-/** Sent by a shared cache in front of us, whose copies must not contain a token. Visitors then get theirs from `GET /api/session`. */
+/** Sent by a shared cache, whose copies must hold no token. Visitors then get theirs from `GET /api/session`. */
 const FOR_ALL = 'x-shared-cache'
 
 export type Xsrf = {
