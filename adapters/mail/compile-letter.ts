@@ -1,16 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mjml from 'mjml'
 
-/**
- * Run by hand after a change of letter.mjml (`npm run compile:letter`): writes letter-html.ts. MJML is needed for this
- * alone, so no process that serves loads it.
- */
+/** Run by `npm run compile:letter` after a change of letter.mjml, so that no server process needs MJML. Writes letter-html.ts. */
 const source = new URL('./letter.mjml', import.meta.url)
 const target = new URL('./letter-html.ts', import.meta.url)
 
 const pieceMark = /\s*<!-- piece (\w+) -->\s*/
 
-/** The text of letter-html.ts for the layout as it is now. Rejects when MJML finds anything wrong with it. */
+/** The text of letter-html.ts. Rejects when MJML reports a problem. */
 export const compileLetter = async (): Promise<string> => {
   const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
   const [head = '', ...marked] = compact(html).split(pieceMark)
@@ -25,7 +22,6 @@ ${properties.join('')}} as const
 `
 }
 
-/** One tag, one line; no line is empty or indented. */
 const compact = (html: string): string =>
   html
     .replace(/<\w[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(' >', '>'))
