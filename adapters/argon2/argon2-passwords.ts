@@ -23,10 +23,8 @@ const isHash = (text: string): boolean => {
 /** NFKC, because keyboards and systems encode the same password differently. */
 const normal = (password: string): string => password.normalize('NFKC')
 
-/**
- * Hashes passwords with argon2id (decisions, section 5). At most `concurrent` hashes run at once, since each takes a core and
- * 19 MiB. Up to `queue` more wait; further calls reject with `busy`. `verify` takes equally long for a missing or malformed hash.
- */
+/** Hashes passwords with argon2id (decisions, section 5). At most `concurrent` hashes run at once, since each takes a core and
+ * 19 MiB. Up to `queue` more wait; further calls reject with `busy`. `verify` takes equally long for a missing or malformed hash. */
 export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passwords => {
   const inTurn = makeTurns({ concurrent, queue })
   const decoyHash = madeOnce(() => argon2Hash(randomBytes(32), PARAMETERS))

@@ -12,7 +12,6 @@ const LINE = /^([0-9a-f]{64}) [ *](.+)$/
 export const writtenChecksums = (sums: Checksums): string =>
   [...sums].map(([path, digest]) => `${digest}  ${path}\n`).join('')
 
-/** Rejects when the file is missing or has a malformed line. */
 export const readChecksums = async (file: string): Promise<Checksums> => {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
   return new Map(

@@ -15,7 +15,6 @@ export class BackupError extends Error {
 /** An existing backup. Every read verifies the checksum and fails with a {@link BackupError} on a mismatch. */
 export type Backup = {
   manifest: Manifest
-  /** Throws after a table's last bytes if its checksum is wrong. */
   copy: DatabaseCopy
   pictures: readonly string[]
   picture(name: string): Promise<Uint8Array>

@@ -27,10 +27,8 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const FOLDER = { mode: 0o700 }
 const FILE = { mode: 0o600, flush: true }
 
-/**
- * Starts a backup in the folder `path`. Pictures never change, so those of the backup `previous` are hard-linked where the disk
- * allows it and copied otherwise. Rejects when `path` exists or cannot be written.
- */
+/** Starts a backup in the folder `path`. Pictures never change, so those of the backup `previous` are hard-linked where the disk
+ * allows it and copied otherwise. Rejects when `path` exists or cannot be written. */
 export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
   await mkdir(dirname(path), { ...FOLDER, recursive: true })
   const draft = `${path}.part`
@@ -54,7 +52,6 @@ export const beginBackup = async (path: string, previous: string | null): Promis
       if (sums.has(file)) return true
       const digest = lent.get(file)
       if (previous === null || digest === undefined) return false
-      // A corrupted file is read again from the image store.
       if ((await digestOfFile(join(previous, file)).catch(() => null)) !== digest) return false
       const isLinked = await link(join(previous, file), join(draft, file)).then(
         () => true,
@@ -87,7 +84,6 @@ export const beginBackup = async (path: string, previous: string | null): Promis
   }
 }
 
-/** One row per line: PostgreSQL's COPY format escapes line breaks inside values. */
 const NEW_LINE = 10
 
 const writeRows = async (

@@ -4,13 +4,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import type { BotCheck, Clock, RateLimits } from '#core/ports.ts'
 
-/** Longer than filling in a form takes. */
 const LIFE_MS = 20 * 60 * 1000
 /** Work per solution (docs/decisions/0015-bot-check.md): 500 to 1,000 derivations of 2,000 HMAC rounds each. */
 const COST = 2_000
 const FEWEST_DERIVATIONS = 500
 const MOST_DERIVATIONS = 1_000
-/** A response has about 700 characters. */
 const MAX_RESPONSE = 2_048
 
 const Hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/))
@@ -38,10 +36,8 @@ type Needs = {
   clock: Clock
 }
 
-/**
- * Proof of work: the browser searches for the counter drawn here (altcha, PBKDF2 with SHA-256). Verifying takes two HMACs and
- * no derivation. A challenge is valid for 20 minutes and one response, across all processes that share `rateLimits`.
- */
+/** Proof of work: the browser searches for the counter drawn here (altcha, PBKDF2 with SHA-256). Verifying takes two HMACs and
+ * no derivation. A challenge is valid for 20 minutes and one response, across all processes that share `rateLimits`. */
 export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => {
   const secrets = {
     hmacSignatureSecret: secretFor(key, 'challenge'),

@@ -7,7 +7,6 @@ const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5_000
 /** Google's recommended default, between 0.0 (a robot) and 1.0. */
 const LOWEST_SCORE = 0.5
-/** Version 3 only: the action name that our forms send. */
 const ACTION = 'submit'
 const TOKEN = /^[\w.~-]{1,8192}$/
 
@@ -28,15 +27,12 @@ type Settings = {
   secret: string
   siteKey: string
   version: 2 | 3
-  /** The host name on which the visitor must have solved the check. */
   hostname: string
   verifyUrl?: string
 }
 
-/**
- * Asks Google. `passes` rejects with `unavailable` when Google gives no clear answer within 5 seconds, and with an `Error` that
- * names Google's code when the installation's keys are wrong.
- */
+/** Asks Google. `passes` rejects with `unavailable` when Google gives no clear answer within 5 seconds, and with an `Error` that
+ * names Google's code when the installation's keys are wrong. */
 export const makeRecaptcha = ({ secret, siteKey, version, hostname, verifyUrl = VERIFY_URL }: Settings): BotCheck => ({
   challenge: async () => ({ kind: 'recaptcha', version, siteKey }),
 

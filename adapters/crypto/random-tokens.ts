@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tokens } from '#core/ports.ts'
 
-/** Base32 (RFC 4648): no characters that are easily confused. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 const letters = (count: number): string => Array.from(randomBytes(count), (byte) => ALPHABET[byte % 32]).join('')

@@ -31,7 +31,6 @@ export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
   },
 })
 
-/** Takes the claim by exclusively creating its file. */
 const claimed = async (path: string, holder: string): Promise<boolean> => {
   if (await isForgotten(path)) await rm(path, { force: true })
   try {
@@ -83,7 +82,6 @@ const isForgotten = async (path: string): Promise<boolean> => {
   return found !== null && Date.now() - found.mtimeMs > CLAIM_MS
 }
 
-/** Null if the name is no dump or the file has just been removed. */
 const fileOf = async (dir: string, name: string): Promise<DumpFile | null> => {
   const dump = dumpOf(name)
   const found = dump && (await stat(join(dir, name)).catch(nullIfNone))

@@ -7,15 +7,12 @@ import type { Clock } from '#core/ports.ts'
 import { oneLine } from '#core/text/text.ts'
 
 const FRESH_MS = 60_000
-/** Pause after a failure for which GitHub gives no retry time. */
 const PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 60 * 60_000
-/** For all pages together. */
 const TIMEOUT_MS = 5_000
 /** How long a caller waits for a refresh while a cached list exists. */
 const PATIENCE_MS = 1_000
 const PER_PAGE = 100
-/** The newest 500 entries, pull requests included. */
 const MOST_PAGES = 5
 const TITLE_LENGTH = 256
 /** Per page, decompressed; a hundred issues of maximum length stay below it. */
@@ -28,7 +25,6 @@ type Page = { etag: string | null; issues: readonly Issue[]; hasNext: boolean }
 type Settings = {
   /** `owner/name`; null disables issues. */
   repository: string | null
-  /** Without a trailing slash. */
   apiUrl: string
   token: string | null
   clock: Clock
@@ -43,10 +39,8 @@ class Failure extends Error {
   }
 }
 
-/**
- * Lists a repository's open issues (GitHub REST API, "List repository issues"). Conditional requests don't count against the
- * rate limit, concurrent callers share one refresh, and redirects are not followed because they could leak the token.
- */
+/** Lists a repository's open issues (GitHub REST API, "List repository issues"). Conditional requests don't count against the
+ * rate limit, concurrent callers share one refresh, and redirects are not followed because they could leak the token. */
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
   if (repository === null) return { open: async () => ({ issues: [], readAt: null }) }
@@ -89,7 +83,6 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
 const unavailable = (retryAfterMs: number, cause?: unknown): DomainError =>
   new DomainError('unavailable', { reason: sayReason('issues.unavailable'), retryAfterMs, cause })
 
-/** An issue opened between two page reads shifts others onto the next page. */
 const unique = (issues: readonly Issue[]): readonly Issue[] => [
   ...new Map(issues.map((issue) => [issue.id, issue])).values(),
 ]

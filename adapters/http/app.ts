@@ -44,7 +44,6 @@ import { venueRoutes } from './routes/venue-routes.ts'
 
 export type HttpSettings = {
   siteName: string
-  /** The site's origin; cookies are Secure if it is https. */
   baseUrl: string
   /** Signs XSRF tokens and device cookies; the same in every process of an installation. */
   secretKey: string
@@ -53,10 +52,8 @@ export type HttpSettings = {
   pageLanguages: PageLanguages
   isReady: () => Promise<boolean>
   log: Log
-  /** Folder of the built assets; null when another server delivers them. */
   filesDir: string | null
   dumps: ReadableDumps | null
-  /** Relaxes the Content-Security-Policy for hot reloading. */
   development: boolean
 } & Others
 
@@ -117,7 +114,6 @@ const answerFault =
     return answerProblem(c, error)
   }
 
-/** The complete HTTP application: API, pages, assets and health checks. */
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
   const xsrf = xsrfFor(settings)
   const api = makeApi(core, settings, xsrf)

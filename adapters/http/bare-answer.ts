@@ -8,7 +8,6 @@ export const bareHeaders = (type: BareType): Readonly<Record<string, string>> =>
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 })
 
-/** A response that bypasses the application, with {@link bareHeaders}. */
 export const bareAnswer = (
   status: number,
   type: BareType,

@@ -1,7 +1,5 @@
-/**
- * For responses equal for all visitors (RFC 9111, RFC 5861). Browsers always revalidate; shared caches may use them for
- * 2 seconds, 10 more while revalidating, and an hour while we are down.
- */
+/** For responses equal for all visitors (RFC 9111, RFC 5861). Browsers always revalidate; shared caches may use them for
+ * 2 seconds, 10 more while revalidating, and an hour while we are down. */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 
 /** Removes the stale directives: browsers must show a user's own changes at once, and offline the service worker takes over. */
@@ -23,5 +21,4 @@ export const withoutCookie = (control: string): string => control.replace(COOKIE
 export const isShared = (control: string | null): boolean => control?.startsWith('public') ?? false
 
 const SAME_FOR_VISITORS = /^\/api\/(?:(?:shows|bands|venues)(?:[/?]|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
-/** Whether all anonymous visitors get the same response from this path. */
 export const isSameForVisitors = (path: string): boolean => SAME_FOR_VISITORS.test(path)

@@ -12,10 +12,8 @@ export type Env = {
     actor: Actor | null
     sessionToken: string | null
     requestId: string
-    /** Logs an error that happens after the response has begun. */
     noteFault?: (error: unknown) => void
     isStreamed?: boolean
-    /** The core's error code, for the log. */
     refusal?: string
     /** The account this request logged in, fully or up to the second step; for the log. */
     enteredId?: AccountId

@@ -83,11 +83,9 @@ const retryAfter = (status: number, error: unknown): number | null => {
   return status === 503 ? RETRY_AFTER_SECONDS : null
 }
 
-/**
- * RFC 9457 problem document. `message` is the specification's text, `code` the reason of the core or the HTTP adapter,
+/** RFC 9457 problem document. `message` is the specification's text, `code` the reason of the core or the HTTP adapter,
  * `reason` a more precise code where one has several texts, `params` the variable parts of the text. `errors` lists
- * invalid fields, `current` the version that somebody else has saved.
- */
+ * invalid fields, `current` the version that somebody else has saved. */
 export type Problem = {
   type: 'about:blank'
   title: string
@@ -125,7 +123,6 @@ const problem = (status: number, { code, params, message }: Said<Problem['code']
   params,
 })
 
-/** Reveals nothing about the error itself. */
 export const answerProblem = (c: Context, error: unknown): Response => {
   const document = problemOf(error)
   const seconds = retryAfter(document.status, error)

@@ -6,7 +6,6 @@ import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { atMost, brokenOff } from './middleware/body-limit.ts'
 import { requestError } from './request-error.ts'
 
-/** Except files. */
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
@@ -89,7 +88,6 @@ const takesFile = (c: Context): 'file' | 'form' | 'json or form' | null => {
 const isEmptyBody = (c: Context): boolean =>
   (c.req.header('content-length') ?? '0') === '0' && c.req.header('transfer-encoding') === undefined
 
-/** The declared type only; the content decides later. */
 const FILE = /^(?:image\/(?:jpeg|png|webp|avif)|application\/octet-stream)\s*(?:;|$)/i
 const FORM = /^multipart\/form-data\s*(?:;|$)/i
 const JSON_OBJECT = /^application\/json\s*(?:;|$)/i
@@ -103,10 +101,8 @@ const typeOf = {
   'json or form': [JSON_OR_FORM, 'body.needs_json_or_form'],
 } as const
 
-/**
- * Refuses 415 unless the body is JSON, or a file or form where the call takes one. Other sites cannot send JSON or files without
- * a preflight (Fetch, "CORS-safelisted request-header"). Calls that take a form rely on the XSRF token.
- */
+/** Refuses 415 unless the body is JSON, or a file or form where the call takes one. Other sites cannot send JSON or files without
+ * a preflight (Fetch, "CORS-safelisted request-header"). Calls that take a form rely on the XSRF token. */
 export const rightType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   const taken = takesFile(c)

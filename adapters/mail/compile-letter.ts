@@ -7,7 +7,6 @@ const target = new URL('./letter-html.ts', import.meta.url)
 
 const pieceMark = /\s*<!-- piece (\w+) -->\s*/
 
-/** The text of letter-html.ts. Rejects when MJML reports a problem. */
 export const compileLetter = async (): Promise<string> => {
   const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
   const [head = '', ...marked] = compact(html).split(pieceMark)

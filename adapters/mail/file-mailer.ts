@@ -5,7 +5,6 @@ import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 import { mailText } from './mail-text.ts'
 
-/** Log entry: enough to follow the link, but no personal data. */
 export type WrittenMail = { subject: string; link: string | null; file: string }
 
 /** Writes each mail atomically to `dir` as an .eml file (RFC 5322), readable by this user only, instead of sending it. Writing

@@ -10,5 +10,4 @@ export const inertText = (text: string): string => text.replace(DOTS, '․').rep
 
 const NAME_LENGTH = 60
 
-/** A name on one line, without links and of at most 60 characters. */
 export const inertName = (name: string): string => inertText(shortened(oneLine(name, NAME_LENGTH + 1), NAME_LENGTH))

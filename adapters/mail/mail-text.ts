@@ -5,7 +5,6 @@ import type { Letter, MailSite } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterOf } from './letters.ts'
 
-/** `link` is the address of the button. */
 export type MailText = { subject: string; text: string; html: string; link: string | null; replyTo: string | null }
 
 export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
@@ -64,7 +63,6 @@ const asHtml = (letter: Letter, site: MailSite): string => {
   ].join('\n')
 }
 
-/** Turns our own addresses into links. */
 const linked = (html: string, { baseUrl }: MailSite): string => {
   const ours = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
   return html.replace(ours, (url) => filled(letterHtml.link, { url }))

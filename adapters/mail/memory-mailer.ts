@@ -3,7 +3,6 @@ import type { Mailer } from '#core/ports.ts'
 import type { MailSite } from './letter.ts'
 import { type MailText, mailText } from './mail-text.ts'
 
-/** Bounds the memory of a long-running process. */
 const KEPT = 1000
 
 export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'data'>

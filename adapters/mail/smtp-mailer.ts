@@ -8,11 +8,9 @@ const PATIENCE_MS = 40_000
 /** Mail servers limit connections per sender; at 8 s per mail, each still handles four in time. */
 const CONNECTIONS = 5
 
-/**
- * Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`, with TLS
+/** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`, with TLS
  * options in the query (`?requireTLS=true`). Resolves to `refused` on a 5yz reply to recipient or message (RFC 5321, section
- * 4.2.1). Rejects, without personal data in the error, when the server is unreachable, slow or deferring.
- */
+ * 4.2.1). Rejects, without personal data in the error, when the server is unreachable, slow or deferring. */
 export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string }): Mailer & { close(): void } => {
   const transport = createTransport({
     url,
@@ -41,7 +39,6 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
   }
 }
 
-/** Errors of nodemailer: the server's reply and the command it answers, or a network code. */
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string }
 
 /** Replies about our own commands or credentials rather than the recipient. */

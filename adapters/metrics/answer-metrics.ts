@@ -1,7 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Sources } from './sources.ts'
 
-/** Seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export const addAnswerMetrics = (registry: Registry, { answers }: Pick<Sources, 'answers'>): void => {

@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Sources } from './sources.ts'
 
-/** A gauge read on collection; left out while the value is unknown. */
 const addGauge = (registry: Registry, name: string, help: string, read: () => number | undefined): void => {
   new Gauge({
     name,

@@ -6,7 +6,6 @@ import { addStoredMetrics } from './stored-metrics.ts'
 
 export type MailOutcome = 'sent' | 'postponed' | 'given_up'
 
-/** Metrics of one process in Prometheus conventions. */
 export type Metrics = {
   contentType: string
   /** Does not reject when the database is down; its metrics are then missing. */

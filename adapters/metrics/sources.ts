@@ -22,7 +22,6 @@ export type Sources = {
     onAnswer(listener: (answer: { method: string; route: string; status: number; seconds: number }) => void): void
     keptCounts(): ReadonlyMap<string, Kept>
   }
-  /** Values of the response cache are missing if it is off. */
   front(): {
     computing: number
     waiting: number

@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Sources, Stored } from './sources.ts'
 
-/** Caches the values, so that frequent scraping costs little. */
 const FRESH_MS = 5_000
 /** Below Prometheus's default scrape timeout of ten seconds, so that the other metrics still arrive. */
 const PATIENCE_MS = 2_000
@@ -71,7 +70,6 @@ const addJobs = (registry: Registry, read: Read): void => {
   jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in whichever process.', 'failedAt')
 }
 
-/** Caches the read, also for concurrent callers; null when it fails or takes too long. */
 const readSometimes = (stored: Sources['stored']): Read => {
   let last: { at: number; found: Promise<Stored | null> } | null = null
   return () => {

@@ -47,6 +47,5 @@ const unpacked = (answer: IncomingMessage): Readable => {
   }
   const unpack = Object.hasOwn(unpackers, coding) ? unpackers[coding] : undefined
   if (!unpack) throw refused('url.packed')
-  // Errors reach the reader of the last stream.
   return pipeline(answer, unpack(), () => {})
 }

@@ -7,7 +7,6 @@ import { contentOf, isReadable } from './fetched-content.ts'
 import { request } from './pinned-request.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Overrides for tests. */
 type Choices = {
   resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   isPublic?: (address: string) => boolean
@@ -38,10 +37,8 @@ const refused = (fault: Fault | FieldError, cause?: unknown): DomainError => {
   return new DomainError('input.invalid', { fields: [error], cause })
 }
 
-/**
- * Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address, connects
- * to exactly these, and treats redirects alike. Sends no cookies or credentials and ignores proxy settings.
- */
+/** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address, connects
+ * to exactly these, and treats redirects alike. Sends no cookies or credentials and ignores proxy settings. */
 export const makeHttpOutside = ({
   resolve = resolveName,
   isPublic = isPublicAddress,

@@ -27,7 +27,6 @@ export type StoredContent = { content: Uint8Array; isSummed: boolean }
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
 const TIMEOUT_MS = 10_000
-/** Maximum silence of the store during an upload. */
 const SILENCE_MS = 60_000
 /** Limit per response (Amazon S3 API Reference, ListObjects). */
 const MOST_KEYS = 1000
@@ -40,10 +39,8 @@ const SUM = 'x-amz-meta-sum'
 const sumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
-/**
- * Objects of an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in addresses or XML. Rejects
- * with `unavailable` when the store refuses, does not answer within `timeoutMs`, or is silent for `silenceMs` during an upload.
- */
+/** Objects of an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in addresses or XML. Rejects
+ * with `unavailable` when the store refuses, does not answer within `timeoutMs`, or is silent for `silenceMs` during an upload. */
 export const openBucket = (
   { endpoint, bucket, ...key }: Bucket,
   { timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = {},
@@ -51,7 +48,6 @@ export const openBucket = (
   const client = new AwsClient({ ...key, service: 's3' })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
-  /** Resolves to null when the object (not the bucket) is missing. */
   const answerTo = async (
     path: string,
     { method, body, headers: own }: Call,
@@ -107,7 +103,6 @@ export const openBucket = (
       return { objects: objectsIn(xml), isMore: /<IsTruncated>true</.test(xml) }
     },
 
-    /** Streams an object with backpressure; null when missing. */
     download: (key: string): Promise<ReadableStream<Uint8Array> | null> =>
       spoken(async () => {
         const late = new AbortController()

@@ -4,9 +4,7 @@ import { type DumpFile, dumpOf } from '#core/exports/dumps.ts'
 import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
 import { withNamelessFile } from './nameless-file.ts'
 
-/** Pictures are outside folders. */
 const FOLDER = 'open-data/'
-/** Two files per night for a week, with room to spare. */
 const MOST_FILES = 1000
 const LEASE = 'open-data'
 

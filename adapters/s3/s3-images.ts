@@ -22,7 +22,6 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
       if (isImageFile(name)) await bucket.remove(name)
     },
     list: async ({ after, limit }) => {
-      // Continues past pages that contain no pictures.
       for (let from = after ?? ''; ; ) {
         const { objects, isMore } = await bucket.list({ after: from, limit })
         const pictures = objects.filter(({ key }) => isImageFile(key))
@@ -49,7 +48,6 @@ export const isWholePicture = (content: Uint8Array): boolean => {
   let at = 0
   while (at + 8 <= content.length) {
     const size = view.getUint32(at)
-    // This box extends to the end of the file.
     if (size === 0) return true
     if (size < 8) return false
     at += size

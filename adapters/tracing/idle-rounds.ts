@@ -1,7 +1,6 @@
 import type { Context } from '@opentelemetry/api'
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Marks the root span of a job run that found nothing to do. */
 export const IDLE = 'upstroke.idle'
 
 const isOutermost = ({ parentSpanContext }: ReadableSpan): boolean => parentSpanContext === undefined

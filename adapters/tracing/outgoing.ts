@@ -1,7 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Step } from './steps.ts'
 
-/** Messages of Node's diagnostics channels. */
 type Fetched = { request: { method?: string; origin?: string | URL } }
 type Requested = { request: { method?: string; host?: string; protocol?: string } }
 type Answered = { response?: { statusCode?: number } }

@@ -35,7 +35,6 @@ export const sentStep = (span: Span): Step => ({
 
 const LONGEST_TEXT = 1_000
 
-/** The SQL text without values, or a summary of operation and table. */
 export type ToldStatement = { text: string } | { summary: string }
 
 export const statementAttributes = (told: ToldStatement): { name: string; attributes: Attributes } => {

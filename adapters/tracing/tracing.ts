@@ -46,7 +46,6 @@ export type Tracing = {
   round<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
   statement<T>(told: ToldStatement, work: () => Promise<T>): Promise<T>
-  /** Trace id for log lines; empty outside a trace. */
   marks(): { traceId?: string }
   /** Flushes pending spans for up to two seconds. */
   stop(): Promise<void>

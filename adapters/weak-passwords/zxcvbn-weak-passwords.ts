@@ -10,7 +10,6 @@ const ENOUGH_GUESSES = 1e12
 /** The maximum password length, which bounds the work. */
 const LONGEST = 64
 
-/** Leetspeak variants to check, at up to a millisecond each. */
 const LEET_READINGS = 10
 
 const load = async (): Promise<ZxcvbnFactory> => {

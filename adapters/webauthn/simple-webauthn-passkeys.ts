@@ -92,7 +92,6 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
 
 const soundly = <T>(check: () => Promise<T>): Promise<T | null> => check().catch(() => null)
 
-/** Removes undefined members. */
 const withChallenge = (options: { challenge: string }): PasskeyRequest => ({
   options: JSON.parse(JSON.stringify(options)),
   challenge: options.challenge,

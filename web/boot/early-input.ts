@@ -37,7 +37,6 @@ const enter = (field: HTMLInputElement, value: string | boolean): void => {
   const { selectionStart, selectionEnd } = field
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  // Null for email and number fields.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

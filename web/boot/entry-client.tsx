@@ -33,7 +33,6 @@ nameEntries()
 const keepForLater = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
 if (import.meta.env.PROD) document.readyState === 'complete' ? keepForLater() : addEventListener('load', keepForLater)
 
-// Prefetches the code of a link on hover or focus.
 for (const type of ['pointerover', 'focusin']) addEventListener(type, fetchAhead)
 
 const root = document.getElementById('root')
@@ -65,7 +64,6 @@ function fetchAhead({ target }: Event) {
   const link = target instanceof Element && target.closest('a')
   if (!link || link.origin !== location.origin) return
   const { route: next } = matchRoute(pathOf(link.pathname))
-  // A failure appears when the link is opened.
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 

@@ -29,7 +29,6 @@ const settingsFor = (areas: readonly string[]) => ({
 
 const options: Omit<CompilerOptions, 'outdir'> = {
   project,
-  // The language comes from the address on the server and is fixed in browser builds.
   strategy: ['baseLocale'],
   emitReadme: false,
   emitPrettierIgnore: false,

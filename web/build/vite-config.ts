@@ -7,7 +7,6 @@ import { allMessages, messageFile, speaksOnly } from './speaks-only.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Rebuilds the embed script on every request in development. */
 const freshEmbed: Plugin = {
   name: 'fresh-embed',
   apply: 'serve',
@@ -23,7 +22,6 @@ const freshEmbed: Plugin = {
   },
 }
 
-/** Recompiles changed messages in development. */
 const freshMessages: Plugin = {
   name: 'fresh-messages',
   apply: 'serve',

@@ -13,7 +13,6 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[]
   /** The whole problem document (RFC 9457), including members such as `current` of a 409. */
   readonly problem: Readonly<Record<string, unknown>>
-  /** Seconds (RFC 9110, Retry-After). */
   readonly retryAfter: number | null
 
   constructor(status: number, problem: Record<string, unknown>, retryAfter: string | null = null) {
@@ -40,7 +39,6 @@ export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Res
 
 type Bare<Address> = Address extends `${infer Path}?${string}` ? Path : Address
 
-/** Paths of a method as spelled in {@link Responses}: `/api/shows/{id}`. */
 type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Found}` ? Found : never
 
 type Param<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Param<Rest> : never
@@ -96,7 +94,6 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
       const isForm = body instanceof FormData
       const isFile = body instanceof Blob
       const headers: Record<string, string> = { accept: 'application/json' }
-      // The browser adds the type of a form with its boundary.
       if (!isForm) headers['content-type'] = isFile ? body.type || 'application/octet-stream' : 'application/json'
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { filterOf, listPath } from './filter-address.ts'
 
-/** sessionStorage key of the filtered list that this tab showed last. */
 const KEY = 'list'
 
 export const lastList = (): string => {

@@ -6,7 +6,6 @@ import type { PlaceKind } from './place-path.ts'
 import { placeBySlug, showsOf } from './place-queries.ts'
 import { useSession } from './session.ts'
 
-/** The username, or '' for anonymous visitors and until the session is known. */
 export function useViewer(): string {
   const session = useSession()
   return session.state === 'authenticated' ? session.name : ''

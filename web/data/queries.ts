@@ -6,7 +6,6 @@ import { type Api, ApiError, type FieldError } from './api.ts'
 
 const FRESH_MS = 60_000
 
-/** A page of the list; `refused` has the errors of an invalid filter. */
 export type ListedPage = ShowPage & { refused?: readonly FieldError[] }
 
 const refusedPage = (error: unknown): ListedPage => {

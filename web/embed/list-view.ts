@@ -19,7 +19,6 @@ const part = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A heading and a list of shows per day, followed by the embedding page's own content. */
 export const listView = (
   { shows, totalItems, isTotalExact }: ShowPage,
   { origin, level, language }: { origin: string; level: number; language: Language },

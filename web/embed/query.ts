@@ -1,4 +1,3 @@
-/** Attributes and their query keys of `GET /api/shows`. */
 export const filters: Readonly<Record<string, string>> = {
   q: 'q',
   bands: 'bands',

@@ -20,11 +20,9 @@ const leaveFrame = (event: Event): void => {
   if (link && window !== window.top) link.target ||= '_blank'
 }
 
-/**
- * `<upstroke-shows>`: embeds a list of shows. Its content is a fallback until the list loads, and then follows it. Attributes:
+/** `<upstroke-shows>`: embeds a list of shows. Its content is a fallback until the list loads, and then follows it. Attributes:
  * those of {@link filters}, `src` (another site), `limit`, `keep-cancelled` (`false` hides cancelled shows), `heading-level`,
- * `lang`. `data-state` is `loading`, `ready` or `failed`.
- */
+ * `lang`. `data-state` is `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
     ...Object.keys(filters),
@@ -52,7 +50,6 @@ export class ShowsElement extends HTMLElement {
     if (this.isConnected && this.shadowRoot) this.#askSoon()
   }
 
-  /** Batches attribute changes into one request. */
   #askSoon(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true

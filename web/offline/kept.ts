@@ -1,11 +1,9 @@
 import { addressIn, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
 
-/** CacheStorage name of the pages kept for offline reading. */
 export const KEPT_PAGES = 'pages'
 
 export const KEPT_NOTE_ID = 'kept'
 
-/** Whether a page is available offline: lists, shows, bands, venues and static texts. */
 export const isKept = (pathname: string): boolean =>
   /^\/(?:(?:shows|bands|venues)\/[^/.]+|about|support|privacy-policy|terms-of-use)?$/.test(pathOf(pathname))
 

@@ -14,7 +14,6 @@ import { offlinePage } from './offline-page.ts'
 
 /** Service worker: caches recently viewed pages for offline reading. They are equal for everybody, so nothing personal is stored. */
 
-/** Seconds without an answer until a cached page is shown. */
 const PATIENCE = 5
 const FORTNIGHT = 14 * 24 * 60 * 60
 
@@ -59,7 +58,6 @@ const assets = new CacheFirst({
   plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
 })
 
-/** Forms and other pages that are never cached. */
 const otherPages = new NetworkOnly({
   plugins: [{ handlerDidError: async ({ request }) => offlinePage(new URL(request.url).pathname) }],
 })
@@ -98,7 +96,6 @@ const keepRead = async (event: Lasting, url: string): Promise<void> => {
 
 self.addEventListener('activate', (event) => {
   const all = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
-  // Caches the pages that are already open.
   event.waitUntil(all.then((open) => Promise.all(open.map(({ url }) => keepRead(event, url)))).catch(() => undefined))
 })
 

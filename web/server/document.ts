@@ -15,9 +15,7 @@ export type PageFiles = {
   /** Inline, so that the first paint waits for no further request. */
   inlineStyles?: readonly string[]
   fonts?: readonly string[]
-  /** Chunks to fetch with the script, including those of the screen with this source file. */
   modulesOf(source: string | undefined): readonly string[]
-  /** Only in development. */
   inlineScripts?: readonly string[]
 }
 
@@ -39,7 +37,6 @@ const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
   return feedQuery === undefined ? [] : listFeeds(feedQuery, title)
 }
 
-/** The first request that differs between users. */
 const SESSION = '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
 /** The complete HTML document. Escapes every value for its context. */

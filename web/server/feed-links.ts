@@ -1,6 +1,5 @@
 import { m } from '#messages'
 
-/** Feed discovery (HTML, "Link type alternate"). */
 export type FeedLink = { type: string; title: string; href: string }
 
 const asFormat =

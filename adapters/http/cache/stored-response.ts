@@ -13,14 +13,12 @@ export type Representation = Heads & { body: Buffer }
 export type StoredResponse = {
   status: number
   route: string
-  /** Whether Cache-Control allows sharing it. */
   isShared: boolean
   /** Whether visitors without an XSRF cookie get one with it. */
   bringsCookie: boolean
   etag: string | null
   /** Headers of a 304 response (RFC 9110, section 15.4.5). */
   unchanged: Heads
-  /** Estimated memory use. */
   bytes: number
   /** Compresses on first use; returns the plain body where compressing does not pay. */
   in(coding: Coding | null): Representation | Promise<Representation>
@@ -28,7 +26,6 @@ export type StoredResponse = {
   outdated(): StoredResponse
 }
 
-/** Belongs to a single request or is written again for each. */
 const OF_ONE_REQUEST = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const OF_UNCHANGED = new Set(['content-location', 'expires', 'last-modified', 'vary'])
 

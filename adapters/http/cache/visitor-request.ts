@@ -18,7 +18,6 @@ const IMAGE = /^\/images\/[\w.-]+$/
 
 const NO_PAGE = /^\/(?:api|assets|feeds|images|sitemaps|export|open-data\/)(?:[/?]|$)|^\/(?:healthz|readyz)|^[^?]*\./
 
-/** Tracking parameters, unique per person, which nothing of ours reads. */
 const TRACKING =
   /([?&])(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|igshid?|ttclid|twclid|mc_[ce]id|_hsenc|_hsmi)=[^&]*/g
 

@@ -6,7 +6,6 @@ export type CalendarWriters = {
   zone: (timeZone: string, years: ReadonlySet<number>) => string
 }
 
-/** Shows are rarely announced further ahead. */
 const YEARS_AHEAD = 5
 const ZONE = 'BEGIN:VTIMEZONE\r\n'
 const BEGIN = '\r\nBEGIN:VEVENT\r\n'

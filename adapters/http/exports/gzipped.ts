@@ -4,7 +4,6 @@ import { createGzip } from 'node:zlib'
 /** Compresses a stream with backpressure. Stopping to read also stops the source. */
 export const gzipped = (pieces: AsyncIterable<string>): AsyncIterable<Uint8Array> => {
   const gzip = createGzip()
-  // Errors reach the reader of `gzip`.
   pipeline(Readable.from(pieces, { objectMode: false }), gzip, () => {})
   return gzip
 }

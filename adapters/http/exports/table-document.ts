@@ -1,6 +1,5 @@
 import { type Cell, csvRecord } from './csv.ts'
 
-/** Streams a document from pages of items. */
 export type Document<Thing> = (pages: AsyncIterable<readonly Thing[]>, baseUrl: string) => AsyncIterable<string>
 
 export type Columns<Thing> = Readonly<Record<string, (thing: Thing, baseUrl: string) => Cell>>

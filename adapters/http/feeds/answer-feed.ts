@@ -4,7 +4,6 @@ import { makeFirstSeen } from './first-seen.ts'
 
 const FRESH_SECONDS = 15 * 60
 
-/** `url` is the canonical address. */
 export type FeedDocument = { url: string; type: string; fileName: string; text: string }
 
 /** Returns the document, or 304 if it is unchanged; the tag precedes the date (RFC 9110, section 13.2.2). */

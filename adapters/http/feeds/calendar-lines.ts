@@ -18,7 +18,6 @@ const folded = (line: string): string => {
   const octets = Buffer.from(line)
   const pieces: string[] = []
   for (let start = 0; start < octets.length; ) {
-    // The leading space counts.
     let end = Math.min(octets.length, start + MOST_OCTETS - (start === 0 ? 0 : 1))
     while (isInsideCharacter(octets[end])) end -= 1
     pieces.push(octets.toString('utf8', start, end))
@@ -29,7 +28,6 @@ const folded = (line: string): string => {
 
 export const textLine = (name: string, text: string): string => folded(`${name}:${escaped(text)}`)
 
-/** For values of our own and web addresses, which must not contain line breaks. */
 export const valueLine = (name: string, value: string): string => folded(`${name}:${value.replace(/[\r\n]/g, '')}`)
 
 export const dateTime = (local: string): string => local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace(/[-:]/g, '')

@@ -34,7 +34,6 @@ export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoice
     'VERSION:2.0',
     'PRODID:-//Upstroke//Shows//EN',
     'CALSCALE:GREGORIAN',
-    // NAME and DESCRIPTION are from RFC 7986; the X-WR properties are their predecessors.
     textLine('NAME', fullTitle(feed)),
     textLine('X-WR-CALNAME', fullTitle(feed)),
     textLine('DESCRIPTION', feedNote(feed, place)),

@@ -15,7 +15,6 @@ export const showUrl = (baseUrl: string, slug: string): string => `${baseUrl}/sh
 
 export const fullTitle = ({ title, siteName }: Feed): string => `${title} | ${siteName}`
 
-/** Describes the feed. A partial document also says how many shows it has and where the next ones are. */
 export const feedNote = (feed: Feed, { nextUrl }: FeedPlace): string => {
   const about = `Live shows, from ${feed.siteName}.`
   if (nextUrl === null) return about

@@ -3,10 +3,8 @@ const second = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 type Seen = { tag: string; since: number; isDoubtful: boolean }
 
-/**
- * Remembers since when the content of an address is unchanged; content also changes without edits, when a show ends. HTTP dates
- * have whole seconds, so the date is doubtful after two changes within one second.
- */
+/** Remembers since when the content of an address is unchanged; content also changes without edits, when a show ends. HTTP dates
+ * have whole seconds, so the date is doubtful after two changes within one second. */
 export const makeFirstSeen = (now: () => number = Date.now) => {
   const seen = new Map<string, Seen>()
   return (address: string, tag: string): Pick<Seen, 'since' | 'isDoubtful'> => {

@@ -6,7 +6,6 @@ import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './
 import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/rss+xml'
-/** Polling interval. */
 const FRESH_MINUTES = '15'
 
 /** RSS 2.0 (RSS Advisory Board), with Atom's links to itself and the next page. */

@@ -3,7 +3,6 @@ import { dateTime } from './calendar-lines.ts'
 
 const dayOf = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day)
 
-/** For example `-0730`; with seconds for historical offsets. */
 const writtenOffset = (ms: number): string => {
   const size = dateTime(new Date(Math.abs(ms)).toISOString()).slice('YYYYMMDDT'.length)
   return (ms < 0 ? '-' : '+') + size.replace(/^(\d{4})00$/, '$1')

@@ -3,14 +3,12 @@ import { problemOf } from '#adapters/http/errors.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Told } from './answer-counts.ts'
 
-/** `told` receives the matched route. */
 export type Bindings = { incoming?: unknown; told?: Told }
 
 export type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Response>
 
 export type Admitting = {
   fetch: Fetch
-  /** Current reads and queue length, and the refusals since the start. */
   figures(): { computing: number; waiting: number; refused: number }
 }
 
@@ -31,18 +29,14 @@ const LOOK_MS = 100
 const RETRY_AFTER = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/**
- * Exempt from load shedding: assets and images need neither rendering nor the database, exports have their own slots, and failing
- * health checks would restart a busy process.
- */
+/** Exempt from load shedding: assets and images need neither rendering nor the database, exports have their own slots, and failing
+ * health checks would restart a busy process. */
 const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 
-/**
- * Load shedding for reads: a bounded queue, then 503 with Retry-After, also after waiting too long. Writes pass, because
- * the database queues them and slow uploads must not block others.
- */
+/** Load shedding for reads: a bounded queue, then 503 with Retry-After, also after waiting too long. Writes pass, because
+ * the database queues them and slow uploads must not block others. */
 export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting => {
   const { computing: most, waiting: longest, patienceMs } = { ...LIMITS, ...limits }
   const queue: Waiting[] = []

@@ -11,7 +11,6 @@ export type AnswerCounts = {
   keptCounts(): ReadonlyMap<string, KeptCounts>
 }
 
-/** Refused before routing. */
 export const UNROUTED = 'none'
 
 /** Passed in with a request to receive the matched route. */

@@ -4,7 +4,6 @@ import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Env } from '#adapters/http/env.ts'
 
-/** Smaller responses fit into the first packets anyway. */
 const WORTH_BYTES = 1024
 
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
@@ -20,7 +19,6 @@ export const coded = (coding: Coding, plain: Uint8Array<ArrayBuffer>): Promise<B
 
 export const isWorthCoding = (bytes: number): boolean => bytes >= WORTH_BYTES
 
-/** Whether the type is compressible and nothing else compresses it. */
 export const isText = (type: string | null): boolean =>
   type !== null &&
   /^(?:text\/(?:html|calendar)|application\/(?:(?:problem|feed)\+)?json|application\/(?:rss|atom)\+xml)\b/.test(type)

@@ -9,10 +9,8 @@ const OF_ONE = 4
 const ALTOGETHER = 24
 const RETRY_MS = 5_000
 
-/**
- * Limits concurrent uploads per account and in total. While half of the slots are taken, an account gets only one. Refuses with
- * `permission.login_required`, `limit.exceeded` or `busy` before reading the body.
- */
+/** Limits concurrent uploads per account and in total. While half of the slots are taken, an account gets only one. Refuses with
+ * `permission.login_required`, `limit.exceeded` or `busy` before reading the body. */
 export const fewAtOnce = (): MiddlewareHandler<Env> => {
   const slots = makeSlots({ altogether: ALTOGETHER, ofOne: OF_ONE, furtherBelow: ALTOGETHER / 2 })
   return async (c, next) => {

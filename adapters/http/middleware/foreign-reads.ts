@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 
-/** Other sites may read only public shows. */
 const READABLE = /^\/api\/shows(?:[/?]|$)/
 
 export const isReadableElsewhere = (address: string): boolean => READABLE.test(address)
@@ -14,10 +13,8 @@ export const isElsewhere = (
   ownOrigin: string,
 ): boolean => asked.origin !== undefined && asked.origin !== ownOrigin && !asked.origin.endsWith(`//${asked.host}`)
 
-/**
- * CORS for anonymous reads of shows. Cookies are neither read nor set, and with `*` browsers reject credentialed requests
- * (Fetch, "CORS check"). Our own pages send no Origin with GET.
- */
+/** CORS for anonymous reads of shows. Cookies are neither read nor set, and with `*` browsers reject credentialed requests
+ * (Fetch, "CORS check"). Our own pages send no Origin with GET. */
 export const foreignReads = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
   const isForeign = ({ req }: Context): boolean =>

@@ -12,14 +12,11 @@ export type PageLanguages = {
 
 type Asking = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>
 
-/** Browsers use few, short Accept-Language values; longer ones are cut and not cached. */
 const asked = new LRUCache<string, readonly string[]>({ max: 500 })
 const MOST_LANGUAGES = 500
 
-/**
- * The language chosen on a page, then those of Accept-Language (RFC 9110, section 12.5.4). Empty when the visitor comes from our
- * own page. Uses Referer, because `Sec-Fetch-Site` says nothing for requests that the service worker forwards.
- */
+/** The language chosen on a page, then those of Accept-Language (RFC 9110, section 12.5.4). Empty when the visitor comes from our
+ * own page. Uses Referer, because `Sec-Fetch-Site` says nothing for requests that the service worker forwards. */
 export const languagesAsked = (headers: Asking, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []

@@ -22,7 +22,6 @@ export const requestLog =
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
     const route = routeOf(c)
-    // Undefined when the application is called without a server.
     tell(c.env?.told, route)
     const { refusal, actor, enteredId = actor?.accountId, client, subject } = c.var
     const who = {

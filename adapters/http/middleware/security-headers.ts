@@ -39,7 +39,6 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   }
 }
 
-/** Third parties that the operator has enabled. */
 export type Others = { analytics: boolean; recaptcha: boolean }
 
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }

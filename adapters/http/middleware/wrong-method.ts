@@ -27,7 +27,6 @@ const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => Reado
 export const refuseWrongMethod = (app: Hono<Env>): MiddlewareHandler<Env> => {
   let methodsOf: ReturnType<typeof methodsByPath> | undefined
   return async (c, next) => {
-    // The routes are added after this middleware.
     methodsOf ??= methodsByPath(app.routes)
     const methods = methodsOf(c.req.path)
     if (methods.size === 0 || methods.has(c.req.method)) return next()

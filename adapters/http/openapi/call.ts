@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '#core/errors.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 
-/** Tags in the order of the documentation page, each with a description. */
 export const things = {
   Shows: 'Lists, searches, reads and edits shows, and uploads their posters.',
   Bands: 'Searches, reads and edits bands.',
@@ -47,7 +46,6 @@ export type DocumentedCall = {
   summary: string
   description: string
   who: Who
-  /** Parameters without a schema are any text. */
   params?: Readonly<Record<string, z.core.$ZodType>>
   query?: z.core.$ZodObject
   /** `form` names the file field of a form that may be sent instead. */

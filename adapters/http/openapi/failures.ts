@@ -18,7 +18,6 @@ const followsFrom = ({ method, who, params, query, body }: DocumentedCall): read
   'unavailable',
 ]
 
-/** Returns all errors of a call: its own, and those that follow from its callers and input. */
 export const failuresOf = (call: DocumentedCall): Failures => {
   const failures = new Map<number, { says: string; code?: ErrorCode }[]>()
   const add = (status: number, failure: { says: string; code?: ErrorCode }) =>

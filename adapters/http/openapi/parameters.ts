@@ -4,7 +4,6 @@ import { inputSchema, type JsonSchema } from './json-schema.ts'
 
 const namesIn = (route: string): readonly string[] => [...route.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
-/** A parameter can be absent but not null. */
 const withoutNull = ({ anyOf, ...schema }: JsonSchema): JsonSchema => {
   const others = (anyOf as readonly JsonSchema[] | undefined)?.filter(({ type }) => type !== 'null') ?? []
   const [only] = others

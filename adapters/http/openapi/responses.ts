@@ -23,7 +23,6 @@ const untyped = (type: string): JsonSchema => (/^text\/|\+xml$/.test(type) ? { t
 
 const byOperation: Readonly<Record<string, z.ZodMiniType>> = responses
 
-/** Adds the schema of the operation, unless the response has its own content types. */
 const withSchema = ({ method, route }: DocumentedCall, status: string, answer: Answer): Answer => {
   const schema = byOperation[`${method} ${pathOf(route)}`]
   return schema && status.startsWith('2') && !answer.types ? { schema, ...answer } : answer

@@ -15,7 +15,6 @@ import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permiss
 
 const closed = { granted: said('access.request_closed'), denied: said('access.request_denied') }
 
-/** Field names of the specification (section 3). */
 const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
   request_id: id,
   user_id: accountId,

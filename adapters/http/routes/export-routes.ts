@@ -35,7 +35,6 @@ const files: readonly { name: string; type: string; document: ShowDocument }[] =
   },
 ]
 
-/** Uses the feeds' builder, so that events are the same in both. */
 function calendarOfPage(shows: PublicPage, baseUrl: string): string {
   const [last] = shows
     .map(({ changedAt }) => changedAt)

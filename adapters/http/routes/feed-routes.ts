@@ -31,13 +31,10 @@ const formats: readonly Format[] = [
 
 const FORMER_SECONDS = 60 * 60
 
-/** A feed is ten times as long as a page, so many at once would starve the database. */
 const TURNS = { concurrent: 2, queue: 6 }
 
-/**
- * `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they use no
- * cookies. Two feeds are computed at once; more than six waiting are refused with `busy`.
- */
+/** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they use no
+ * cookies. Two feeds are computed at once; more than six waiting are refused with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
   const answer = makeAnswerFeed()

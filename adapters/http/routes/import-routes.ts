@@ -10,7 +10,6 @@ import { ImportRows } from '#core/imports/save-import.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
-/** Fits 200 rows with descriptions. */
 const rowsSize = atMost(1024 * 1024, '1 MB')
 
 /** `/api/imports`: reads shows from text, a file or a web address for review, and saves them. */
@@ -23,6 +22,5 @@ export const importRoutes = (core: Core) =>
       c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )
 
-/** Reads a JSON body, or a form with `file` of up to 10 MB. Refuses like {@link readJson} and {@link readFormFile}. */
 export const readImportSource = async (c: Context): Promise<ImportSource> =>
   isForm(c) ? { file: await readFormFile(c, 'file') } : readJson(c, ImportSource)

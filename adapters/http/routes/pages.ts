@@ -18,7 +18,6 @@ export type Page = { status: number; html: string; location?: string; tag?: stri
 export type PageRequest = {
   address: string
   callApi: CallApi
-  /** Receives unexpected errors, but no outages of the store. */
   onFault: (error: unknown) => void
 }
 
@@ -102,7 +101,6 @@ const headersOf = (c: Context) => ({
 /** Responses to logged-in users must not be stale, because they may have just edited what the page shows. */
 const controlFor = (c: Context): string => (hasSession(c.req.header('Cookie')) ? OWN : SHARED)
 
-/** Directories, dotfiles, source maps and precompressed variants are not served directly. */
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
 /** The script that other sites embed: a stable address, loaded without cookies. */

@@ -10,7 +10,6 @@ import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import type { Core } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 
-/** The response of `GET /api/session` for anonymous visitors (decisions, section 4). */
 const nobody = { name: '', displayName: '', profilePicture: null, roles: [] }
 
 const shown = ({ name, displayName, profilePicture, roles }: Actor) => ({ name, displayName, profilePicture, roles })
