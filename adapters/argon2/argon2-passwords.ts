@@ -9,7 +9,7 @@ const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelis
 
 const PHC = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
 
-/** RFC 9106, section 3.1, requires 8 KiB per lane; the upper limits bound the work that a stored hash can cause. */
+/** RFC 9106, section 3.1, requires 8 KiB per lane. The upper limits bound the work that a stored hash can cause. */
 const isHash = (text: string): boolean => {
   const costs = new Map(
     PHC.exec(text)?.[1]
@@ -23,8 +23,8 @@ const isHash = (text: string): boolean => {
 /** NFKC, because keyboards and systems encode the same password differently. */
 const normal = (password: string): string => password.normalize('NFKC')
 
-/** Hashes passwords with argon2id (decisions, section 5). At most `concurrent` hashes run at once, since each takes a core and
- * 19 MiB. Up to `queue` more wait; further calls reject with `busy`. `verify` takes equally long for a missing or malformed hash. */
+/** Hashes with argon2id (decisions, section 5), `concurrent` at once, since each takes a core and 19 MiB; rejects with `busy`
+ * beyond `queue` waiting calls. `verify` takes equally long for a missing or malformed hash. */
 export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passwords => {
   const inTurn = makeTurns({ concurrent, queue })
   const decoyHash = madeOnce(() => argon2Hash(randomBytes(32), PARAMETERS))

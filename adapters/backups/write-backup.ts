@@ -10,14 +10,14 @@ import { MANIFEST, type Manifest, pictureFile, rowsFile } from './manifest.ts'
 
 /** A backup in progress. It gets its final name only when it is complete. */
 export type BackupDraft = {
-  /** Whether this backup has the picture, after borrowing it from the previous backup if possible. */
+  /** Whether the picture is in this backup, taken over from the previous one if possible. */
   hasPicture(name: string): Promise<boolean>
   addPicture(name: string, content: Uint8Array): Promise<void>
   finish(copy: DatabaseCopy, about: Pick<Manifest, 'madeAt' | 'version'>): Promise<Finished>
   drop(): Promise<void>
 }
 
-/** `bytes` counts only newly written files, not those borrowed from an earlier backup. */
+/** `bytes` counts only newly written files, not those taken over from the previous backup. */
 export type Finished = { counts: readonly RowCount[]; pictures: number; bytes: number }
 
 /** Level 3 takes a tenth of the time spent reading the rows; the highest level would save only a fifth of the size. */

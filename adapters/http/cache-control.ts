@@ -8,7 +8,7 @@ export const forBrowser = (control: string): string =>
 
 export const FROM_BROWSER = 'sec-fetch-site'
 
-/** For responses equal for everybody that caches still must not share, such as stale ones. */
+/** For responses that shared caches must not store although they are equal for everybody: stale ones, and those to users. */
 export const OWN = 'private, no-cache'
 
 const COOKIE_APART = ', private="Set-Cookie"'

@@ -36,7 +36,7 @@ const step = (text: string): string => {
 /** {@link fold} drops signs like `´` as accents, but between letters they look like an apostrophe. */
 const withSigns = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
 
-/** A folded prototype may itself be confusable; three rounds reach a fixed point. */
+/** Folded prototypes may be confusable again; the third pass at most reaches a fixed point. */
 const settled = (text: string): string => {
   const next = step(text)
   return next === text ? text : settled(next)

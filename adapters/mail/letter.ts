@@ -2,8 +2,8 @@ import type { MailFacts, MailTemplate } from '#core/mail/outbox-mail.ts'
 
 export type MailSite = { siteName: string; baseUrl: string }
 
-/** A mail before it is rendered as text and HTML. `quoted` is text by a user. The subject holds no secrets and no user text,
- * because lock screens show it; messages of the contact form are the exception. */
+/** A mail before it is rendered as text and HTML. `quoted` is text by a user. The subject has no secrets and no user text,
+ * because lock screens show it; only contact messages are an exception. */
 export type Letter = {
   subject: string
   /** Null for mails to the operators. */

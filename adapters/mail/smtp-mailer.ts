@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 
-/** With 11 s of database time, this stays below the outbox lease, so that no other process sends the mail too. */
+/** Plus 11 s of database time, this stays below the outbox lease, so that no other process sends the mail too. */
 const PATIENCE_MS = 40_000
 
 /** Mail servers limit connections per sender; at 8 s per mail, each still handles four in time. */

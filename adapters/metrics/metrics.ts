@@ -11,11 +11,11 @@ export type Metrics = {
   /** Does not reject when the database is down; its metrics are then missing. */
   text(): Promise<string>
   countMails(outcome: MailOutcome, many: number): void
-  /** Counts finished runs of a job; `many` of 0 announces the job. */
+  /** Counts finished runs of a job. With `many` = 0 it registers the job. */
   countRounds(name: string, result: 'success' | 'failure', many: number): void
 }
 
-/** These gauges of prom-client break the naming rule for counters; the gauge without `_total` has the same sum. */
+/** Gauges of prom-client with names of counters; each is the sum of the gauge without `_total` over its types. */
 const GAUGES_NAMED_TOTAL = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',

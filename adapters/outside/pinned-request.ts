@@ -20,7 +20,7 @@ const pinned =
     else callback(null, first?.address ?? '', first?.family ?? 0)
   }
 
-/** Sends a GET to one of these addresses on a new connection. Checks the certificate for the name and does not follow redirects. */
+/** Sends a GET to one of these addresses on a new connection. Verifies the certificate of the name; follows no redirects. */
 export const request = (
   url: URL,
   addresses: readonly LookupAddress[],

@@ -40,7 +40,7 @@ const sumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
 /** Objects of an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in addresses or XML. Rejects
- * with `unavailable` when the store refuses, does not answer within `timeoutMs`, or is silent for `silenceMs` during an upload. */
+ * with `unavailable` when the store refuses, exceeds `timeoutMs`, or is silent for `silenceMs` during an upload. */
 export const openBucket = (
   { endpoint, bucket, ...key }: Bucket,
   { timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = {},
@@ -90,7 +90,6 @@ export const openBucket = (
       await whole(`/${key}`, { method: 'DELETE' })
     },
 
-    /** Lists up to 1000 objects per call. */
     list: async (query: {
       prefix?: string
       after: string

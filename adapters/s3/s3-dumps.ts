@@ -8,8 +8,7 @@ const FOLDER = 'open-data/'
 const MOST_FILES = 1000
 const LEASE = 'open-data'
 
-/** Dumps as objects in a bucket; `leases` decides which process writes. A temporary file is needed, because S3 requires the length
- * before the content. */
+/** Dumps in a bucket; `leases` decides which process writes. Buffers files on disk, because S3 requires their length first. */
 export const makeS3Dumps = (
   at: Bucket,
   leases: Leases,

@@ -2,8 +2,8 @@ import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 import { type Bucket, openBucket, unavailable } from './bucket.ts'
 
-/** Pictures as objects in a bucket, outside folders. Rejects with `unavailable` when the store fails or returns damaged content,
- * which caches would otherwise keep for a year. */
+/** Pictures in a bucket, outside folders. Rejects with `unavailable` when the store fails or returns damaged content, which
+ * caches would otherwise keep for a year. */
 export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): ImageFiles => {
   const bucket = openBucket(at, limits)
   return {
@@ -39,7 +39,7 @@ const beyond = (key: string): string => key.replace(/\/.*/s, '0')
 
 const text = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
 
-/** Checks the declared length: of the file for WebP (RFC 9649, section 2.4), of each box for AVIF (ISO/IEC 14496-12, section 4.2). */
+/** Compares the length with that declared by WebP (RFC 9649, section 2.4) or by AVIF's boxes (ISO/IEC 14496-12, section 4.2). */
 export const isWholePicture = (content: Uint8Array): boolean => {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   if (content.length < 12) return false

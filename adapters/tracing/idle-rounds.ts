@@ -5,7 +5,7 @@ export const IDLE = 'upstroke.idle'
 
 const isOutermost = ({ parentSpanContext }: ReadableSpan): boolean => parentSpanContext === undefined
 
-/** Drops traces of idle job runs, which would bury all others: the outbox runs twice a second. Buffers a run's spans until it ends. */
+/** Drops traces of idle job runs, because the outbox runs twice a second. Buffers the spans of a run until it ends. */
 export const withoutIdleRounds = (next: SpanProcessor, isRound: (span: ReadableSpan) => boolean): SpanProcessor => {
   const held = new Map<string, ReadableSpan[]>()
   return {

@@ -7,8 +7,8 @@ type Answered = { response?: { statusCode?: number } }
 
 const hostOf = (origin: string | URL | undefined): string => URL.parse(String(origin))?.hostname ?? ''
 
-/** Traces outgoing HTTP requests by method, host and status, never by address. Sends no trace headers, because the recipients are
- * third parties. Returns a function that stops it. */
+/** Traces outgoing requests by method, host and status, without addresses. Sends third parties no trace headers. Returns a stop
+ * function. */
 export const followOutgoing = (begin: (method: string, host: string) => Step | null): (() => void) => {
   const steps = new WeakMap<object, Step>()
   const open = (request: object, method: string | undefined, host: string): void => {

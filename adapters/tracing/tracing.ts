@@ -53,7 +53,7 @@ export type Tracing = {
 
 const LAST_MS = 2_000
 
-/** Exporter and resource follow the standard variables OTEL_EXPORTER_OTLP_…, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES. */
+/** Starts tracing, configured by OTEL_EXPORTER_OTLP_…, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES. */
 export const startTracing = (settings: Settings): Tracing => {
   const manager = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(manager)

@@ -6,7 +6,7 @@ const MOST_WORDS = 50
 const LONGEST = 64
 const CONTAINED_FROM = 4
 const DISGUISED_FROM = 5
-/** Minimum length of personal words, and maximum length of the rest, in a password made of them. */
+/** A password consists of personal words if they take at least this many letters, and the rest at most as many. */
 const MADE_OF_FROM = 6
 
 /** Letters behind leetspeak. `l` becomes `i`, because `1` and `!` can mean either. */
@@ -36,8 +36,8 @@ export const personalWords = (about: readonly string[]): PersonalWords => {
 const takenOut = (text: string, words: readonly string[]): string =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), text)
 
-/** Whether a folded password contains a word of 4 or more letters, or one of 5 or more reversed, separated or in leetspeak. Shorter
- * ones count if they make up most of it. */
+/** Whether a folded password contains a word of 4 or more letters, or one of 5 or more reversed, with separators or in leetspeak.
+ * Shorter words count if they make up most of the password. */
 export const holdsPersonalWord = (password: string, words: PersonalWords): boolean => {
   if (words.some((word) => word.length >= CONTAINED_FROM && password.includes(word))) return true
   const plain = [...new Set(words.map((word) => lettersOf(undisguised(word))))].filter((word) => word.length >= 3)

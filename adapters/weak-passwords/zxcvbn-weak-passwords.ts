@@ -3,8 +3,7 @@ import type { WeakPasswords } from '#core/ports.ts'
 import { fold } from '#core/text/text.ts'
 import { holdsPersonalWord, personalWords } from './personal-words.ts'
 
-/** Common passwords with usual additions take up to 10^11.8 guesses, 16 random characters 10^14
- * (docs/decisions/0017-weak-passwords.md). */
+/** Varied common passwords take up to 10^11.8 guesses, 16 random characters 10^14 (docs/decisions/0017-weak-passwords.md). */
 const ENOUGH_GUESSES = 1e12
 
 /** The maximum password length, which bounds the work. */
@@ -24,7 +23,7 @@ const load = async (): Promise<ZxcvbnFactory> => {
   })
 }
 
-/** Estimates guesses with zxcvbn and the words of user and site, ignoring case and accents. Loads the dictionaries on first use. */
+/** Estimates guesses with zxcvbn and the words of user and site, ignoring case and accents. Loads dictionaries on first use. */
 export const makeZxcvbnWeakPasswords = (): WeakPasswords => {
   let loading: Promise<ZxcvbnFactory> | undefined
   return {

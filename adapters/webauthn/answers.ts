@@ -38,7 +38,7 @@ export const SignedAnswer = z.object({
   clientExtensionResults,
 })
 
-/** Refuses certificates: none are requested, and the library would fetch revocation lists from addresses inside them. */
+/** Whether it has no certificates. None are requested, and the library would fetch revocation lists from addresses in them. */
 export const isPlainAttestation = (attestationObject: string): boolean => {
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
@@ -49,7 +49,7 @@ export const isPlainAttestation = (attestationObject: string): boolean => {
   }
 }
 
-/** Refuses keys used in a frame of another site (WebAuthn Level 3, section 13.4.9). */
+/** Whether the key was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
 export const isInOwnWindow = (clientDataJSON: string): boolean => {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin !== true

@@ -29,7 +29,7 @@ addEventListener('pageshow', ({ persisted }) => {
 
 nameEntries()
 
-// Offline reading is optional, so a failed registration is ignored.
+// The service worker is optional, so a failed registration is ignored.
 const keepForLater = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
 if (import.meta.env.PROD) document.readyState === 'complete' ? keepForLater() : addEventListener('load', keepForLater)
 
@@ -67,7 +67,7 @@ function fetchAhead({ target }: Event) {
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 
-/** Lays out offscreen shows during idle time. A fresh page skips them for a faster first paint (`data-fresh`, see `show-card.css`). */
+/** Lays out offscreen shows in idle time. A fresh page skips them to paint sooner (`data-fresh`, see `show-card.css`). */
 export const layOutFarDown = (): void => {
   const root = document.documentElement
   if (root.dataset.fresh === undefined) return

@@ -3,13 +3,10 @@ import { CHOICE_KEPT } from '#web/page/keep-choice.ts'
 /** Without paint timing, the scripts load this long after the `load` event, in ms. */
 const AT_LATEST_MS = 500
 
-/** Inline head script. Constant, so that the Content-Security-Policy can allow its hash. Pages are cached for all visitors, so it
- * applies personal settings in the browser:
- * - theme (`data-theme`), list view (`data-view`), Edit buttons (`data-edits`, see `edit-rule.ts`), the open cookie question
- *   (`data-cookies="ask"`) and fresh navigation (`data-fresh`, see `entry-client.tsx`);
- * - the chosen language (`hreflang`), which it stores, keeping the position in the page;
- * - input from before hydration, which `early-input.ts` replays.
- * The scripts (`<body data-scripts>`) are fetched after the first paint, since pages and links work without them. */
+/** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. Pages are equal for everybody,
+ * so it sets what only the browser knows as `data-` attributes: theme, list view, Edit buttons (`edit-rule.ts`), the open cookie
+ * question and fresh navigation (`entry-client.tsx`). It stores the language chosen by a link (`hreflang`) and records input for
+ * `early-input.ts`. It fetches the scripts (`data-scripts`) after the first paint, because the page works without them. */
 export const firstScript = `((html, early) => {
   try {
     const theme = localStorage.getItem('theme')

@@ -51,7 +51,7 @@ const plainImports: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
-/** Marks top-level calls in the router as pure, so that unused components are removed. */
+/** Drops display names and marks top-level calls as pure, so that unused components of the router are tree-shaken. */
 const leanRouter: Plugin = {
   name: 'lean-router',
   transform: (code, id) =>
@@ -77,7 +77,7 @@ export const serverConfig: InlineConfig = {
   },
 }
 
-/** Merges small shared modules, so that HTTP/1.1 needs fewer requests. Leaves out `documented.ts`, with which schemas form a cycle. */
+/** Merges small shared modules to save requests over HTTP/1.1, except `documented.ts`, with which the schemas form a cycle. */
 const small = {
   name: 'small',
   minShareCount: 12,

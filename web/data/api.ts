@@ -89,7 +89,7 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     },
 
     send: async (method: string, path: string, body?: unknown, options?: AnyOptions) => {
-      // A page from a shared cache sets no XSRF cookie, so a GET fetches it.
+      // A page from a shared cache sets no XSRF cookie; any GET does.
       if (csrfToken() === undefined) await call('/api/session', {})
       const isForm = body instanceof FormData
       const isFile = body instanceof Blob
@@ -137,7 +137,7 @@ const isFieldError = (value: unknown): value is FieldError =>
 /** Time limit for reads, in ms; the server answers within ten seconds. */
 const PATIENCE_MS = 20_000
 
-/** Writes have no time limit (specification, section 7), because an aborted one may still have succeeded. Reads can be repeated. */
+/** Writes have no time limit (specification, section 7), because an aborted one may still succeed. Reads can be repeated. */
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
   const limit = new AbortController()

@@ -12,7 +12,7 @@ import { isKept, KEPT_PAGES, listsFor, type ToKeeper } from './kept.ts'
 import { markedAsKept } from './marked.ts'
 import { offlinePage } from './offline-page.ts'
 
-/** Service worker: caches recently viewed pages for offline reading. They are equal for everybody, so nothing personal is stored. */
+/** Service worker: caches viewed pages for offline reading. They are equal for everybody, so nothing personal is stored. */
 
 const PATIENCE = 5
 const FORTNIGHT = 14 * 24 * 60 * 60
@@ -38,7 +38,7 @@ const onlyOpenPages: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return markedAsKept(cachedResponse, pathname)
-    // Only list addresses without a language fall back to another list; any other page may still arrive.
+    // Only a list falls back to one in another language; any other page may still arrive.
     return pathOf(pathname) === '/' ? toKeptList(request) : undefined
   },
   handlerDidError: async ({ request }) => (await toKeptList(request)) ?? offlinePage(new URL(request.url).pathname),

@@ -39,7 +39,7 @@ const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
 
 const SESSION = '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
-/** The complete HTML document. Escapes every value for its context. */
+/** Renders the complete HTML document. Escapes every value for its context. */
 export const documentHtml = ({ site, files, head, body, state, source, audience }: Parts): string => {
   const title = escaped(head.title ?? site.name)
   const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]

@@ -97,6 +97,7 @@ const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
   return `/${given.map((part, at) => (parts[at]?.startsWith(':') ? part : parts[at])).join('/')}`
 }
 
+/** `to` is on this site: it begins with a single slash. */
 const movedPage = ({ site }: Pick<Rendering, 'site'>, to: string): RenderedPage => ({
   status: 301,
   html: `<!doctype html><html lang="${language()}"><title>${escaped(site.name)}</title><a href="${escaped(to)}">${escaped(to)}</a></html>`,
@@ -112,7 +113,7 @@ const isDecodable = (pathname: string): boolean => {
   }
 }
 
-/** Has no scripts; the way on is to reload. */
+/** Has no scripts, so the visitor must reload the page. */
 const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)

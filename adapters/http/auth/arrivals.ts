@@ -30,7 +30,7 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 
 export type Arrivals = {
   trace: MiddlewareHandler<Env>
-  /** The client as seen by this address's account; adds the address's pseudonym to the log line. */
+  /** The client, with its device cookie for this address. Adds the address's pseudonym to the log line. */
   client(c: Context, email?: Email): Client
   arrival(c: Context<Env>, email?: Email): Arrival
   enter(c: Context<Env>, session: LoggedIn): void
@@ -41,7 +41,7 @@ export type Arrivals = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** Pseudonym that correlates log lines: 16 hexadecimal digits that nobody can forge or reverse without the key. */
+/** A pseudonym that correlates log lines; 16 hex digits. Nobody can forge or reverse it without the key. */
 const makeMark =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

@@ -26,7 +26,7 @@ const AT_ONCE = 64
 const SIGNATURE_BYTES = 32
 const FORM = /^([\w-]{22})(\d\d)\.([\w-]{43})$/
 
-/** Cache of verified tokens, because every request carries its visitor's token. */
+/** Size of the cache of verified tokens, of which every request carries one. */
 const REMEMBERED = 10_000
 
 /** XSRF protection by a signed double-submit cookie plus an origin check; callers that are no browser send no origin. Tokens

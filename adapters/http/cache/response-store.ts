@@ -4,7 +4,7 @@ import type { StoredResponse } from './stored-response.ts'
 /** Caches responses to anonymous requests, keyed by their address. */
 export type ResponseStore = {
   fresh(key: string): StoredResponse | undefined
-  /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, it returns a response of the
+  /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, returns a response of the
    * last hour (RFC 5861, section 4). Rejects when `compute` does. */
   answer(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Marks all cached and running responses as outdated after a write. */
@@ -23,7 +23,7 @@ type Settings = {
 type Kept = { response: StoredResponse; moment: number; version: number; at: number; nth: number; failedAt?: number }
 type Running = { promise: Promise<StoredResponse>; moment: number; version: number }
 
-/** Responses also change with time, but always on a full minute: doors, zones and private addresses count in whole minutes. */
+/** Responses also change with time, always on a full minute: doors, zones and private addresses count in whole minutes. */
 const MOMENT_MS = 60_000
 const STALE_MS = 60 * 60 * 1000
 /** A larger response is not cached, because it would evict a hundred others. */

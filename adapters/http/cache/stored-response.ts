@@ -9,7 +9,7 @@ export type Heads = { head: Head; headWithCookie: Head; toBrowser: { head: Head;
 
 export type Representation = Heads & { body: Buffer }
 
-/** A response that is equal for all equal requests (RFC 9111, "stored response"), in every content coding. */
+/** A cached response (RFC 9111, "stored response") in all requested content codings. */
 export type StoredResponse = {
   status: number
   route: string

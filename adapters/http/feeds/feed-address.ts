@@ -7,7 +7,7 @@ export const feedPlace = (
   { baseUrl, path, query }: { baseUrl: string; path: string; query: Readonly<Record<string, string>> },
   nextCursor: string | null,
 ): FeedPlace => {
-  // Only known parameters in fixed order, so that each feed has one canonical address.
+  // Known parameters in fixed order, so that each feed has one canonical address.
   const given = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
   const address = (from: string, pairs: readonly (readonly string[])[]): string => {
     const search = new URLSearchParams(pairs.map(([key = '', value = '']) => [key, value])).toString()

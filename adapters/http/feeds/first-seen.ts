@@ -3,8 +3,8 @@ const second = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 type Seen = { tag: string; since: number; isDoubtful: boolean }
 
-/** Remembers since when the content of an address is unchanged; content also changes without edits, when a show ends. HTTP dates
- * have whole seconds, so the date is doubtful after two changes within one second. */
+/** Records since when an address has had its content, which also changes without edits, for example when a show ends. HTTP dates
+ * have whole seconds, so after two changes within a second the date is doubtful. */
 export const makeFirstSeen = (now: () => number = Date.now) => {
   const seen = new Map<string, Seen>()
   return (address: string, tag: string): Pick<Seen, 'since' | 'isDoubtful'> => {

@@ -29,8 +29,8 @@ const LOOK_MS = 100
 const RETRY_AFTER = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/** Exempt from load shedding: assets and images need neither rendering nor the database, exports have their own slots, and failing
- * health checks would restart a busy process. */
+/** Exempt from load shedding: files need neither rendering nor the database, exports have their own slots, and a failed health
+ * check would restart a busy process. */
 const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }

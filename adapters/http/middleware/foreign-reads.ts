@@ -34,7 +34,7 @@ export const foreignReads = (baseUrl: string) => {
       await next()
     }) satisfies MiddlewareHandler<Env>,
 
-    /** Skips middleware that uses cookies for such reads. */
+    /** Skips middleware that uses cookies when another site reads. */
     ownOnly:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>

@@ -19,7 +19,7 @@ const permissions = [
   'usb=()',
 ].join(', ')
 
-/** Headers set directly, which is faster on this hot path than a general middleware. Calls need only some of them. */
+/** Sets the headers one by one, because a general middleware is slower on this hot path. Calls need only some of them. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   const ofDocuments = Object.entries({
     'Referrer-Policy': 'strict-origin-when-cross-origin',

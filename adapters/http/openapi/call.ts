@@ -29,7 +29,7 @@ export const holders = (roles: readonly RoleName[]): Who => ({ needs: roles, wor
 
 export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** A response. Without `schema`, its body is in `core/responses.ts`, or is of the given content types. */
+/** A response. Without `schema` and `types`, its body is that of `core/responses.ts`. `types` default to JSON for a schema. */
 export type Answer = {
   says: string
   schema?: z.ZodMiniType

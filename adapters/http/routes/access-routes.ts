@@ -28,8 +28,8 @@ const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ..
   is_granted: request.isGranted,
 })
 
-/** `/api/access`: requests for roles and decisions on them (specification, section 7; decisions, section 6). Approving takes several
- * calls, each of which may be repeated after a failure. */
+/** `/api/access`: requests for roles and decisions on them (specification, section 7; decisions, section 6). An approval reads
+ * the role, grants it and deletes the request; after a failure, the client can repeat all three. */
 export const accessRoutes = (core: Core) =>
   new Hono<Env>()
     .post('/request-show-manager-access', loggedInOnly, json(AccessRequest), async (c) => {

@@ -60,7 +60,7 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
   return calendarOf(feed, place, { keepCancelled: false })
 }
 
-/** `GET /export/shows.{csv,json,ics}` (filtered) and `GET /export/{bands,venues}.{csv,json}`, streamed with few at once. */
+/** `GET /export/shows.{csv,json,ics}` with the list's filters, and `GET /export/{bands,venues}.{csv,json}`, as streams. */
 export const exportRoutes = (
   core: Pick<Core, 'exportShows' | 'exportBands' | 'exportVenues'>,
   { baseUrl, trustedProxies }: Settings,
@@ -91,10 +91,10 @@ export const exportRoutes = (
   return app
 }
 
-/** Limits the pages of all exports computed at once, so that visitors' pages don't wait. */
+/** Limits the work of all exports together, so that other requests don't wait. */
 const AT_ONCE = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
 
-/** Computes pages in turn; no turn is held while a client reads. */
+/** Runs each step of an export through one semaphore, which is not held while a client reads. */
 const piecesInTurns = () => {
   const inTurn = makeTurns(AT_ONCE)
   async function* pieces(made: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

@@ -33,8 +33,8 @@ const partsOf = (body: ArrayBuffer, type: string, field: string): readonly Multi
   }
 }
 
-/** Reads the only file of this field in a form (RFC 7578) and ignores other fields. Refuses 413 over 10 MB, 400 for a broken form,
- * or 422 (`input.invalid` for `field`) when the file is missing or empty. */
+/** Reads the only file of a form's `field` (RFC 7578). Refuses 413 over 10 MB, 400 for an incomplete or malformed form, and 422
+ * (`input.invalid` for `field`) unless there is exactly one file with content. */
 export const readFormFile = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitedForm(c, async () => {})
   const body = await c.req.arrayBuffer().catch(brokenOff)

@@ -16,7 +16,7 @@ const shown = ({ name, displayName, profilePicture, roles }: Actor) => ({ name, 
 
 const loggedIn = said('session.logged_in')
 
-/** `GET /api/session`, `/api/auth/login` and `/logout` (specification, section 7), `/second-step`, `/passkey` and its options. */
+/** `/api/session` and `/api/auth`: log-in with password, second step or passkey, and log-out (specification, section 7). */
 export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arrivals) =>
   new Hono<Env>()
     .get('/session', (c) => {
