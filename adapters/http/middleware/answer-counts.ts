@@ -13,7 +13,6 @@ export type AnswerCounts = {
 
 export const UNROUTED = 'none'
 
-/** Passed in with a request to receive the matched route. */
 export type Told = { route: string }
 
 /** Bounds the label values: all other methods become `other`. */

@@ -22,7 +22,6 @@ export type Who = { needs: 'nothing' | 'login' | readonly RoleName[]; words: str
 
 export const everybody: Who = { needs: 'nothing', words: 'anyone' }
 export const loggedIn: Who = { needs: 'login', words: 'logged-in users' }
-/** For calls that check the caller by something other than a session. */
 export const open = (words: string): Who => ({ needs: 'nothing', words })
 export const among = (words: string): Who => ({ needs: 'login', words })
 export const holders = (roles: readonly RoleName[]): Who => ({ needs: roles, words: roles.join(', ') })
