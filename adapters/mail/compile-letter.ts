@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mjml from 'mjml'
 
-/** Run by `npm run compile:letter` after a change of letter.mjml, so that no server process needs MJML. Writes letter-html.ts. */
+/** Compiles letter.mjml to letter-html.ts, run by hand (`npm run compile:letter`), so that no server process needs MJML. */
 const source = new URL('./letter.mjml', import.meta.url)
 const target = new URL('./letter-html.ts', import.meta.url)
 

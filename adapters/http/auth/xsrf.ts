@@ -29,7 +29,7 @@ const FORM = /^([\w-]{22})(\d\d)\.([\w-]{43})$/
 /** Size of the cache of verified tokens, of which every request carries one. */
 const REMEMBERED = 10_000
 
-/** XSRF protection by a signed double-submit cookie plus an origin check; callers that are no browser send no origin. Tokens
+/** XSRF protection by a signed double-submit cookie plus an origin check; non-browser callers send no origin. Tokens
  * are not tied to a session, so that they survive the log-in. A planted token of ours would pass, but the origin check refuses
  * the sites that could plant one. `key` is the same in every process of an installation. */
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {

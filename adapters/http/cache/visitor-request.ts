@@ -43,8 +43,8 @@ const decoded = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a cache key for requests that any anonymous visitor could send. Returns null for those with a session, a language
- * redirect or personal headers. */
+/** Returns a cache key for requests that any anonymous visitor could send. Returns null for writes, requests with a session or
+ * credentials, and pages that redirect to another language. */
 export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
