@@ -7,22 +7,20 @@ import type { DatabaseCopy } from '#core/backups/database-copy.ts'
 import { digesting, digestOf, readChecksums, SHA256SUMS } from './checksums.ts'
 import { MANIFEST, Manifest, pictureFile, rowsFile } from './manifest.ts'
 
-/** Why a folder cannot be read as a backup; the message is for the operator. */
+/** Explains to the operator why a folder cannot be read as a backup. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** A backup as it lies there. Whatever is read of it is compared with its digest, and rejects with a {@link BackupError} where they differ. */
+/** An existing backup. Every read verifies the checksum and fails with a {@link BackupError} on a mismatch. */
 export type Backup = {
   manifest: Manifest
-  /** Throws after the last bytes of a table that is not what was written. */
   copy: DatabaseCopy
-  /** The names of its pictures. */
   pictures: readonly string[]
   picture(name: string): Promise<Uint8Array>
 }
 
-/** Rejects with a {@link BackupError} when the folder holds no whole backup of a kind that this program knows. */
+/** Rejects with a {@link BackupError} when the folder holds no complete backup of a known format. */
 export const openBackup = async (path: string): Promise<Backup> => {
   const sums = await readChecksums(join(path, SHA256SUMS)).catch((error: unknown) => {
     throw new BackupError(`${path} is no whole backup: ${(error as Error).message}. Name another folder.`)

@@ -1,6 +1,5 @@
 import type { Texts } from '#core/messages/said.ts'
 
-/** Why a request is refused before the core sees it, by code. */
 export const requestMessages = {
   'request.unreadable': 'The request could not be understood.',
   'request.no_such_call': 'There is no such call.',

@@ -13,7 +13,7 @@ type OfBands =
   | 'membership-given'
   | 'membership-ended'
 
-/** Mails about the members of a band. Names and texts of other users are quoted, and inert: any of them may look like a link. */
+/** Mails about band members. Names and texts by other users are quoted without clickable links. */
 export const bandLetters: Pick<Letters, OfBands> = {
   'claim-received': ({ displayName, claimant, bandName, bandSlug, reason }, site) => ({
     subject: `Somebody asks to join a band at ${site.siteName}`,

@@ -4,7 +4,6 @@ import { inertName, inertText } from './inert-text.ts'
 import type { Letter, Letters, MailSite } from './letter.ts'
 import { stillOnLetter } from './still-on-letter.ts'
 
-/** What to do for somebody who finds out by mail that another person has their account. */
 const ifNotYou = ({ baseUrl }: MailSite): string =>
   `If that was not you, choose a new password at ${baseUrl}/forgot-password right away, and write to us at ${baseUrl}/contact.`
 
@@ -204,7 +203,6 @@ const letters: Letters = {
   }),
 }
 
-/** The letter of the template with these facts. */
 export const letterOf = <Template extends MailTemplate>(
   template: Template,
   facts: Readonly<MailFacts[Template]>,

@@ -4,7 +4,6 @@ import type { Letters, MailSite } from './letter.ts'
 const answered = (token: string, answer: 'yes' | 'cancel', { baseUrl }: MailSite): string =>
   `${baseUrl}/still-on/${encodeURIComponent(token)}?answer=${answer}`
 
-/** A week before a show; both answers are one click away. */
 export const stillOnLetter: Letters['still-on'] = ({ displayName, showTitle, when, where, token }, site) => ({
   subject: `Is your show at ${site.siteName} still on?`,
   displayName,

@@ -1,10 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Sources } from './sources.ts'
 
-/** Seconds: from an answer out of a warm database to one after which nobody waits any more. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Answers by route and status, and how long those took that were computed; one from memory takes some millionths of a second. */
 export const addAnswerMetrics = (registry: Registry, { answers }: Pick<Sources, 'answers'>): void => {
   const registers = [registry]
   const told = new Map<string, number>()

@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Sources } from './sources.ts'
 
-/** A number that is looked up when asked for; left out while it is not known. */
 const addGauge = (registry: Registry, name: string, help: string, read: () => number | undefined): void => {
   new Gauge({
     name,
@@ -15,7 +14,6 @@ const addGauge = (registry: Registry, name: string, help: string, read: () => nu
   })
 }
 
-/** One that only grows, counted elsewhere. */
 const addCounter = (registry: Registry, name: string, help: string, read: () => number | undefined): void => {
   new Counter({
     name,
@@ -28,7 +26,6 @@ const addCounter = (registry: Registry, name: string, help: string, read: () => 
   })
 }
 
-/** How busy the process is, and what it keeps. */
 export const addLoadMetrics = (
   registry: Registry,
   { front, connections, pools }: Pick<Sources, 'front' | 'connections' | 'pools'>,

@@ -4,27 +4,24 @@ import { addLoadMetrics } from './load-metrics.ts'
 import type { Sources } from './sources.ts'
 import { addStoredMetrics } from './stored-metrics.ts'
 
-/** How the handing over of mails ended. */
 export type MailOutcome = 'sent' | 'postponed' | 'given_up'
 
-/** What one process tells of itself, by the conventions of Prometheus; names and labels of what we count begin with `upstroke_`. */
 export type Metrics = {
   contentType: string
-  /** All of it, in the text format of Prometheus. Does not reject when the database is away: what it knows is left out. */
+  /** Does not reject when the database is down; its metrics are then missing. */
   text(): Promise<string>
   countMails(outcome: MailOutcome, many: number): void
-  /** Rounds of a job have ended; with none, there is a job that will have some. */
+  /** Counts finished runs of a job. With `many` = 0 it registers the job. */
   countRounds(name: string, result: 'success' | 'failure', many: number): void
 }
 
-/** Gauges of prom-client whose names are those of counters; each is the sum of the gauge without `_total` over its types. */
+/** Gauges of prom-client with names of counters; each is the sum of the gauge without `_total` over its types. */
 const GAUGES_NAMED_TOTAL = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ]
 
-/** Begins to count. The database has `patienceMs` to answer. */
 export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: number } = {}): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,12 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Sources, Stored } from './sources.ts'
 
-/** Whoever asks more often gets what was read last: numbers must cost no more than what they are about. */
 const FRESH_MS = 5_000
-/** Whoever collects gives up after ten seconds; what does not need the database is to arrive in any case. */
+/** Below Prometheus's default scrape timeout of ten seconds, so that the other metrics still arrive. */
 const PATIENCE_MS = 2_000
 
-/** Numbers that all processes have in common. While the database is away they are missing, and `upstroke_database_up` is 0. */
+/** Metrics shared by all processes. While the database is down they are missing and `upstroke_database_up` is 0. */
 export const addStoredMetrics = (
   registry: Registry,
   { stored }: Pick<Sources, 'stored'>,
@@ -71,7 +70,6 @@ const addJobs = (registry: Registry, read: Read): void => {
   jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in whichever process.', 'failedAt')
 }
 
-/** Null while it cannot be read in good time. All who ask at once share one look. */
 const readSometimes = (stored: Sources['stored']): Read => {
   let last: { at: number; found: Promise<Stored | null> } | null = null
   return () => {

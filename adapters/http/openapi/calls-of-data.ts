@@ -46,7 +46,6 @@ const calendar = { types: ['text/calendar'] }
 
 const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
 
-/** Feeds, files, and imports. */
 export const callsOfData: readonly DocumentedCall[] = [
   feed('ics', 'a calendar (RFC 5545)', calendar),
   feed('rss', 'RSS 2.0', { types: ['application/rss+xml'] }),

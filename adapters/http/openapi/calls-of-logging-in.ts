@@ -13,7 +13,6 @@ const password = 'Three minute hero 79!'
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 const tokenParam = { token: LinkToken }
 
-/** `/api/session`, `/api/auth`, `/api/passwords`. */
 export const callsOfLoggingIn: readonly DocumentedCall[] = (
   [
     {

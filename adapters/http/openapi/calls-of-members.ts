@@ -10,7 +10,6 @@ const thing = 'Members and claims'
 const deciders = among('active members, ShowAdmin, SiteAdmin, SiteOwner')
 const members = '/api/bands/:id/members'
 
-/** `/api/bands/{id}/members`, `…/hand-over` and `/api/access`. */
 export const callsOfMembers: readonly DocumentedCall[] = [
   {
     method: 'GET',

@@ -28,7 +28,6 @@ const show = {
   venueCountry: 'US',
 }
 
-/** `/api/shows`, `/api/still-on` and `/api/images`. */
 export const callsOfShows: readonly DocumentedCall[] = [
   {
     method: 'GET',

@@ -12,7 +12,6 @@ import { type DocumentedCall, everybody, holders, loggedIn, made, ok, taken } fr
 const thing = 'Access and roles'
 const ID = '00000000-0000-4000-8000-0000000000aa'
 
-/** `/api/access` but for claims, `/api/audit`, and what concerns the site as a whole. */
 export const callsOfSite: readonly DocumentedCall[] = [
   {
     method: 'POST',

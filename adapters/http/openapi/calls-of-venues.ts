@@ -15,7 +15,6 @@ const hall = {
   country: 'US',
 }
 
-/** `/api/venues`. */
 export const callsOfVenues: readonly DocumentedCall[] = [
   ...readingAndRestoring({
     folder: 'venues',

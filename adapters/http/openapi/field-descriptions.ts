@@ -10,7 +10,7 @@ const botCheck = 'The response to the bot check; empty where there is none.'
 const why = 'The reason, shown to the user.'
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
-/** Descriptions of request fields and parameters: by name, or by `Schema.name` or `route.name` where a name has several meanings. */
+/** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several meanings. */
 const descriptions: Readonly<Record<string, string>> = {
   // Shows
   showTitle: 'The title of the show. Required unless `hasOwnTitle` is false and `bandList` names a band.',
@@ -132,13 +132,11 @@ const descriptions: Readonly<Record<string, string>> = {
   area: 'The kind of event.',
 }
 
-/** The description of a field of the named schema, or of a parameter of the route. */
 export const descriptionOf = (of: string, name: string): string | undefined =>
   descriptions[`${of}.${name}`] ?? descriptions[name]
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** Returns the schema with a description on every field, nested ones included. */
 export const describeFields = (id: string, schema: JsonSchema): JsonSchema => {
   const inner = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (key === 'properties') return [key, describeEach(id, value as Properties)]

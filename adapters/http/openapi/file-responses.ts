@@ -39,7 +39,6 @@ const FeedItem = named(
   }),
 )
 
-/** JSON Feed 1.1 (jsonfeed.org). */
 export const JsonFeed = named(
   'JsonFeed',
   z.object({

@@ -5,7 +5,6 @@ import { codesOf, FieldFault, Params } from '#core/messages/message-responses.ts
 import { reasonMessages } from '#core/messages/reason-messages.ts'
 import { described, list, named, responseOf, text, whole } from '#core/response.ts'
 
-/** The body of every error response. */
 export const Problem = named(
   'Problem',
   responseOf<ProblemDocument>()(

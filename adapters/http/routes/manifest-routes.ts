@@ -10,7 +10,6 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** `GET /manifest.webmanifest`: what devices need to install the site (W3C, Web Application Manifest). */
 export const manifestRoutes = ({ siteName }: { siteName: string }) =>
   new Hono<Env>().get('/manifest.webmanifest', openToAll, (c) => {
     c.header('Cache-Control', 'public, max-age=3600')
