@@ -13,7 +13,7 @@ import {
 } from './steps.ts'
 
 const CONFIRM = /^Confirm your email address for /
-const DEAD_LINK = 'This link is not valid any more. It may have been used already, or it is too old.'
+const DEAD_LINK = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 const fillIn = async (page: Page, { name, email, password }: Person) => {
   await page.getByLabel('Name', { exact: true }).fill(name)

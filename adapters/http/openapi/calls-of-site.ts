@@ -82,7 +82,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
       example: { decision: 'denied', reason: 'We could not find the venue.' },
       isOptional: true,
     },
-    answers: ok('The request is closed.'),
+    answers: ok('Request closed.'),
     refuses: ['request.not_found', 'request.own', 'request.decided'],
   },
   {

@@ -99,7 +99,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     description: 'Separates two bands or venues that were merged.',
     who: holders(mayEditEveryPlace),
     params: { id: MergeId },
-    answers: ok('The merge is undone.'),
+    answers: ok('Merge undone.'),
     refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
   },
 ]

@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 const showVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
 const onlyVersion = 'Returns only the change that made this version, with its values in full.'
 const oldVersion = 'The version to return to.'
-const nullOrBoth = 'Latitude and longitude belong together.'
+const nullOrBoth = 'Give both latitude and longitude, or neither.'
 const botCheck = 'The response to the bot check; empty where there is none.'
 const why = 'The reason, shown to the user.'
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')

@@ -86,7 +86,7 @@ describe('a table', () => {
     const { rows, skipped } = readCsv(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
     expect([rows.length, rows.at(-1)?.line]).toEqual([1001, 1001])
     expect(skipped).toMatchObject([
-      { line: 1002, message: 'This line and 998,998 more are too many: 1,000 are read at once' },
+      { line: 1002, message: 'Too many lines: this one and 998,998 more were skipped. Up to 1,000 are read at once' },
     ])
   })
 
@@ -172,7 +172,7 @@ describe('a calendar', () => {
     expect(document.skipped).toHaveLength(500)
     expect(document.skipped.slice(0, 2)).toMatchObject([
       { line: 8, message: 'This event has no date' },
-      { line: 17, message: 'This event has no date that can be read: yesterday' },
+      { line: 17, message: 'This event’s date could not be read: yesterday' },
     ])
   })
 
@@ -181,14 +181,16 @@ describe('a calendar', () => {
     const document = listOf(text)
     expect(document).toMatchObject({
       events: [{ line: 3 }, { line: 9 }],
-      skipped: [{ line: 7, message: 'This event does not end' }],
+      skipped: [{ line: 7, message: 'This event is cut off: its end is missing' }],
     })
   })
 
   test('of more than a thousand events is read up to there', () => {
     const document = listOf(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
     expect(document).toMatchObject({
-      skipped: [{ line: 3003, message: 'This line and 2 more are too many: 1,000 are read at once' }],
+      skipped: [
+        { line: 3003, message: 'Too many lines: this one and 2 more were skipped. Up to 1,000 are read at once' },
+      ],
     })
   })
 

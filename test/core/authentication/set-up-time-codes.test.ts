@@ -122,7 +122,7 @@ describe('setting up codes from an app', () => {
   })
 
   test('takes six digits, blanks aside', () => {
-    const message = { code: 'The code has six digits' }
+    const message = { code: 'Code must be six digits' }
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦'])
       expect(errorsOf(TimeCode, { code })).toEqual(message)
     expect(errorsOf(TimeCode, {})).toEqual({ code: 'Code is required' })

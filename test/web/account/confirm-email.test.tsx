@@ -95,7 +95,7 @@ describe('confirming an address', () => {
     await screen.findByText('Email is required')
     await app.user.type(screen.getByLabelText('Email'), EMAIL)
     await app.user.click(button)
-    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
     expect(document.activeElement).toBe(button)
   })
