@@ -80,7 +80,7 @@ test('a newcomer registers, confirms by the link of a mail, logs in, and asks to
   await page.getByLabel('Explanation').fill('I run the Selecter nights.')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
-  await mailTo(site, { to: pauline.email, subject: /^We have your request / })
+  await mailTo(site, { to: pauline.email, subject: /^We received your request / })
 })
 
 test('registering the same address again shows the same screen, and a mail says what is known', async ({
@@ -96,7 +96,7 @@ test('registering the same address again shows the same screen, and a mail says 
   await expectConfirmed(page)
   // The confirmed username is taken, from everybody.
   expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(first)
-  const known = await mailTo(site, { to: desmond.email, subject: /^You have an account at .+ already$/ })
+  const known = await mailTo(site, { to: desmond.email, subject: /^You already have an account at .+$/ })
   expect(known.text).not.toContain('token')
   await logIn(page, desmond)
 })

@@ -47,7 +47,7 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await expect(admin.getByText('I play the organ, see our record.')).toBeVisible()
   await admin.getByRole('button', { name: 'Approve lynval' }).click()
   await expect(admin.getByText('They’re now a member.')).toBeVisible()
-  await mailTo(site, { to: lynval.email, subject: /^You are a member of a band at / })
+  await mailTo(site, { to: lynval.email, subject: /^You are now a member of a band at / })
 
   await page.reload()
   await expect(page.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()

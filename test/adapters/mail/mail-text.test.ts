@@ -97,13 +97,9 @@ test.each([
 })
 
 test('links say how long they are good, that they work once, and what to do when nobody asked', () => {
-  expect(said('reset-password').text).toMatch(
-    /good for 1 hour and can be used once\.\n\nIf you did not ask for it, ignore/,
-  )
+  expect(said('reset-password').text).toMatch(/valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/)
   for (const template of ['confirm-email', 'confirm-new-email'] as const)
-    expect(said(template).text).toMatch(
-      /good for 24 hours and can be used once\..*If you did not .*, ignore this mail/s,
-    )
+    expect(said(template).text).toMatch(/valid for 24 hours and works once\..*If you didn’t .*, ignore this email/s)
 })
 
 test('the link that confirms a registration names its username, as what somebody wrote', () => {
@@ -114,7 +110,7 @@ test('the link that confirms a registration names its username, as what somebody
 
 test('notices of a change say what to do when it was somebody else', () => {
   for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
-    expect(said(template).text).toMatch(/If (that|it) was not you/)
+    expect(said(template).text).toMatch(/If this wasn’t you/)
     expect(said(template).text).toContain('https://shows.example/contact')
   }
   for (const template of ['password-changed', 'sign-in-changed', 'already-registered'] as const)
