@@ -61,7 +61,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     who: holders(mayAddShows),
     body: { schema: taken('VenueInput', VenueInput), example: hall },
     answers: {
-      ...ok('The venue existed already.'),
+      ...ok('The venue already existed.'),
       ...made('The new venue.', ['Location']),
     },
     refuses: ['limit.exceeded'],
