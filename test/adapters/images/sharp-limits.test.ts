@@ -126,7 +126,7 @@ describe('a picture has its limits', () => {
     const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
     await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
-      message: expect.stringMatching(/^This AVIF is made of several images/),
+      message: expect.stringMatching(/^This AVIF is made up of several images/),
     })
     const words = await redAndBlue(60, 40)
       .removeAlpha()

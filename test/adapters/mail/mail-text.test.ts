@@ -133,7 +133,7 @@ test('a claim is told with the band, who asks and why; an answer to it with or w
   expect(said('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
     expect(said(template, { reason: 'Why not' }).text).toContain(
-      'The band, and why:\n\n> Half Past Rude\n> Why not\n\n',
+      'The band and the reason:\n\n> Half Past Rude\n> Why not\n\n',
     )
     expect(said(template, { reason: null }).text).toContain('The band:\n\n> Half Past Rude\n\n')
   }

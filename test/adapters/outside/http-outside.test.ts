@@ -198,9 +198,9 @@ describe('what is fetched', () => {
 
   test.each([
     ['an error', 404, { 'content-type': 'text/html' }, 'This address returned an error (404)'],
-    ['a picture', 200, { 'content-type': 'image/png' }, /^Shows can be read from a calendar/],
-    ['nothing of a type', 200, {}, /^Shows can be read from a calendar/],
-    ['an unknown packing', 200, { 'content-type': 'text/html', 'content-encoding': 'zip' }, /packed in a way/],
+    ['a picture', 200, { 'content-type': 'image/png' }, /^We can’t read shows from this address/],
+    ['nothing of a type', 200, {}, /^We can’t read shows from this address/],
+    ['an unknown packing', 200, { 'content-type': 'text/html', 'content-encoding': 'zip' }, /compressed in a way/],
   ])('is refused when it is %s', async (_, status, headers, message) => {
     const fetching = answering((_, answer) => answer.writeHead(status, headers as Record<string, string>).end('x'))
     expect(await messageOf(fetching)).toMatch(message)

@@ -159,8 +159,8 @@ test('on a terminal one line shows the packages and the steps that are done, and
   })
   expect(await once(child, 'close')).toEqual([0, null])
   // The gazetteer is a step, too.
-  expect(out).toMatch(/\r\S+Building: [12] of [25] steps \(\d+ %\)(, .*)?; two; \d+ s so far\r/)
-  expect(out).toMatch(/Building: 4 of 5 steps \(80 %\), (\d+ a second, )?about \d+ s left; four; \d+ s so far\r/)
+  expect(out).toMatch(/\r\S+Building: [12] of [25] steps \(\d+%\)(, .*)?; two; \d+ s so far\r/)
+  expect(out).toMatch(/Building: 4 of 5 steps \(80%\), (\d+ a second, )?about \d+ s left; four; \d+ s so far\r/)
   expect(out).toMatch(/Built the site in \d+ s\.\r\n$/)
   expect(out.split('\n')).toHaveLength(3)
 })

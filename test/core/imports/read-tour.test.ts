@@ -97,7 +97,7 @@ describe('a tour', () => {
     const { drafts, skipped } = readTour('27 Nov – SO36, Berlin\n'.repeat(1002), TODAY)
     expect(drafts).toHaveLength(1000)
     expect(skipped).toMatchObject([
-      { line: 1001, message: 'Too many lines: this one and 1 more were skipped. Up to 1,000 are read at once' },
+      { line: 1001, message: 'This line and 1 more were skipped: up to 1,000 are read at once' },
     ])
   })
 

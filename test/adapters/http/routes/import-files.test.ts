@@ -80,7 +80,7 @@ describe('a table', () => {
     const { rows, skipped } = await (await upload(bytesOf(`date,venue\n${'27/11,A\n'.repeat(999_999)}`))).json()
     expect(rows).toHaveLength(1000)
     expect(skipped).toEqual([
-      { line: 1002, ...saying('Too many lines: this one and 998,998 more were skipped. Up to 1,000 are read at once') },
+      { line: 1002, ...saying('This line and 998,998 more were skipped: up to 1,000 are read at once') },
     ])
   })
 
