@@ -89,7 +89,7 @@ describe('confirming an address', () => {
     const { world, token } = await registered()
     const app = await openApp(world, { at: at(`${token}x`) })
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('Error confirming email: This link is not valid any more.')
+    expect(alert.textContent).toContain('Error confirming email: This link is no longer valid.')
     const button = screen.getByRole('button', { name: 'Send it again' })
     await app.user.click(button)
     await screen.findByText('Email is required')

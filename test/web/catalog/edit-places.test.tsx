@@ -97,7 +97,7 @@ describe('editing a band', () => {
       bandEdit(band, { name: 'Nutmeg Eight', bio: 'Theirs' }),
     )
     await app.press('Save')
-    await screen.findByText('Someone else has changed this in the meantime.')
+    await screen.findByText('Somebody else has changed this in the meantime.')
     expect(screen.getByLabelText<HTMLInputElement>('Band name').value).toBe('Nutmeg Eight')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Mine')
     screen.getByText('Theirs: Theirs')
