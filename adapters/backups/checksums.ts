@@ -17,7 +17,7 @@ export const readChecksums = async (file: string): Promise<Checksums> => {
   return new Map(
     lines.map((line) => {
       const [, digest, path] = LINE.exec(line) ?? []
-      if (!(digest && path)) throw new Error(`${file} has a line that is no checksum`)
+      if (!(digest && path)) throw new Error(`${file} has a line that is not a checksum`)
       return [path, digest]
     }),
   )

@@ -63,9 +63,9 @@ const ask = async (url: string, body: URLSearchParams): Promise<Verdict> => {
 
 const refuseUnlessOfToken = (codes: readonly string[]): false => {
   const wrongKey = codes.find((code) => keyErrors.includes(code))
-  if (wrongKey) throw new Error(`reCAPTCHA does not take the keys of this installation: ${wrongKey}`)
+  if (wrongKey) throw new Error(`reCAPTCHA rejects the keys of this installation: ${wrongKey}`)
   if (codes.some((code) => tokenErrors.includes(code))) return false
   throw new DomainError('unavailable', {
-    cause: new Error(`reCAPTCHA did not check: ${codes.join(', ') || 'no reason'}`),
+    cause: new Error(`reCAPTCHA could not check the response: ${codes.join(', ') || 'no reason'}`),
   })
 }

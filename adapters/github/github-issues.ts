@@ -121,7 +121,7 @@ const jsonOf = async (answer: Response): Promise<unknown> => {
   let size = 0
   for await (const piece of answer.body ?? []) {
     size += piece.byteLength
-    if (size > MOST_BYTES) throw new Failure('GitHub answered too much')
+    if (size > MOST_BYTES) throw new Failure('The response from GitHub is too large')
     pieces.push(piece)
   }
   return JSON.parse(Buffer.concat(pieces).toString())

@@ -7,11 +7,9 @@ const answered = (token: string, answer: 'yes' | 'cancel', { baseUrl }: MailSite
 export const stillOnLetter: Letters['still-on'] = ({ displayName, showTitle, when, where, token }, site) => ({
   subject: `Is your show at ${site.siteName} still on?`,
   displayName,
-  paragraphs: [
-    `A show that you added to ${site.siteName} is coming up. Tell the readers that it takes place, or that it is cancelled.`,
-  ],
+  paragraphs: [`A show you added to ${site.siteName} is coming up. Let everyone know whether it’s still happening.`],
   quoted: [inertName(showTitle), when, inertText(where)].join('\n'),
   action: { label: 'Yes, it is still on', url: answered(token, 'yes', site) },
   otherAction: { label: 'No, it is cancelled', url: answered(token, 'cancel', site) },
-  notes: ['Without an answer the show stays as it is, and readers see that nobody has confirmed it.'],
+  notes: ['If you don’t answer, the show stays listed, and people see that nobody has confirmed it.'],
 })

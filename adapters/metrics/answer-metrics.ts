@@ -8,7 +8,7 @@ export const addAnswerMetrics = (registry: Registry, { answers }: Pick<Sources, 
   const told = new Map<string, number>()
   const computed = new Counter({
     name: 'upstroke_http_requests_total',
-    help: 'Requests answered, by the pattern of the route; from memory those that were kept for visitors, computed all others.',
+    help: 'Requests answered, by route pattern: from memory if they were answered by the response cache, else computed.',
     labelNames: ['method', 'route', 'status', 'from'],
     registers,
     collect() {
@@ -24,7 +24,7 @@ export const addAnswerMetrics = (registry: Registry, { answers }: Pick<Sources, 
   })
   const durations = new Histogram({
     name: 'upstroke_http_request_duration_seconds',
-    help: 'From the request to the head of its answer, of those that were computed; with waiting for its turn.',
+    help: 'Time from the request to the head of a computed response, including the time in the queue.',
     labelNames: ['method', 'route'],
     buckets: BUCKETS,
     registers,

@@ -28,7 +28,7 @@ export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: num
   for (const name of GAUGES_NAMED_TOTAL) registry.removeSingleMetric(name)
   const info = new Gauge({
     name: 'upstroke_build_info',
-    help: 'Always 1; its labels say what is running.',
+    help: 'Always 1; its labels are the running versions.',
     labelNames: ['version', 'node'],
     registers: [registry],
   })
@@ -38,14 +38,14 @@ export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: num
   addStoredMetrics(registry, sources, patienceMs)
   const mails = new Counter({
     name: 'upstroke_mails_total',
-    help: 'Mails of the outbox that this process tried to hand over, by how that ended.',
+    help: 'Emails from the outbox that this process tried to deliver, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   })
   for (const outcome of ['sent', 'postponed', 'given_up']) mails.inc({ outcome }, 0)
   const rounds = new Counter({
     name: 'upstroke_job_rounds_total',
-    help: 'Rounds of jobs in this process, by job and result.',
+    help: 'Job runs in this process, by job and result.',
     labelNames: ['name', 'result'],
     registers: [registry],
   })

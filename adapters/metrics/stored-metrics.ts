@@ -32,16 +32,20 @@ export const addStoredMetrics = (
         else this.remove()
       },
     })
-  gauge('upstroke_mails_waiting', 'Mails of the outbox that wait to be handed over.', (of) => of.mailsWaiting)
+  gauge('upstroke_mails_waiting', 'Emails waiting in the outbox.', (of) => of.mailsWaiting)
   gauge(
     'upstroke_mails_oldest_age_seconds',
-    'Age of the oldest mail that waits; 0 when none does.',
+    'Age of the oldest waiting email; 0 if there is none.',
     ({ oldestMailAt }) => (oldestMailAt === null ? 0 : Math.max(0, (Date.now() - oldestMailAt.getTime()) / 1000)),
   )
-  gauge('upstroke_mails_given_up', 'Mails that nobody took and that nobody has deleted since.', (of) => of.mailsGivenUp)
-  gauge('upstroke_upcoming_shows', 'Shows that are listed.', (of) => of.upcomingShows)
-  gauge('upstroke_pending_requests', 'People who wait to become show managers.', (of) => of.pendingRequests)
-  gauge('upstroke_pending_claims', 'Claims of bands that wait for a decision.', (of) => of.pendingClaims)
+  gauge(
+    'upstroke_mails_given_up',
+    'Undelivered emails that were given up and not deleted since.',
+    (of) => of.mailsGivenUp,
+  )
+  gauge('upstroke_upcoming_shows', 'Upcoming shows.', (of) => of.upcomingShows)
+  gauge('upstroke_pending_requests', 'Pending requests to become a show manager.', (of) => of.pendingRequests)
+  gauge('upstroke_pending_claims', 'Pending band claims.', (of) => of.pendingClaims)
   addJobs(registry, read)
 }
 
@@ -64,10 +68,10 @@ const addJobs = (registry: Registry, read: Read): void => {
     })
   jobs(
     'upstroke_job_last_success_timestamp_seconds',
-    'When the job last went well, in whichever process; noted once a minute at most.',
+    'When the job last succeeded, in any process; recorded at most once a minute.',
     'succeededAt',
   )
-  jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in whichever process.', 'failedAt')
+  jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in any process.', 'failedAt')
 }
 
 const readSometimes = (stored: Sources['stored']): Read => {

@@ -76,7 +76,7 @@ export const openBucket = (
       if (!found) return null
       const { content, sum } = found
       if (sum !== null && sum !== sumOf(key, content))
-        throw unavailable('the store gave other bytes than were put there')
+        throw unavailable('the store returned other bytes than were stored')
       return { content, isSummed: sum !== null }
     },
 
@@ -123,7 +123,7 @@ export const openBucket = (
         const headers = { ...Object.fromEntries(signed.headers), 'content-type': type, 'content-length': bytes }
         const request = address.protocol === 'https:' ? requestSecure : requestPlain
         const sending = request(address, { method: 'PUT', headers, signal, timeout: silenceMs, agent: false })
-        sending.on('timeout', () => sending.destroy(new Error('the store fell silent')))
+        sending.on('timeout', () => sending.destroy(new Error('the store stopped responding')))
         try {
           // Errors make the request fail; the store may also refuse before reading everything.
           pipeline(content, sending).catch(() => {})

@@ -8,14 +8,15 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
   const bucket = openBucket(at, limits)
   return {
     put: async (name, content) => {
-      if (!isImageFile(name)) throw new Error('This is no name of a picture.')
+      if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
       await bucket.put(name, new Uint8Array(content), name.endsWith('.avif') ? 'image/avif' : 'image/webp')
     },
     get: async (name) => {
       const found = isImageFile(name) ? await bucket.get(name) : null
       if (!found) return null
       // Uploaded by an earlier version or by hand, without a checksum.
-      if (!found.isSummed && !isWholePicture(found.content)) throw unavailable('the store gave what is no picture')
+      if (!found.isSummed && !isWholePicture(found.content))
+        throw unavailable('the store returned a file that is not a picture')
       return found.content
     },
     remove: async (name) => {

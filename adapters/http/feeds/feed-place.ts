@@ -16,9 +16,9 @@ export const showUrl = (baseUrl: string, slug: string): string => `${baseUrl}/sh
 export const fullTitle = ({ title, siteName }: Feed): string => `${title} | ${siteName}`
 
 export const feedNote = (feed: Feed, { nextUrl }: FeedPlace): string => {
-  const about = `Live shows, from ${feed.siteName}.`
+  const about = `Live shows from ${feed.siteName}.`
   if (nextUrl === null) return about
   const count = (number: number): string => number.toLocaleString('en-US')
   const all = `${feed.isTotalExact ? '' : 'more than '}${count(feed.totalItems)}`
-  return `${about} These are ${count(feed.count)} of ${all} shows; the next ones are at ${nextUrl}`
+  return `${about} This document has ${count(feed.count)} of ${all} shows; the next ones are at ${nextUrl}`
 }

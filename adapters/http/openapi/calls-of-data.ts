@@ -92,7 +92,7 @@ export const callsOfData: readonly DocumentedCall[] = [
     answers: {
       200: { says: 'The picture.', types: ['image/webp', 'image/avif'] },
       304: unchanged,
-      404: missing('There is no such picture.'),
+      404: missing('This picture does not exist.'),
     },
     refuses: [],
   },
@@ -117,7 +117,7 @@ export const callsOfData: readonly DocumentedCall[] = [
     answers: {
       200: { says: 'The file.', types: ['application/gzip'], headers: ['Content-Disposition'] },
       304: unchanged,
-      404: missing('There is no such file.'),
+      404: missing('This file does not exist.'),
     },
     refuses: [],
     isReadableAnywhere: true,

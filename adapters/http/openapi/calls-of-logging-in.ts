@@ -102,7 +102,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
           recaptcha: '',
         },
       },
-      answers: made('The account waits for confirmation.'),
+      answers: made('The account is waiting for confirmation.'),
       refuses: ['bot_check.failed', 'account.name_taken', 'limit.exceeded'],
     },
     {

@@ -87,7 +87,7 @@ export const readingAndRestoring = ({ folder, thing, one, id, notFound }: Kind):
     route: `/api/${folder}/:id/restore`,
     thing,
     summary: `Restores an earlier version of a ${one}`,
-    description: `Returns the ${one} to what an earlier version said, as a new version.`,
+    description: `Restores the content of an earlier version of the ${one}, as a new version.`,
     who: holders(mayEditEveryPlace),
     params: { id },
     body: earlier,

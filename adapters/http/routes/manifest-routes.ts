@@ -21,7 +21,7 @@ const manifestFor = (name: string) => ({
   lang: 'en',
   name,
   short_name: name,
-  description: 'Who plays ska, punk, reggae and rocksteady where, tonight and in the months to come.',
+  description: 'Live ska, punk, reggae and rocksteady shows, tonight and in the months to come.',
   start_url: '/',
   scope: '/',
   display: 'standalone',
