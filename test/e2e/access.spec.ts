@@ -15,7 +15,7 @@ test('who wants to add shows asks, an admin approves, and the mail that says so 
   await expect(page.getByText('35 of 256')).toBeVisible()
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
-  await mailTo(site, { to: ranking.email, subject: /^We have your request / })
+  await mailTo(site, { to: ranking.email, subject: /^We received your request / })
 
   const admin = await openBrowser()
   await logInAsOwner(admin)
@@ -27,7 +27,7 @@ test('who wants to add shows asks, an admin approves, and the mail that says so 
   await expect(admin.getByText('ranking is a Show Manager now.')).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  const told = await mailTo(site, { to: ranking.email, subject: /^You are a show manager at / })
+  const told = await mailTo(site, { to: ranking.email, subject: /^You are now a show manager at / })
   expect(told.text).toContain(`${site.url}/add-show`)
   await page.goto('/add-show')
   await expect(page.getByRole('heading', { level: 1, name: 'Add a show' })).toBeVisible()
@@ -68,7 +68,7 @@ test('a request is denied with a reason, on a phone; a second admin is told that
   expect(told.text).toContain('Tell us which shows.')
 
   await second.getByRole('button', { name: 'Approve request of buster' }).click()
-  await expect(second.getByText('This request has been decided already.')).toBeVisible()
+  await expect(second.getByText('This request has already been decided.')).toBeVisible()
   await page.goto('/add-show')
   await expect(page).toHaveURL('/request-access')
 })
@@ -92,7 +92,7 @@ test('an owner gives a role, which counts at once, and takes it again', async ({
   await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible()
   await boss.getByRole('button', { name: 'Remove Site Admin from aitken' }).click()
   await boss.getByRole('dialog').getByRole('button', { name: 'Remove Site Admin' }).click()
-  await mailTo(site, { to: admin.email, subject: /^A role of yours at .* has ended/ })
+  await mailTo(site, { to: admin.email, subject: /^One of your roles at .* has ended/ })
   await page.goto('/accounts')
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })

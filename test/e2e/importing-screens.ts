@@ -16,7 +16,7 @@ export const importingScreens: readonly Screen[] = [
       await logInAsOwner(page)
       await page.goto('/import')
       await page.getByRole('button', { name: 'Read the text' }).click()
-      await expect(page.getByText('Give a text or a web address')).toBeVisible()
+      await expect(page.getByText('Enter text or a web address')).toBeVisible()
     },
     heading: /^Import a tour$/,
   },

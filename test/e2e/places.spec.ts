@@ -46,8 +46,8 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await admin.goto(path)
   await expect(admin.getByText('I play the organ, see our record.')).toBeVisible()
   await admin.getByRole('button', { name: 'Approve lynval' }).click()
-  await expect(admin.getByText('They are a member now.')).toBeVisible()
-  await mailTo(site, { to: lynval.email, subject: /^You are a member of a band at / })
+  await expect(admin.getByText('They’re now a member.')).toBeVisible()
+  await mailTo(site, { to: lynval.email, subject: /^You are now a member of a band at / })
 
   await page.reload()
   await expect(page.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()

@@ -169,7 +169,7 @@ test('a person takes a file with all their data along, and is gone after deletin
   await expect(page).toHaveURL(/\/shows\/./)
   await expect(page.getByRole('list', { name: 'Bands' })).toBeVisible()
   expect(await page.content()).not.toMatch(/\bprince\b/i)
-  await mailTo(site, { to: prince.email, subject: /^Your account at .+ is deleted$/ })
+  await mailTo(site, { to: prince.email, subject: /^Your account at .+ has been deleted$/ })
   await page.goto('/login')
   await enterLogIn(page, prince)
   await expect(page.getByText('Invalid email or password.')).toBeVisible()

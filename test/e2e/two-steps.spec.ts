@@ -35,7 +35,7 @@ const enterHalfWay = async (page: Page, somebody: Person) => {
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
 
-const CHANGED = /^How you log in to .+ was changed$/
+const CHANGED = /^Your log-in settings at .+ were changed$/
 
 test('with an authenticator app the password is not enough: a code of it, or each recovery code once', async ({
   page,

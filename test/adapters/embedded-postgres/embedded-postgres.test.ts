@@ -181,7 +181,7 @@ describe('a folder that cannot be used is refused in one line that names it', ()
 
   test('where no folder can be made', async () => {
     expect(await refusal('/proc/nowhere/database')).toBe(
-      'Cannot use the database folder /proc/nowhere/database: it cannot be made (ENOENT)',
+      'Cannot use the database folder /proc/nowhere/database: it cannot be created (ENOENT)',
     )
   })
 
@@ -189,7 +189,7 @@ describe('a folder that cannot be used is refused in one line that names it', ()
     mkdirSync(folder)
     writeFileSync(join(folder, 'PG_VERSION'), '15\n')
     expect(await refusal(folder)).toBe(
-      `Cannot use the database folder ${folder}: it holds a PostgreSQL 15 database, and PostgreSQL 18 is what would open it`,
+      `Cannot use the database folder ${folder}: it holds a PostgreSQL 15 database, but this version needs PostgreSQL 18`,
     )
   })
 
@@ -197,7 +197,7 @@ describe('a folder that cannot be used is refused in one line that names it', ()
     mkdirSync(folder)
     writeFileSync(join(folder, 'letter.txt'), 'dear')
     expect(await refusal(folder)).toBe(
-      `Cannot use the database folder ${folder}: it is not empty and holds no PostgreSQL database`,
+      `Cannot use the database folder ${folder}: it is not empty and does not contain a PostgreSQL database`,
     )
     expect(readdirSync(folder)).toEqual(['letter.txt'])
   })

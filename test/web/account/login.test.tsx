@@ -91,7 +91,7 @@ describe('logging in', () => {
     await send(app)
     expect((await screen.findByRole('alert')).textContent).toContain('Please confirm your email address first.')
     await app.user.click(screen.getByRole('button', { name: 'Send it again' }))
-    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 

@@ -110,7 +110,7 @@ describe('deleting the account', () => {
     await app.press('Delete your account')
     await prove(app, 'Delete for good')
     const dialog = within(screen.getByRole('dialog'))
-    await dialog.findByText('The last site owner cannot go. Make somebody else a site owner first.')
+    await dialog.findByText('The site needs at least one owner. Make someone else a site owner first.')
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete your account' }))
     expect(await world.logIn(who)).toBeTypeOf('string')

@@ -28,7 +28,7 @@ test('an app is set up by a code of its own, and the recovery codes are shown on
   const code = screen.getByLabelText(/Code that your app shows/)
   await app.user.type(code, '12345')
   await app.press('Confirm')
-  await screen.findByText('The code has six digits')
+  await screen.findByText('Code must be six digits')
   await app.user.clear(code)
   await app.user.type(code, codeOf(world, secret) === '000000' ? '000001' : '000000')
   await app.press('Confirm')

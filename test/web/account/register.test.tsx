@@ -67,7 +67,7 @@ describe('registering', () => {
     const again = await screen.findByRole('button', { name: 'Send it again' })
     const before = await linkIn(world, EMAIL)
     await app.user.click(again)
-    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
     expect(await linkIn(world, EMAIL)).not.toBe(before)
     expect(document.activeElement).toBe(again)
   })

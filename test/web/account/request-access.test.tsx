@@ -54,7 +54,7 @@ test('a second request says that one waits, and keeps what was typed', async () 
     await app.user.click(send())
     await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
   }
-  expect(await screen.findByText(/^You have asked already\./)).toBeDefined()
+  expect(await screen.findByText(/^You’ve already asked\./)).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Twice')
 })
 

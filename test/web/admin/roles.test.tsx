@@ -65,5 +65,5 @@ test('the last owner is told that they cannot go, and stays', async () => {
   await app.user.click(await list.findByRole('button', { name: 'Remove Site Owner from Myself' }))
   const dialog = within(screen.getByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Remove Site Owner' }))
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/The last site owner cannot go/)
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/The site needs at least one owner/)
 })

@@ -160,7 +160,7 @@ test('who is second is told, and the row goes', async () => {
   const approve = await button('Approve', 'Rhoda D.')
   await denied(world, account)
   await app.user.click(approve)
-  expect(await screen.findByText('This request has been decided already.')).toBeDefined()
+  expect(await screen.findByText('This request has already been decided.')).toBeDefined()
   expect(await screen.findByText('No requests found.')).toBeDefined()
   expect(storedAccount(world, account).roles).toEqual([])
 })
@@ -174,7 +174,7 @@ test('who denies what somebody else has approved meanwhile is told, and takes no
   const dialog = within(screen.getByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'Failed to deny the request. This request has been approved already.',
+    'Failed to deny the request. This request has already been approved.',
   )
   expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
 })

@@ -172,7 +172,7 @@ describe('merging', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep this one/ })).toBeNull())
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     await both.app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('The merge is undone.')
+    await screen.findByText('Merge undone.')
     expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7')
   })
 

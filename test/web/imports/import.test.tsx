@@ -99,7 +99,7 @@ test('rows over the daily limit are named and stay to be saved later', async () 
   const place = 'Bottom of the Hill, San Francisco – doors 7pm'
   await read(app, `Nutmeg tour 2026\nSat 28 Nov – ${place} – w/ One\nSun 29 Nov – ${place} – w/ Two`)
   await save(app, /^Save 2 shows$/)
-  await screen.findByText('You have added as many shows as one account may in a day: save this line again tomorrow')
+  await screen.findByText('You’ve reached the daily limit for new shows: save this line again tomorrow')
   expect(screen.getByText('1 show saved.')).toBeTruthy()
   expect(row(3).getByText('Ready; adds as a new band: Nutmeg')).toBeTruthy()
   expect(await listed(app.world)).toHaveLength(2)
@@ -145,7 +145,7 @@ test('a text without a show says so, and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toMatch(/^hello/)
   await user.clear(screen.getByLabelText('Text'))
   await user.click(screen.getByRole('button', { name: 'Read the text' }))
-  expect(await screen.findByText('Give a text or a web address')).toBeTruthy()
+  expect(await screen.findByText('Enter text or a web address')).toBeTruthy()
 })
 
 test('a table is read out of a file, and columns that nobody knows are told', async () => {

@@ -18,7 +18,7 @@ describe('what is typed', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(
-      'Search must have at least two letters or digits',
+      'Enter at least two letters or digits to search',
     )
     await user.type(box, 'i')
     await listComes('First')

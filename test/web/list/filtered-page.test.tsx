@@ -74,15 +74,15 @@ describe('the page of the server', () => {
   test.each([
     ['startDate=nonsense', 'Start date must be a real date like 2026-11-20'],
     ['startDate=2026-12-02&endDate=2026-12-01', 'End date must not be before the start date'],
-    ['country=Atlantis', 'Country must be a country of the list'],
-    ['bands=1', 'bands must be ids, separated by commas'],
-    [`bands=${manyIds}`, 'At most 50 bands'],
+    ['country=Atlantis', 'Choose a country from the list'],
+    ['bands=1', 'bands must be IDs, separated by commas'],
+    [`bands=${manyIds}`, 'Choose no more than 50 bands'],
     ['near=1,2&within=0', 'within must be from 1 to 500 km'],
     ['near=1,2&within=1e9', 'within must be from 1 to 500 km'],
     ['near=here', 'near must be a latitude and a longitude, separated by a comma'],
     [`q=${'x'.repeat(1000)}`, 'Search must be 256 characters or less'],
-    ['q=x', 'Search must have at least two letters or digits'],
-    ['q=%25%27%22%5C', 'Search must have at least two letters or digits'],
+    ['q=x', 'Enter at least two letters or digits to search'],
+    ['q=%25%27%22%5C', 'Enter at least two letters or digits to search'],
     ['city=leeds&page=99999', 'The list cannot be opened so far behind'],
   ])('of what asks for what there is not says in its place what is wrong: %#', async (query, said) => {
     const { status, page, goOn } = await openPage(makeWorld(), `/?${query}`)

@@ -107,8 +107,8 @@ test('moved asks for the new venue, at the venue, also while it is looked for', 
 })
 
 test.each([
-  ['Rescheduled', 'A rescheduled show needs another date', 'showDate'],
-  ['Moved', 'A moved show needs another venue', 'venueId'],
+  ['Rescheduled', 'A rescheduled show needs a new date', 'showDate'],
+  ['Moved', 'A moved show needs a new venue', 'venueId'],
 ])('%s without the change is refused at the field that has to change', async (status, message, field) => {
   const calls: string[] = []
   const app = await openEditShow({ through: counting(calls) })
@@ -149,6 +149,6 @@ test('what only the server refuses of a status is told at the field that has to 
   await app.user.selectOptions(screen.getByLabelText('Country'), venueCountry)
   await app.user.click(save())
   const summary = await screen.findByRole('alert')
-  await app.user.click(within(summary).getByRole('link', { name: 'A moved show needs another venue' }))
+  await app.user.click(within(summary).getByRole('link', { name: 'A moved show needs a new venue' }))
   expect(document.activeElement?.id).toBe('venueName')
 })

@@ -138,7 +138,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     const app = await openWithUploads()
     await typed(app)
     await choose(app, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'poster.jpg', { type: 'image/jpeg' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('not a picture that we can read')
+    expect((await screen.findByRole('alert')).textContent).toContain('We can’t read this file as a picture')
     expect(screen.getByRole('button', { name: 'Choose a picture' }).getAttribute('aria-describedby')).toContain(
       'showPoster-error',
     )
@@ -170,7 +170,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     await preview()
     await app.user.click(save())
     const summary = await screen.findByRole('alert')
-    await app.user.click(within(summary).getByRole('link', { name: /This picture is not there any more/ }))
+    await app.user.click(within(summary).getByRole('link', { name: /This picture is no longer available/ }))
     expect(document.activeElement?.textContent).toBe('Replace the poster')
   })
 })
