@@ -58,7 +58,7 @@ test('another email address counts once its link is opened, and the old one is t
   await page.getByLabel('New email address').fill(moved.email)
   await page.getByLabel('Your password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(part(page, 'Email')).toContainText(`A link went to ${moved.email}.`)
+  await expect(part(page, 'Email')).toContainText(`We sent a link to ${moved.email}.`)
   await expect(part(page, 'Email').getByText(millie.email)).toBeVisible()
   const mail = await mailTo(site, { to: moved.email, subject: /^Confirm your new email address for / })
   await page.goto(linkIn(mail, site, '/confirm-email'))

@@ -77,7 +77,7 @@ describe('what a person says of themselves', () => {
       expect(said).toBeDefined()
       return said
     })
-    expect(alert?.textContent).toContain('Your profile is not saved yet.')
+    expect(alert?.textContent).toContain('Your profile isn’t saved yet.')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Trombone')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
   })
@@ -111,7 +111,7 @@ describe('the email address', () => {
     await app.user.clear(password)
     await app.user.type(password, PASSWORD)
     await app.press('Send the link')
-    await screen.findByText(/A link went to new@people\.example/)
+    await screen.findByText(/We sent a link to new@people\.example/)
     await screen.findByText('new@people.example', { selector: 'b' })
     expect(app.section('Email').getByText('person-1@people.example')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change email address' }))
@@ -165,8 +165,8 @@ describe('access', () => {
     const app = await openProfile(world, await world.addAccount(['SiteAdmin', 'ShowManager']))
     const access = app.section('Access')
     expect(within(access.getByRole('list', { name: 'Roles' })).getAllByRole('listitem')).toHaveLength(2)
-    expect(access.getByText('Site Admin does not count yet.')).toBeDefined()
-    expect(access.getByText('Site admins give and take roles.')).toBeDefined()
+    expect(access.getByText('Site Admin isn’t active yet.')).toBeDefined()
+    expect(access.getByText('Site Admins grant and remove roles.')).toBeDefined()
   })
 
   test('without a role leads to asking for one', async () => {

@@ -33,7 +33,7 @@ test('lists accounts with what an admin has to know', async () => {
     ['Email', 'person-1@people.example'],
     ['Roles', 'Show Manager'],
     ['Since', '11/20/2026'],
-    ['State', 'Active'],
+    ['Status', 'Active'],
     ['Sessions', '0'],
   ])
   expect(screen.getByText('2 accounts.')).toBeDefined()

@@ -81,7 +81,7 @@ describe('errors of the form of a show', () => {
     await fillIn(app)
     await app.user.type(bandBox(), 'Half a na')
     await submit(app)
-    expect((await screen.findByRole('alert')).textContent).toContain('“Half a na” is not on the bill yet')
+    expect((await screen.findByRole('alert')).textContent).toContain('“Half a na” isn’t on the bill yet')
     expect(await upcoming(app.world)).toHaveLength(1)
   })
 

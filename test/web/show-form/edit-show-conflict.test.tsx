@@ -15,7 +15,7 @@ test('what only the other has changed is taken over and said, and what was typed
   await otherSaves(app.world, app.show, { doorTime: '18:30', description: 'Bring earplugs.' })
   await app.user.click(save())
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Somebody else has changed this show in the meantime.')
+  expect(alert.textContent).toContain('Someone else has changed this show in the meantime.')
   expect(
     within(alert)
       .getAllByRole('listitem')
@@ -42,7 +42,7 @@ test('what both have changed is shown side by side; nothing is saved before each
   const about = within(screen.getByRole('group', { name: 'Description' }))
   await app.user.click(about.getByRole('radio', { name: 'Yours: Mine' }))
   await app.user.click(save())
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('choose what holds'))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Choose which version to keep'))
   expect((await app.now()).price).toBe('$15')
   price.getByRole('radio', { name: 'Yours: $12' }).focus()
   await app.user.keyboard(' {ArrowDown}')

@@ -81,7 +81,7 @@ describe('a poster', () => {
     await choose(app, await poster())
     await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5))
     await app.user.click(save())
-    expect((await screen.findByRole('alert')).textContent).toContain('The poster is still on its way')
+    expect((await screen.findByRole('alert')).textContent).toContain('The poster is still uploading')
     await app.user.click(within(screen.getByRole('group', { name: /Poster/ })).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose a picture'))
