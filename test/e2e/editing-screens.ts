@@ -121,7 +121,7 @@ export const editingScreens: readonly Screen[] = [
       const show = await shownTo(site, 'Claiming')
       await logIn(page, await anyFan(site))
       await page.goto(bandPage(show))
-      await page.getByRole('button', { name: /^In this band\? Say so/ }).click()
+      await page.getByRole('button', { name: /^In this band\? Claim this page/ }).click()
       await page.getByRole('button', { name: 'Ask to join' }).click()
       await expect(page.getByText('Reason is required')).toBeVisible()
     },

@@ -83,7 +83,7 @@ test('a rescheduled and then cancelled show says so in the list, on its page, an
   await page.getByLabel('Show date').fill(later)
   await page.getByRole('button', { name: 'Save Show', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Say why the date or venue has changed')
-  await page.getByRole('radio', { name: /^The show was put off/ }).check()
+  await page.getByRole('radio', { name: /^The show was rescheduled/ }).check()
   await saveShow(page)
   await expect(page.getByRole('main')).toContainText(`Rescheduled from ${shown(first)}`)
   expect(await eventOn(page)).toMatchObject({

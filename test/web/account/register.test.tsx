@@ -196,7 +196,7 @@ describe('registering', () => {
   test('who is logged in is told so', async () => {
     const world = makeWorld()
     await openApp(world, { at: '/register', who: await world.addAccount([]) })
-    await screen.findByText(/You are logged in already/)
+    await screen.findByText(/You’re already logged in/)
     expect(screen.queryByLabelText('Name')).toBeNull()
   })
 

@@ -123,7 +123,7 @@ const forms: [string, Form][] = [
         await world.core.requestAccess(await world.actorOf(asking), { explanation: 'I book the club.' })
         return world.addAccount(['SiteAdmin'])
       },
-      opener: /^Deny request/,
+      opener: /^Deny /,
       field: /^Reason/,
       text: 'We could not find the club',
       send: 'Deny',

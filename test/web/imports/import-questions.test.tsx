@@ -32,7 +32,8 @@ test('an hour that contradicts the venue is asked about, and one click answers',
   expect(
     screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
   ).toBeTruthy()
-  expect(screen.getAllByText('1 to fix')).toHaveLength(2)
+  expect(screen.getByText('1 needs fixing')).toBeTruthy()
+  expect(screen.getByText('1 to fix')).toBeTruthy()
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 20:00', 'Use 12:00'])
   await user.click(answers.getByRole('button', { name: 'Use 20:00' }))

@@ -24,7 +24,7 @@ describe('the page of the server', () => {
     expect(hrefs(page, '.list-more a')).toEqual(['/?city=leeds&page=2'])
     expect(hrefs(page, '.chips a')).toEqual(['/', '/'])
     expect(hrefs(page, '.when a')[1]).toBe('/?city=leeds&startDate=2026-11-20&endDate=2026-11-20')
-    expect(page.querySelector('.print-head span')?.textContent).toBe('Shows in Leeds, 25 of them. localhost')
+    expect(page.querySelector('.print-head span')?.textContent).toBe('Shows in Leeds, the first 25. localhost')
     const second = (await openPage(world, '/?city=leeds&page=2')).page
     expect(second.querySelectorAll('article')).toHaveLength(5)
     expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])

@@ -138,7 +138,7 @@ describe('errors of the form of a show', () => {
     await fillIn(app)
     app.browser.forgetCookie('session')
     await submit(app)
-    expect((await screen.findByRole('alert')).textContent).toContain('You are not logged in any more.')
+    expect((await screen.findByRole('alert')).textContent).toContain('You’ve been logged out.')
     await app.user.click(screen.getByRole('link', { name: 'log in again' }))
     await waitFor(() => expect(app.address()).toBe('/login'))
     await app.user.type(await screen.findByLabelText('Email'), app.who.email)

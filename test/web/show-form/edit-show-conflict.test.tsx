@@ -80,7 +80,7 @@ test('where nothing of it is another, it is saved without a word', async () => {
 test('cancelled by the other while the date was changed here: a person chooses', async () => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
-  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
   await otherSaves(app.world, app.show, { status: 'cancelled' })
   await app.user.click(save())
   await app.user.click(await screen.findByRole('radio', { name: 'Theirs: Cancelled' }))
@@ -95,7 +95,7 @@ test.each([
 ])('put off by both to %s date: the old date is not lost, whichever date holds', async (_, showDate) => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
-  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
   await otherSaves(app.world, app.show, { showDate, status: 'rescheduled' })
   await app.user.click(save())
   if (showDate !== '2026-12-04') {

@@ -16,7 +16,7 @@ const descriptionOf = (element: Element | null): string =>
 test('cancelling takes one choice and nothing more', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
-  expect(screen.queryByRole('radio', { name: /entered wrongly/ })).toBeNull()
+  expect(screen.queryByRole('radio', { name: /old entry was wrong/ })).toBeNull()
   await app.user.click(save())
   await saved(app)
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
@@ -53,9 +53,9 @@ test('entered wrongly, it never was on another date', async () => {
 test('the question goes with the change, and the status with it', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
-  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
   setDate('2026-11-27')
-  await waitFor(() => expect(screen.queryByRole('radio', { name: /was put off/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /was rescheduled/ })).toBeNull())
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scheduled' }).checked).toBe(true)
 })
 

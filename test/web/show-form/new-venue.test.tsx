@@ -35,7 +35,7 @@ test('one that is known already is offered while it is typed, and taken by one p
   await app.user.type(screen.getByLabelText('City'), 'San Francisco')
   await app.user.selectOptions(screen.getByLabelText('Country'), 'United States')
   await screen.findByText('Is it one of these?')
-  await app.user.click(screen.getByRole('button', { name: /Take Bottom of the Hill, 1233 17th Street/ }))
+  await app.user.click(screen.getByRole('button', { name: /Use Bottom of the Hill, 1233 17th Street/ }))
   await screen.findByText('1233 17th Street, San Francisco, California, US')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ })))
   expect(screen.queryByLabelText('Street address')).toBeNull()
