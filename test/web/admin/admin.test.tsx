@@ -54,7 +54,10 @@ test('the admin home tells how busy the last day was, how often it failed and ho
   expect(said).toEqual([
     ['Requests answered', '1,800. Peak: 1,600 in the 15 minutes from 11/20/2026, 11:30 AM.'],
     ['Server errors', '3. Peak: 3 in the 15 minutes from 11/20/2026, 11:30 AM.'],
-    ['95th-percentile response time', '49 ms in the latest 15 minutes with requests. Slowest: 243 ms, from 11/20/2026, 11:30 AM.'],
+    [
+      '95th-percentile response time',
+      '49 ms in the latest 15 minutes with requests. Slowest: 243 ms, from 11/20/2026, 11:30 AM.',
+    ],
   ])
   const table = within(load.getByRole('table', { name: /in 15-minute steps/, hidden: true }))
   const rows = table.getAllByRole('row', { hidden: true }).map((row) => row.textContent)
