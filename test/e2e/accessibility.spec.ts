@@ -168,7 +168,7 @@ const screens: readonly Screen[] = [
       await page.goto('/profile')
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByRole('button', { name: 'Change email address' }).click()
-      await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Where you’re logged in' })).toBeVisible()
     },
     heading: /^Profile$/,
   },

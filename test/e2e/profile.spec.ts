@@ -107,7 +107,7 @@ test('sessions are listed, and ended one by one or all others at once', { tag: '
   await logIn(one, jackie)
   await logIn(page, jackie)
   await openProfile(page)
-  const sessions = part(page, 'Where you are logged in').getByRole('listitem')
+  const sessions = part(page, 'Where you’re logged in').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await expect(sessions.filter({ hasText: 'Chrom' })).toHaveCount(2)

@@ -61,7 +61,7 @@ describe('what a person says of themselves', () => {
   })
 
   test.each([
-    ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'The server could not be reached.'],
+    ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'We couldn’t reach the server.'],
     [
       'a limit',
       () => new Response('{"message":"Too many attempts."}', { status: 429, headers: { 'retry-after': '90' } }),
@@ -186,7 +186,7 @@ describe('loading', () => {
       (path, init) =>
         isDown && path === '/api/profile' ? new Response('{}', { status: 404 }) : fetch(path, init)
     const app = await openApp(world, { at: '/profile', who: await world.addAccount([]), through })
-    expect((await screen.findByRole('alert')).textContent).toBe('Your profile could not be loaded.')
+    expect((await screen.findByRole('alert')).textContent).toBe('We couldn’t load your profile.')
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Load again' }))
     await screen.findByRole('heading', { name: 'You' })

@@ -112,7 +112,7 @@ describe('errors of the form of a show', () => {
     const app = await openAddShow({ through })
     await fillIn(app)
     await submit(app)
-    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
     expect(bill()).toEqual(['1st The Brand New Heavies new'])
     isDead = false
     await submit(app)

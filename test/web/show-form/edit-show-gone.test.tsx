@@ -51,7 +51,7 @@ test('a failure is told in the dialog, and nothing is lost', async () => {
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   const dialog = await remove(app)
   await app.user.click(dialog.getByRole('button', { name: 'Delete show' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
   expect(screen.getByLabelText<HTMLInputElement>(/Price/).value).toBe('$12')
 })
 

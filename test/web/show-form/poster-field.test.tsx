@@ -152,7 +152,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     )
     await typed(app)
     await choose(app, await poster())
-    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
     isDead = false
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await preview()).not.toHaveLength(0)

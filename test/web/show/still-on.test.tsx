@@ -97,7 +97,7 @@ describe('the link of the mail that asks a week before', () => {
 
   test('says that the line is dead, and tries again', async () => {
     await open('?answer=yes', deadLine('/api/still-on'))
-    await screen.findByText(/^The server could not be reached/)
+    await screen.findByText(/^We couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(stored()?.confirmed).toBeNull()
   })
