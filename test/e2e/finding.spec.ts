@@ -206,7 +206,7 @@ test('near me asks when it is pressed, and says when the answer is no', { tag: '
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'was told not to share' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'is set not to share' })).toBeVisible()
   await expect(page).toHaveURL('/')
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 51.5072, longitude: -0.1276 })

@@ -55,7 +55,7 @@ test('a newcomer registers, confirms by the link of a mail, logs in, and asks to
   await page.getByLabel('I agree to the Terms of Use').check()
   await expect(submitButton(page)).toBeDisabled()
   await page.getByLabel('I agree to the Privacy Policy').check()
-  await expect(page.getByText('Checked: you are not a robot.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Checked: you’re not a robot.')).toBeVisible({ timeout: 30_000 })
   const sent = page.waitForRequest('**/api/auth/register')
   await submitButton(page).click()
   const { recaptcha } = (await sent).postDataJSON()

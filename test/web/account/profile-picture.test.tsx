@@ -35,7 +35,7 @@ test('a picture is looked at, uploaded, shown in the header at once, and removed
   const world = makeWorld()
   const app = await open(world)
   await choose(await picture())
-  expect(screen.getByText('me.png is not uploaded yet.')).toBeDefined()
+  expect(screen.getByText('me.png isn’t uploaded yet.')).toBeDefined()
   expect(app.calls).toEqual([])
   await app.press('Upload picture')
   await screen.findByText('Picture saved')

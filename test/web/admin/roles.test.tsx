@@ -28,7 +28,7 @@ test('gives a role to whom the search finds, after asking', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Make Show Admin Rhoda D.' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Make Rhoda D. a Show Admin?' }))
   await app.user.dblClick(dialog.getByRole('button', { name: 'Make Show Admin' }))
-  expect(await screen.findByText('Rhoda D. is a Show Admin now')).toBeDefined()
+  expect(await screen.findByText('Rhoda D. is now a Show Admin')).toBeDefined()
   expect(storedAccount(world, account).roles).toEqual(['ShowAdmin'])
   const take = await screen.findByRole('button', { name: 'Remove Show Admin from Rhoda D.' })
   await waitFor(() => expect(document.activeElement).toBe(take))

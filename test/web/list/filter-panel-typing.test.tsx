@@ -60,10 +60,10 @@ test('past shows are there for who asks for them', async () => {
   await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02' })
   const { user, panel, address } = await openPanel(world)
   await listComes('First', 'Second', 'Third')
-  await user.click(panel.getByRole('checkbox', { name: 'Past shows too' }))
+  await user.click(panel.getByRole('checkbox', { name: 'Include past shows' }))
   await listComes('Long ago', 'First', 'Second', 'Third')
   expect(address()).toBe('/?includePast=true')
-  expect(document.title).toBe('Shows, past ones included | Upstroke')
+  expect(document.title).toBe('Shows, including past ones | Upstroke')
 })
 
 test('the number of shows is that of the filter, or none yet', async () => {
