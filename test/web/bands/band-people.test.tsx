@@ -151,7 +151,7 @@ describe('a member', () => {
     await app.user.type(screen.getByLabelText(/^Username/), other.account.name)
     await app.user.click(screen.getByLabelText(/^Hand over/))
     await app.press('Hand over')
-    await screen.findByText('They are invited. You leave the band when they accept.')
+    await screen.findByText('Invitation sent. You’ll leave the band when they accept.')
     await screen.findByRole('button', { name: `Withdraw ${other.account.displayName}’s invitation` })
     expect(life.placeOf(other.actor, bandId)?.state).toBe('invited')
   })

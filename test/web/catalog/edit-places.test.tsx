@@ -182,7 +182,7 @@ describe('editing a venue', () => {
     await app.fill(/^Time zone/, 'Mars/Olympus')
     await app.press('Save')
     expect(await summary()).toBe(
-      'Bottom of the Hill isn’t saved yet. Fix these 4 things:City is requiredLatitude must be between -90 and 90Longitude must be a numberTime zone must be one like Europe/Berlin',
+      'Bottom of the Hill isn’t saved yet. Fix these 4 things:City is requiredLatitude must be between -90 and 90Longitude must be a numberTime zone must be a name like Europe/Berlin',
     )
     expect(screen.getByLabelText(/^Latitude/).getAttribute('aria-invalid')).toBe('true')
     expect((await venueIn(world, venue)).version).toBe(1)

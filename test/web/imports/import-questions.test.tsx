@@ -79,7 +79,7 @@ test('the zone is asked for where the place does not tell it, with the times the
 
 test('a date that two readings fit is asked about, with the month in letters; one click answers, and so does the picker', async () => {
   const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
-  expect(screen.getByText('Show date may be 10 March or 3 October: choose one')).toBeTruthy()
+  expect(screen.getByText('Show date could be 10 March or 3 October: choose one')).toBeTruthy()
   const answers = () => screen.queryByRole('list', { name: 'Choices for line 1' })
   const words = [...(answers()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
   expect(words).toEqual(['Use Wednesday, March 10, 2027', 'Use Sunday, October 3, 2027'])

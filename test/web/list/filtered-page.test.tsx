@@ -81,8 +81,8 @@ describe('the page of the server', () => {
     ['near=1,2&within=1e9', 'within must be from 1 to 500 km'],
     ['near=here', 'near must be a latitude and a longitude, separated by a comma'],
     [`q=${'x'.repeat(1000)}`, 'Search must be 256 characters or less'],
-    ['q=x', 'Search must have at least two letters or digits'],
-    ['q=%25%27%22%5C', 'Search must have at least two letters or digits'],
+    ['q=x', 'Enter at least two letters or digits to search'],
+    ['q=%25%27%22%5C', 'Enter at least two letters or digits to search'],
     ['city=leeds&page=99999', 'That page is too far down the list'],
   ])('of what asks for what there is not says in its place what is wrong: %#', async (query, said) => {
     const { status, page, goOn } = await openPage(makeWorld(), `/?${query}`)
