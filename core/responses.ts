@@ -113,7 +113,7 @@ const Requests = named(
       url: described(orNull(text), 'From their profile.'),
       user_created_at: date,
       created_at: date,
-      is_granted: described(flag, 'True if the user has the role by now; the request only needs closing.'),
+      is_granted: described(flag, 'True if the user already has the role; the request only needs closing.'),
     }),
   ),
 )

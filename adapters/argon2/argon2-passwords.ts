@@ -7,10 +7,9 @@ import { madeOnce } from './made-once.ts'
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** A PHC string of argon2id: version, the three costs in any order, a salt of 8 bytes or more, a hash of 12 or more. */
 const PHC = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
 
-/** True when argon2 can compute it (RFC 9106, section 3.1: 8 KiB a lane or more), within a bearable amount of work. */
+/** RFC 9106, section 3.1, requires 8 KiB per lane. The upper limits bound the work that a stored hash can cause. */
 const isHash = (text: string): boolean => {
   const costs = new Map(
     PHC.exec(text)?.[1]
@@ -21,14 +20,11 @@ const isHash = (text: string): boolean => {
   return passes >= 1 && passes <= 100 && lanes >= 1 && memory >= 8 * lanes && memory <= 2 ** 20
 }
 
-/** One password can be typed as different code points, depending on keyboard and system; nothing else is changed or cut. */
+/** NFKC, because keyboards and systems encode the same password differently. */
 const normal = (password: string): string => password.normalize('NFKC')
 
-/**
- * Passwords as argon2id hashes (decisions, section 5). At most `concurrent` hashes are computed at once, since each takes
- * a core and 19 MiB; up to `queue` more wait, then calls reject with `busy`. A stored hash that is none is like nobody's:
- * false, in the same time.
- */
+/** Hashes with argon2id (decisions, section 5), `concurrent` at once, since each takes a core and 19 MiB; rejects with `busy`
+ * beyond `queue` waiting calls. `verify` takes equally long for a missing or malformed hash. */
 export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passwords => {
   const inTurn = makeTurns({ concurrent, queue })
   const decoyHash = madeOnce(() => argon2Hash(randomBytes(32), PARAMETERS))
@@ -36,7 +32,7 @@ export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passw
     hash: (password) => inTurn(() => argon2Hash(normal(password), PARAMETERS)),
     verify: (hash, password) =>
       inTurn(async () => {
-        // Awaited by every call, so that the first one for nobody is no slower than the first for somebody.
+        // Every call awaits the decoy, so that the first unknown account takes no longer than the first known one.
         const nobodys = await decoyHash()
         const stored = hash !== null && isHash(hash) ? hash : null
         const matches = await argon2Verify(stored ?? nobodys, normal(password))

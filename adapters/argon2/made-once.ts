@@ -1,7 +1,4 @@
-/**
- * Gives to all who ask what `make` made for the first of them. When it failed, those who waited for it are told, and the
- * next who asks has it made again.
- */
+/** Memoizes an async function. A failure rejects all pending callers, and the next call tries again. */
 export const madeOnce = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => {

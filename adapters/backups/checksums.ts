@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** Digests of files, by their path in the folder, as `sha256sum` writes and checks them. */
+/** SHA-256 digests by path in the backup folder, in the format of `sha256sum`. */
 export type Checksums = ReadonlyMap<string, string>
 
 export const SHA256SUMS = 'SHA256SUMS'
@@ -12,13 +12,12 @@ const LINE = /^([0-9a-f]{64}) [ *](.+)$/
 export const writtenChecksums = (sums: Checksums): string =>
   [...sums].map(([path, digest]) => `${digest}  ${path}\n`).join('')
 
-/** Rejects when there is no such file, or a line that is none. */
 export const readChecksums = async (file: string): Promise<Checksums> => {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
   return new Map(
     lines.map((line) => {
       const [, digest, path] = LINE.exec(line) ?? []
-      if (!(digest && path)) throw new Error(`${file} has a line that is no checksum`)
+      if (!(digest && path)) throw new Error(`${file} has a line that is not a checksum`)
       return [path, digest]
     }),
   )
@@ -32,7 +31,6 @@ export const digestOfFile = async (file: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** Hands the chunks on and, when they are over, calls `done` with their digest. */
 export async function* digesting(
   chunks: AsyncIterable<Uint8Array>,
   done: (digest: string) => void,

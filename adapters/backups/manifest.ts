@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the folder of a backup holds: this, `database/<table>.copy.zst`, `images/<file>` and the digests of all of them. */
+/** A backup folder holds this file, `database/<table>.copy.zst`, `images/<file>` and `SHA256SUMS`, the digests of all of them. */
 export const MANIFEST = 'backup.json'
 export const rowsFile = (table: string): string => `database/${table}.copy.zst`
 export const pictureFile = (name: string): string => `images/${name}`
@@ -13,16 +13,12 @@ const Count = z.object({ table: text, rows: z.number() })
 
 export const Manifest = z.object({
   format: z.literal(1),
-  /** ISO 8601, UTC. */
   madeAt: z.iso.datetime(),
-  /** Of the program that made it. */
   version: text,
   migrations: list(text),
   tables: list(Table),
   counters: list(Counter),
   counts: list(Count),
-  /** How many files of pictures. */
   pictures: z.number(),
 })
-/** What a backup says of itself. */
 export type Manifest = Readonly<z.output<typeof Manifest>>

@@ -7,36 +7,32 @@ import type { DatabaseCopy } from '#core/backups/database-copy.ts'
 import { digesting, digestOf, readChecksums, SHA256SUMS } from './checksums.ts'
 import { MANIFEST, Manifest, pictureFile, rowsFile } from './manifest.ts'
 
-/** Why a folder cannot be read as a backup; the message is for the operator. */
+/** Explains to the operator why a folder cannot be read as a backup. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** A backup as it lies there. Whatever is read of it is compared with its digest, and rejects with a {@link BackupError} where they differ. */
+/** An existing backup. Every read verifies the checksum and fails with a {@link BackupError} on a mismatch. */
 export type Backup = {
   manifest: Manifest
-  /** Throws after the last bytes of a table that is not what was written. */
   copy: DatabaseCopy
-  /** The names of its pictures. */
   pictures: readonly string[]
   picture(name: string): Promise<Uint8Array>
 }
 
-/** Rejects with a {@link BackupError} when the folder holds no whole backup of a kind that this program knows. */
+/** Rejects with a {@link BackupError} when the folder holds no complete backup of a known format. */
 export const openBackup = async (path: string): Promise<Backup> => {
   const sums = await readChecksums(join(path, SHA256SUMS)).catch((error: unknown) => {
-    throw new BackupError(`${path} is no whole backup: ${(error as Error).message}. Name another folder.`)
+    throw new BackupError(`${path} is not a complete backup: ${(error as Error).message}. Choose another folder.`)
   })
   const checked = (file: string, digest: string): void => {
     if (sums.get(file) !== digest)
-      throw new BackupError(
-        `${join(path, file)} is not what was written: its checksum differs. Restore another backup.`,
-      )
+      throw new BackupError(`${join(path, file)} is corrupt: its checksum does not match. Restore another backup.`)
   }
   const whole = async (file: string): Promise<Buffer> => {
     const content = await readFile(join(path, file)).catch((error: NodeJS.ErrnoException) => {
       throw new BackupError(
-        `${join(path, file)} cannot be read: ${error.code}. Check its rights, or restore another backup.`,
+        `${join(path, file)} cannot be read: ${error.code}. Check its permissions, or restore another backup.`,
       )
     })
     checked(file, digestOf(content))
@@ -45,7 +41,7 @@ export const openBackup = async (path: string): Promise<Backup> => {
   const parsed = Manifest.safeParse(JSON.parse((await whole(MANIFEST)).toString('utf8')))
   if (!parsed.success)
     throw new BackupError(
-      `${path} is a backup of another kind than this program knows: restore it with the version that made it.`,
+      `${path} has a backup format that this version does not know: restore it with the version that made it.`,
     )
   const manifest = parsed.data
   const pictures = [...sums.keys()]
@@ -53,7 +49,7 @@ export const openBackup = async (path: string): Promise<Backup> => {
     .map((file) => file.slice('images/'.length))
   const missing = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
   if (missing || pictures.length !== manifest.pictures)
-    throw new BackupError(`${path} lacks files that it says it has: restore another backup.`)
+    throw new BackupError(`${path} is missing files that its manifest lists: restore another backup.`)
   return {
     manifest,
     pictures,

@@ -8,31 +8,27 @@ import { isImageFile } from '#core/images/image.ts'
 import { digesting, digestOf, digestOfFile, readChecksums, SHA256SUMS, writtenChecksums } from './checksums.ts'
 import { MANIFEST, type Manifest, pictureFile, rowsFile } from './manifest.ts'
 
-/** A backup that is being written: nothing of it is there under its name before it is whole. */
+/** A backup in progress. It gets its final name only when it is complete. */
 export type BackupDraft = {
-  /** Whether the picture is in it already, or in the backup before this one, which lends it. */
+  /** Whether the picture is in this backup, taken over from the previous one if possible. */
   hasPicture(name: string): Promise<boolean>
   addPicture(name: string, content: Uint8Array): Promise<void>
-  /** Resolves to how many rows each table has, and gives the backup its name. */
   finish(copy: DatabaseCopy, about: Pick<Manifest, 'madeAt' | 'version'>): Promise<Finished>
-  /** Leaves nothing behind. */
   drop(): Promise<void>
 }
 
-/** `bytes` is what was written anew: what an earlier backup lends is not among them. */
+/** `bytes` counts only newly written files, not those taken over from the previous backup. */
 export type Finished = { counts: readonly RowCount[]; pictures: number; bytes: number }
 
-/** Level 3 is a tenth of the time that reading the rows takes; the highest would make them a fifth smaller. */
+/** Level 3 takes a tenth of the time spent reading the rows; the highest level would save only a fifth of the size. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
-/** Only for this user: it holds everything that the installation knows of people. */
+/** Readable by this user only: a backup holds all personal data of the installation. */
 const FOLDER = { mode: 0o700 }
 const FILE = { mode: 0o600, flush: true }
 
-/**
- * Begins a backup that will be the folder `path`. Pictures never change: those of `previous`, the folder of an earlier backup, are not
- * read again, and on the same disk take no room a second time. Rejects when `path` is there already or cannot be written.
- */
+/** Starts a backup in the folder `path`. Pictures never change, so those of the backup `previous` are hard-linked where the disk
+ * allows it and copied otherwise. Rejects when `path` exists or cannot be written. */
 export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
   await mkdir(dirname(path), { ...FOLDER, recursive: true })
   const draft = `${path}.part`
@@ -43,7 +39,7 @@ export const beginBackup = async (path: string, previous: string | null): Promis
   let bytes = 0
 
   const addPicture = async (name: string, content: Uint8Array): Promise<void> => {
-    if (!isImageFile(name)) throw new Error('This is no name of a picture.')
+    if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
     await writeFile(join(draft, pictureFile(name)), content, FILE)
     sums.set(pictureFile(name), digestOf(content))
     bytes += content.length
@@ -56,7 +52,6 @@ export const beginBackup = async (path: string, previous: string | null): Promis
       if (sums.has(file)) return true
       const digest = lent.get(file)
       if (previous === null || digest === undefined) return false
-      // What has rotted there is read anew from where the pictures are.
       if ((await digestOfFile(join(previous, file)).catch(() => null)) !== digest) return false
       const isLinked = await link(join(previous, file), join(draft, file)).then(
         () => true,
@@ -89,7 +84,6 @@ export const beginBackup = async (path: string, previous: string | null): Promis
   }
 }
 
-/** Each row is a line: what is in a value is never a bare line break. */
 const NEW_LINE = 10
 
 const writeRows = async (
@@ -119,6 +113,6 @@ const writeRows = async (
 
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r')
-  await folder.sync().catch(() => {}) // Some file systems cannot sync a folder; they have nothing to sync.
+  await folder.sync().catch(() => {}) // Some file systems cannot sync a folder.
   await folder.close()
 }

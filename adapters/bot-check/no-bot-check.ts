@@ -1,6 +1,6 @@
 import type { BotCheck } from '#core/ports.ts'
 
-/** Lets everybody pass: for developing and for tests. An installation that people use has one of the others. */
+/** Lets everybody pass; for development and tests only. */
 export const makeNoBotCheck = (): BotCheck => ({
   challenge: async () => ({ kind: 'none' }),
   passes: async () => true,

@@ -4,18 +4,15 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import type { BotCheck, Clock, RateLimits } from '#core/ports.ts'
 
-/** How long a challenge may wait for its solution: longer than filling in a form takes. */
 const LIFE_MS = 20 * 60 * 1000
-/** What one solution costs (docs/decisions/0015-bot-check.md): so many derivations, each of so many rounds of HMAC. */
+/** Work per solution (docs/decisions/0015-bot-check.md): 500 to 1,000 derivations of 2,000 HMAC rounds each. */
 const COST = 2_000
 const FEWEST_DERIVATIONS = 500
 const MOST_DERIVATIONS = 1_000
-/** A response takes about 700 characters. */
 const MAX_RESPONSE = 2_048
 
 const Hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/))
 
-/** Exactly what `challenge` gives and altcha's solver adds; anything else is not looked at any further. */
 const Response = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -34,17 +31,13 @@ const Response = z.strictObject({
 })
 
 type Needs = {
-  /** The installation's secret; what signs challenges is derived from it. */
   key: string
   rateLimits: Pick<RateLimits, 'use'>
   clock: Clock
 }
 
-/**
- * Has the browser try keys until it meets the one that was drawn here (altcha, PBKDF2 with SHA-256, a counter known in
- * advance). Whether a response is right is told by two HMACs; nothing is derived again, whatever the response claims. A
- * challenge is good for 20 minutes and for one response, in all processes that share `rateLimits`.
- */
+/** Proof of work: the browser searches for the counter drawn here (altcha, PBKDF2 with SHA-256). Verifying takes two HMACs and
+ * no derivation. A challenge is valid for 20 minutes and one response, across all processes that share `rateLimits`. */
 export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => {
   const secrets = {
     hmacSignatureSecret: secretFor(key, 'challenge'),
@@ -57,7 +50,7 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => 
         cost: COST,
         counter: randomInt(FEWEST_DERIVATIONS, MOST_DERIVATIONS),
         deriveKey,
-        // Not altcha's own `expiresAt`: that one goes by the machine's clock, whatever ours says.
+        // Altcha's own `expiresAt` follows the system time and ignores our clock.
         data: { expiresAt: clock.now().getTime() + LIFE_MS },
         ...secrets,
       })
@@ -76,11 +69,10 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => 
   }
 }
 
-/** Secrets of their own, so that what is signed for one purpose says nothing for another. */
+/** Separate keys, so that a signature for one purpose is useless for another. */
 const secretFor = (key: string, purpose: string): string =>
   createHmac('sha256', key).update(`bot check: ${purpose}`).digest('hex')
 
-/** As it travels: without the members that are undefined. */
 const plain = (challenge: object): Record<string, unknown> => JSON.parse(JSON.stringify(challenge))
 
 const readResponse = (response: string): z.output<typeof Response> | null => {

@@ -5,14 +5,12 @@ import type { BotCheck } from '#core/ports.ts'
 /** https://developers.google.com/recaptcha/docs/verify */
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5_000
-/** Google's own advice for the start, from 0.0 (a robot) to 1.0. */
+/** Google's recommended default, between 0.0 (a robot) and 1.0. */
 const LOWEST_SCORE = 0.5
-/** What the form of the page calls what it does; version 3 only. */
 const ACTION = 'submit'
-/** The characters of a token; what has others is no token, and Google is not asked. */
 const TOKEN = /^[\w.~-]{1,8192}$/
 
-/** These say that the token is not good; what else Google says is about us. */
+/** Errors of the visitor's token; all other codes concern our configuration or Google's service. */
 const tokenErrors = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate', 'browser-error']
 const keyErrors = ['missing-input-secret', 'invalid-input-secret', 'invalid-keys']
 
@@ -29,15 +27,12 @@ type Settings = {
   secret: string
   siteKey: string
   version: 2 | 3
-  /** Where the check has to have been passed: the site's own host name. */
   hostname: string
   verifyUrl?: string
 }
 
-/**
- * Asks Google. `passes` rejects with `unavailable` when Google does not answer within 5 seconds or in a way that says
- * nothing, and with an `Error` that names Google's code when the keys of the installation are wrong.
- */
+/** Asks Google. `passes` rejects with `unavailable` when Google gives no clear answer within 5 seconds, and with an `Error` that
+ * names Google's code when the installation's keys are wrong. */
 export const makeRecaptcha = ({ secret, siteKey, version, hostname, verifyUrl = VERIFY_URL }: Settings): BotCheck => ({
   challenge: async () => ({ kind: 'recaptcha', version, siteKey }),
 
@@ -66,12 +61,11 @@ const ask = async (url: string, body: URLSearchParams): Promise<Verdict> => {
   }
 }
 
-/** False when the token is not good; throws when that cannot be told. */
 const refuseUnlessOfToken = (codes: readonly string[]): false => {
   const wrongKey = codes.find((code) => keyErrors.includes(code))
-  if (wrongKey) throw new Error(`reCAPTCHA does not take the keys of this installation: ${wrongKey}`)
+  if (wrongKey) throw new Error(`reCAPTCHA rejects the keys of this installation: ${wrongKey}`)
   if (codes.some((code) => tokenErrors.includes(code))) return false
   throw new DomainError('unavailable', {
-    cause: new Error(`reCAPTCHA did not check: ${codes.join(', ') || 'no reason'}`),
+    cause: new Error(`reCAPTCHA could not check the response: ${codes.join(', ') || 'no reason'}`),
   })
 }

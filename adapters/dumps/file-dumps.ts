@@ -9,7 +9,7 @@ import { type DumpFile, dumpOf } from '#core/exports/dumps.ts'
 
 const TEMPORARY = /\.(?:tmp|claim)$/
 
-/** Dumps as files in `dir`, which processes on one machine share. Rejects when the disk does not work. */
+/** Dumps as files in `dir`, which the processes of one machine share. Rejects when the disk fails. */
 export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
   list: async () => {
     const names = (await readdir(dir).catch(nullIfNone)) ?? []
@@ -31,7 +31,6 @@ export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
   },
 })
 
-/** Whether the claim is ours now: a file that only one process can make. */
 const claimed = async (path: string, holder: string): Promise<boolean> => {
   if (await isForgotten(path)) await rm(path, { force: true })
   try {
@@ -46,7 +45,7 @@ const claimed = async (path: string, holder: string): Promise<boolean> => {
 const claimOf = (dir: string, path: string, holder: string): DumpClaim => {
   const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfNone)) === holder
   const renew = async (): Promise<void> => {
-    if (!(await isOurs())) throw new Error('The claim is another’s by now.')
+    if (!(await isOurs())) throw new Error('Another process holds the claim by now.')
     const now = new Date()
     await utimes(path, now, now)
   }
@@ -83,7 +82,6 @@ const isForgotten = async (path: string): Promise<boolean> => {
   return found !== null && Date.now() - found.mtimeMs > CLAIM_MS
 }
 
-/** Null for what is no dump, also for one that has just been taken away. */
 const fileOf = async (dir: string, name: string): Promise<DumpFile | null> => {
   const dump = dumpOf(name)
   const found = dump && (await stat(join(dir, name)).catch(nullIfNone))

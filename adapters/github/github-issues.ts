@@ -6,38 +6,31 @@ import { sayReason } from '#core/messages/say-reason.ts'
 import type { Clock } from '#core/ports.ts'
 import { oneLine } from '#core/text/text.ts'
 
-/** What was read is as good for so long. */
 const FRESH_MS = 60_000
-/** After a failure without advice nobody is asked for so long. */
 const PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 60 * 60_000
-/** For all pages together. */
 const TIMEOUT_MS = 5_000
-/** Who asks waits so long at most for a newer list than the one that is there. */
+/** How long a caller waits for a refresh while a cached list exists. */
 const PATIENCE_MS = 1_000
 const PER_PAGE = 100
-/** So many pages are read at most: the newest 500, pull requests among them. */
 const MOST_PAGES = 5
 const TITLE_LENGTH = 256
-/** Of a page, unpacked: a hundred issues with the longest texts that GitHub takes are less. */
+/** Per page, decompressed; a hundred issues of maximum length stay below it. */
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** What is read of an answer; GitHub lists pull requests among the issues. */
 const Answer = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))
 
 type Page = { etag: string | null; issues: readonly Issue[]; hasNext: boolean }
 
 type Settings = {
-  /** `owner/name`; null: there are no issues. */
+  /** `owner/name`; null disables issues. */
   repository: string | null
-  /** Without a slash at its end. */
   apiUrl: string
   token: string | null
   clock: Clock
   timeoutMs?: number
 }
 
-/** The service does not answer, or asks to be left alone for a while. */
 class Failure extends Error {
   readonly pauseMs: number
   constructor(message: string, pauseMs = PAUSE_MS) {
@@ -46,11 +39,8 @@ class Failure extends Error {
   }
 }
 
-/**
- * Issues of a repository at GitHub (REST API, "List repository issues"). Every page is asked for with the tag of what was
- * read last, which costs nothing of the limit when nothing has changed; many who ask at once share one answer. No redirect is followed, so
- * that the token goes nowhere else.
- */
+/** Lists a repository's open issues (GitHub REST API, "List repository issues"). Conditional requests don't count against the
+ * rate limit, concurrent callers share one refresh, and redirects are not followed because they could leak the token. */
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
   if (repository === null) return { open: async () => ({ issues: [], readAt: null }) }
@@ -80,7 +70,7 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
   return {
     open: async () => {
       const waitMs = askAgainAt - clock.now().getTime()
-      // Where there is longer to wait, the clock has been set back since.
+      // A longer wait means that the clock was set back.
       if (waitMs > 0 && waitMs <= LONGEST_PAUSE_MS && !underWay) return last ?? Promise.reject(unavailable(waitMs))
       underWay ??= refresh().finally(() => {
         underWay = null
@@ -93,7 +83,6 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
 const unavailable = (retryAfterMs: number, cause?: unknown): DomainError =>
   new DomainError('unavailable', { reason: sayReason('issues.unavailable'), retryAfterMs, cause })
 
-/** An issue that was opened meanwhile moves others to the next page. */
 const unique = (issues: readonly Issue[]): readonly Issue[] => [
   ...new Map(issues.map((issue) => [issue.id, issue])).values(),
 ]
@@ -123,7 +112,6 @@ const pageReader =
       hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(answer.headers.get('link') ?? ''),
       issues: issues
         .filter(({ pull_request }) => pull_request === undefined)
-        // Anybody may write a title.
         .map(({ id, title }) => ({ id, title: oneLine(title, TITLE_LENGTH) })),
     }
   }
@@ -133,13 +121,13 @@ const jsonOf = async (answer: Response): Promise<unknown> => {
   let size = 0
   for await (const piece of answer.body ?? []) {
     size += piece.byteLength
-    if (size > MOST_BYTES) throw new Failure('GitHub answered too much')
+    if (size > MOST_BYTES) throw new Failure('The response from GitHub is too large')
     pieces.push(piece)
   }
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
-/** How long to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
+/** Milliseconds to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
 const pauseOf = ({ headers }: Response, now: number): number => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   if (Number.isFinite(seconds)) return seconds * 1000

@@ -42,24 +42,18 @@ import { twoStepRoutes } from './routes/two-step-routes.ts'
 import { userRoutes } from './routes/user-routes.ts'
 import { venueRoutes } from './routes/venue-routes.ts'
 
-/** What the HTTP side needs besides the core. */
 export type HttpSettings = {
-  /** What devices call the site that have installed it. */
   siteName: string
-  /** Origin of the site; says whether cookies are Secure. */
   baseUrl: string
-  /** Signs the cross-site request tokens and the marks of known devices; the same in every process of an installation. */
+  /** Signs XSRF tokens and device cookies; the same in every process of an installation. */
   secretKey: string
-  /** How many proxies in front of us are believed about who called them. */
+  /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxies: number
   pageLanguages: PageLanguages
   isReady: () => Promise<boolean>
   log: Log
-  /** Where the built files lie that browsers fetch; null when somebody else serves them. */
   filesDir: string | null
-  /** Where the nightly dumps lie; null where none are made. */
   dumps: ReadableDumps | null
-  /** Loosens the Content-Security-Policy as far as reloading in place needs it. */
   development: boolean
 } & Others
 
@@ -67,7 +61,7 @@ const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 const xsrfFor = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
 
-/** The HTTP API alone, as pages and tests call it in process: `/api/…`. */
+/** The HTTP API alone (`/api/…`), as pages and tests call it in process. */
 export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(settings)) => {
   const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')
@@ -112,7 +106,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(setti
     .onError(answerFault(log))
 }
 
-/** Answers what went wrong; what nobody refused on purpose is a fault of ours and goes into the log. */
+/** Logs unexpected errors; the core's and the router's own refusals are not faults. */
 const answerFault =
   (log: Log): ErrorHandler<Env> =>
   (error, c) => {
@@ -120,7 +114,6 @@ const answerFault =
     return answerProblem(c, error)
   }
 
-/** The whole product over HTTP: calls, pages, assets, health. */
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
   const xsrf = xsrfFor(settings)
   const api = makeApi(core, settings, xsrf)

@@ -8,7 +8,6 @@ export const bareHeaders = (type: BareType): Readonly<Record<string, string>> =>
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 })
 
-/** An answer that is made past the application, with {@link bareHeaders}. */
 export const bareAnswer = (
   status: number,
   type: BareType,
@@ -16,6 +15,5 @@ export const bareAnswer = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => new Response(body, { status, headers: { ...bareHeaders(type), ...headers } })
 
-/** A page without anything but a sentence. */
 export const barePage = (title: string, message: string): string =>
   `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><p>${message}</p></html>`

@@ -6,7 +6,7 @@ import type { Params, Said } from '#core/messages/said.ts'
 import { bareAnswer, bareHeaders } from './bare-answer.ts'
 import { type RequestCode, RequestError, sayOfRequest } from './request-error.ts'
 
-/** Where the core's refusals become statuses; the only place (decisions, section 4). */
+/** The only place that maps the core's error codes to statuses (decisions, section 4). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   'input.invalid': 422,
   'permission.login_required': 401,
@@ -56,7 +56,6 @@ const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   busy: 503,
 }
 
-/** Every code that an answer may bear. */
 export const errorCodes = Object.keys(statusOf) as ErrorCode[]
 
 const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
@@ -76,7 +75,6 @@ const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
   503: 'Service Unavailable',
 }
 
-/** Seconds after which a client may try again when the service could not answer. */
 const RETRY_AFTER_SECONDS = 5
 
 const retryAfter = (status: number, error: unknown): number | null => {
@@ -85,11 +83,9 @@ const retryAfter = (status: number, error: unknown): number | null => {
   return status === 503 ? RETRY_AFTER_SECONDS : null
 }
 
-/**
- * An RFC 9457 problem document. `message` is the text of the specification for the person, `code` why the core or the
- * HTTP adapter refused, `reason` more precisely why, where a code has several texts, and `params` what varies in the text.
- * `errors` is what is wrong with single fields, `current` what somebody else has made of the thing.
- */
+/** RFC 9457 problem document. `message` is the specification's text, `code` the reason of the core or the HTTP adapter,
+ * `reason` a more precise code where one has several texts, `params` the variable parts of the text. `errors` lists
+ * invalid fields, `current` the version that somebody else has saved. */
 export type Problem = {
   type: 'about:blank'
   title: string
@@ -127,7 +123,6 @@ const problem = (status: number, { code, params, message }: Said<Problem['code']
   params,
 })
 
-/** The answer to a request that failed. Nothing of the fault itself is told. */
 export const answerProblem = (c: Context, error: unknown): Response => {
   const document = problemOf(error)
   const seconds = retryAfter(document.status, error)
@@ -143,11 +138,11 @@ export const unreadableRequest = sayOfRequest('request.unreadable')
 
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** The answer to what cannot even be read as a request, such as a Host header that names no host. */
+/** For requests that cannot be parsed, such as one with an invalid Host header. */
 export const answerUnreadable = (): Response =>
   bareAnswer(400, PROBLEM_TYPE, JSON.stringify(problem(400, unreadableRequest)))
 
-/** A problem document for the server itself to write, on a connection that ends with it. */
+/** A problem document that the server writes to the socket before closing the connection. */
 export type RawProblem = { status: number; title: string; headers: Readonly<Record<string, string>>; body: string }
 
 const rawProblem = (status: ContentfulStatusCode, said: Said<RequestCode>): RawProblem => {
@@ -163,5 +158,4 @@ const rawProblem = (status: ContentfulStatusCode, said: Said<RequestCode>): RawP
 }
 
 export const unreadable = rawProblem(400, unreadableRequest)
-/** A body that arrives too slowly. */
 export const tooSlow = rawProblem(408, sayOfRequest('body.broken_off'))

@@ -5,10 +5,8 @@ import { requestMessages } from './request-messages.ts'
 
 export type RequestCode = keyof typeof requestMessages
 
-/** Says why a request is refused before the core sees it, or that it failed. */
 export const sayOfRequest = saying(requestMessages)
 
-/** A request that is refused before the core sees it. */
 export class RequestError extends HTTPException {
   readonly said: Said<RequestCode>
 

@@ -13,7 +13,7 @@ const isOurs = (name: string): boolean => isImageFile(name) || UNFINISHED.test(n
  * hyphens plus `.avif` or `.webp`. Rejects with `unavailable` while the disk is full or not writable. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
-    if (!isImageFile(name)) throw new Error('This is no name of a picture.')
+    if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       await writeWhole(join(dir, name), content)

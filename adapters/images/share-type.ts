@@ -33,7 +33,7 @@ export const cutsIn = (dir: string): (() => Cuts) => {
 
 const fontIn = (file: string): Font => {
   const font = create(readFileSync(file))
-  if ('fonts' in font) throw new Error(`${file} is more than one font`)
+  if ('fonts' in font) throw new Error(`${file} contains more than one font`)
   return font
 }
 

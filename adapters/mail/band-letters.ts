@@ -13,71 +13,71 @@ type OfBands =
   | 'membership-given'
   | 'membership-ended'
 
-/** Mails about the members of a band. Names and texts of other users are quoted, and inert: any of them may look like a link. */
+/** Mails about band members. Names and texts by other users are quoted without clickable links. */
 export const bandLetters: Pick<Letters, OfBands> = {
   'claim-received': ({ displayName, claimant, bandName, bandSlug, reason }, site) => ({
-    subject: `Somebody asks to join a band at ${site.siteName}`,
+    subject: `Someone wants to join a band at ${site.siteName}`,
     displayName,
     paragraphs: [
-      `Somebody wants to be a member of a band at ${site.siteName}. Members edit the band and all its shows, so approve only whom you believe. The band, who asks, and why:`,
+      `Someone wants to become a member of a band at ${site.siteName}. Members can edit the band and all its shows, so approve only claims you believe. The band, the person and their reason:`,
     ],
     quoted: inLines(inertName(bandName), inertName(claimant), '', inertText(reason)),
     action: { label: 'See the band and decide', url: bandPage(bandSlug, site) },
-    notes: ['Nothing changes until somebody decides.'],
+    notes: ['Nothing changes until someone decides.'],
   }),
 
   'claim-approved': ({ displayName, bandName, bandSlug }, site) => ({
-    subject: `You are a member of a band at ${site.siteName} now`,
+    subject: `You are now a member of a band at ${site.siteName}`,
     displayName,
-    paragraphs: ['Your claim was approved: from now on you can edit this band and its shows.'],
+    paragraphs: ['Your claim was approved: you can now edit this band and its shows.'],
     quoted: inertName(bandName),
     action: { label: 'See the band', url: bandPage(bandSlug, site) },
   }),
 
   'claim-denied': ({ displayName, bandName, reason }, { siteName, baseUrl }) => ({
-    subject: `About your claim of a band at ${siteName}`,
+    subject: `About your request to join a band at ${siteName}`,
     displayName,
     paragraphs: [
-      `You asked to be a member of a band at ${siteName}. This time your claim was not approved. ${reason === null ? 'The band:' : 'The band, and why:'}`,
+      `You asked to join a band at ${siteName}. Your claim was not approved this time. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
     ],
     quoted: inLines(inertName(bandName), reason && inertText(reason)),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
-    notes: ['If you have a question about it, write to us.'],
+    notes: ['If you have any questions, contact us.'],
   }),
 
   'membership-offered': ({ displayName, by, bandName, bandSlug }, site) => ({
     subject: `You are invited to join a band at ${site.siteName}`,
     displayName,
     paragraphs: [
-      `A member of a band at ${site.siteName} invites you to be a member too. Members can edit the band and its shows. The band, and who invites you:`,
+      `A member of a band at ${site.siteName} invites you to join. Members can edit the band and its shows. The band, and the person inviting you:`,
     ],
     quoted: inLines(inertName(bandName), inertName(by)),
     action: { label: 'See the band and answer', url: bandPage(bandSlug, site) },
     notes: [
-      'The invitation is open for 14 days. You are not a member unless you accept it.',
-      'If you do not know the band, decline the invitation, or ignore this mail.',
+      'The invitation is valid for 14 days. You only become a member if you accept it.',
+      'If you don’t know the band, decline the invitation or ignore this email.',
     ],
   }),
 
   'membership-given': ({ displayName, by, bandName, bandSlug }, site) => ({
-    subject: `You are a member of a band at ${site.siteName} now`,
+    subject: `You are now a member of a band at ${site.siteName}`,
     displayName,
     paragraphs: [
-      `A member of a band at ${site.siteName} has made you a member too: from now on you can edit the band and its shows. The band, and who did this:`,
+      `A member of a band at ${site.siteName} has made you a member too: you can now edit the band and its shows. The band, and the person who added you:`,
     ],
     quoted: inLines(inertName(bandName), inertName(by)),
     action: { label: 'See the band', url: bandPage(bandSlug, site) },
-    notes: ['If this is not your band, leave it again on its page.'],
+    notes: ['If this isn’t your band, you can leave it on its page.'],
   }),
 
   'membership-ended': ({ displayName, bandName, reason }, { siteName, baseUrl }) => ({
     subject: `Your membership of a band at ${siteName} has ended`,
     displayName,
     paragraphs: [
-      `You are no longer a member of a band at ${siteName}, and cannot edit it any more. Your account stays as it is. ${reason === null ? 'The band:' : 'The band, and why:'}`,
+      `You are no longer a member of a band at ${siteName}, so you can’t edit it any more. Nothing else about your account changes. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
     ],
     quoted: inLines(inertName(bandName), reason),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
-    notes: ['If you think that this is a mistake, write to us.'],
+    notes: ['If you think this is a mistake, contact us.'],
   }),
 }

@@ -1,16 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mjml from 'mjml'
 
-/**
- * Run by hand after a change of letter.mjml (`npm run compile:letter`): writes letter-html.ts. MJML is needed for this
- * alone, so no process that serves loads it.
- */
+/** Compiles letter.mjml to letter-html.ts, run by hand (`npm run compile:letter`), so that no server process needs MJML. */
 const source = new URL('./letter.mjml', import.meta.url)
 const target = new URL('./letter-html.ts', import.meta.url)
 
 const pieceMark = /\s*<!-- piece (\w+) -->\s*/
 
-/** The text of letter-html.ts for the layout as it is now. Rejects when MJML finds anything wrong with it. */
 export const compileLetter = async (): Promise<string> => {
   const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
   const [head = '', ...marked] = compact(html).split(pieceMark)
@@ -25,7 +21,6 @@ ${properties.join('')}} as const
 `
 }
 
-/** One tag, one line; no line is empty or indented. */
 const compact = (html: string): string =>
   html
     .replace(/<\w[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(' >', '>'))

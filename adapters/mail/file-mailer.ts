@@ -5,13 +5,10 @@ import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 import { mailText } from './mail-text.ts'
 
-/** What is told about a written mail: enough to follow its link, nothing about the person. */
 export type WrittenMail = { subject: string; link: string | null; file: string }
 
-/**
- * Writes each mail to `dir` as one .eml file (RFC 5322) instead of sending it, whole or not at all, readable for this
- * user only, and tells `log` about it. The same mail written twice is one file. Rejects when the folder cannot be written.
- */
+/** Writes each mail atomically to `dir` as an .eml file (RFC 5322), readable by this user only, instead of sending it. Writing
+ * the same mail again replaces it. Rejects when the folder cannot be written. */
 export const makeFileMailer = ({
   dir,
   log,

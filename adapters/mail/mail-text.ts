@@ -5,10 +5,8 @@ import type { Letter, MailSite } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterOf } from './letters.ts'
 
-/** A mail in words. `link` is the address that its button leads to, `replyTo` who gets the answer when it is not the sender. */
 export type MailText = { subject: string; text: string; html: string; link: string | null; replyTo: string | null }
 
-/** The words of a mail from the outbox, as plain text and as HTML in which everything that is put in is escaped. */
 export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
   const letter = letterOf(template, data, site)
   const subject = asItIs(oneLine(letter.subject, SUBJECT_LENGTH))
@@ -21,16 +19,15 @@ export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>,
   }
 }
 
-/** Room for the longest name of a site and the longest subject that a visitor may write. */
+/** Fits the longest site name and the longest subject of a visitor. */
 const SUBJECT_LENGTH = 64 + 256 + 3
 
-/** So that no mail program takes part of it for an encoded word (RFC 2047), which may hide a line break or another alphabet. */
+/** Breaks up encoded words (RFC 2047), which could hide line breaks or another script. */
 const asItIs = (subject: string): string => subject.replaceAll('=?', '= ?')
 
-/** What a mail program would make a link of. */
 const linkLike = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 
-/** A name that looks like an address is left out: anybody can register somebody else's address with a name of their choice. */
+/** Leaves out names that look like links: anybody can register a stranger's address with a name of their choice. */
 const greetings = ({ displayName }: Letter): readonly string[] => {
   if (displayName === null) return []
   const name = inertName(displayName)
@@ -66,13 +63,11 @@ const asHtml = (letter: Letter, site: MailSite): string => {
   ].join('\n')
 }
 
-/** Our own addresses in the HTML as links. Of what an origin may hold, dots and brackets mean something in a pattern. */
 const linked = (html: string, { baseUrl }: MailSite): string => {
   const ours = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
   return html.replace(ours, (url) => filled(letterHtml.link, { url }))
 }
 
-/** The piece of HTML with each {{name}} replaced; an unknown name is a mistake in the layout. */
 const filled = (piece: string, values: Readonly<Record<string, string>>): string =>
   piece.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]

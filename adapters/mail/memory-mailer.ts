@@ -3,21 +3,18 @@ import type { Mailer } from '#core/ports.ts'
 import type { MailSite } from './letter.ts'
 import { type MailText, mailText } from './mail-text.ts'
 
-/** The latest mails are kept, so that a process that runs for long does not fill up. */
 const KEPT = 1000
 
 export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'data'>
 
 export type MemoryMailer = Mailer & {
-  /** What was sent, oldest first. */
   readonly sent: readonly SentMail[]
-  /** From now on sending to this address fails for the reason, as with a full mailbox; null takes it back. */
+  /** Lets mails to this address fail temporarily; null stops that. */
   failFor(address: string, reason: string | null): void
-  /** From now on mail for this address is refused for good. */
   refuseFor(address: string): void
 }
 
-/** Keeps the mails in this process, for tests and for running without anything else. */
+/** Keeps mails in memory, for tests and for running without a mail server. */
 export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
   const sent: SentMail[] = []
   const failing = new Map<string, string>()

@@ -4,15 +4,12 @@ import type { Letters, MailSite } from './letter.ts'
 const answered = (token: string, answer: 'yes' | 'cancel', { baseUrl }: MailSite): string =>
   `${baseUrl}/still-on/${encodeURIComponent(token)}?answer=${answer}`
 
-/** A week before a show; both answers are one click away. */
 export const stillOnLetter: Letters['still-on'] = ({ displayName, showTitle, when, where, token }, site) => ({
   subject: `Is your show at ${site.siteName} still on?`,
   displayName,
-  paragraphs: [
-    `A show that you added to ${site.siteName} is coming up. Tell the readers that it takes place, or that it is cancelled.`,
-  ],
+  paragraphs: [`A show you added to ${site.siteName} is coming up. Let everyone know whether it’s still happening.`],
   quoted: [inertName(showTitle), when, inertText(where)].join('\n'),
   action: { label: 'Yes, it is still on', url: answered(token, 'yes', site) },
   otherAction: { label: 'No, it is cancelled', url: answered(token, 'cancel', site) },
-  notes: ['Without an answer the show stays as it is, and readers see that nobody has confirmed it.'],
+  notes: ['If you don’t answer, the show stays listed, and people see that nobody has confirmed it.'],
 })

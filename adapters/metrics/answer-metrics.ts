@@ -1,16 +1,14 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Sources } from './sources.ts'
 
-/** Seconds: from an answer out of a warm database to one after which nobody waits any more. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Answers by route and status, and how long those took that were computed; one from memory takes some millionths of a second. */
 export const addAnswerMetrics = (registry: Registry, { answers }: Pick<Sources, 'answers'>): void => {
   const registers = [registry]
   const told = new Map<string, number>()
   const computed = new Counter({
     name: 'upstroke_http_requests_total',
-    help: 'Requests answered, by the pattern of the route; from memory those that were kept for visitors, computed all others.',
+    help: 'Requests answered, by route pattern: from memory if they were answered by the response cache, else computed.',
     labelNames: ['method', 'route', 'status', 'from'],
     registers,
     collect() {
@@ -26,7 +24,7 @@ export const addAnswerMetrics = (registry: Registry, { answers }: Pick<Sources, 
   })
   const durations = new Histogram({
     name: 'upstroke_http_request_duration_seconds',
-    help: 'From the request to the head of its answer, of those that were computed; with waiting for its turn.',
+    help: 'Time from the request to the head of a computed response, including the time in the queue.',
     labelNames: ['method', 'route'],
     buckets: BUCKETS,
     registers,

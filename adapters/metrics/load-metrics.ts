@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Sources } from './sources.ts'
 
-/** A number that is looked up when asked for; left out while it is not known. */
 const addGauge = (registry: Registry, name: string, help: string, read: () => number | undefined): void => {
   new Gauge({
     name,
@@ -15,7 +14,6 @@ const addGauge = (registry: Registry, name: string, help: string, read: () => nu
   })
 }
 
-/** One that only grows, counted elsewhere. */
 const addCounter = (registry: Registry, name: string, help: string, read: () => number | undefined): void => {
   new Counter({
     name,
@@ -28,27 +26,30 @@ const addCounter = (registry: Registry, name: string, help: string, read: () => 
   })
 }
 
-/** How busy the process is, and what it keeps. */
 export const addLoadMetrics = (
   registry: Registry,
   { front, connections, pools }: Pick<Sources, 'front' | 'connections' | 'pools'>,
 ): void => {
   const gauge = (name: string, help: string, read: () => number | undefined) => addGauge(registry, name, help, read)
   const counter = (name: string, help: string, read: () => number | undefined) => addCounter(registry, name, help, read)
-  gauge('upstroke_http_connections', 'Connections of clients that are open.', connections)
-  gauge('upstroke_http_requests_computing', 'Reads that are being computed.', () => front().computing)
-  gauge('upstroke_http_requests_waiting', 'Reads that wait for their turn to be computed.', () => front().waiting)
+  gauge('upstroke_http_connections', 'Open client connections.', connections)
+  gauge('upstroke_http_requests_computing', 'Reads being computed.', () => front().computing)
+  gauge('upstroke_http_requests_waiting', 'Reads waiting in the queue to be computed.', () => front().waiting)
   counter(
     'upstroke_http_requests_refused_total',
-    'Reads refused with 503, because they could not have been computed in good time.',
+    'Reads refused with 503 because they could not be computed in time (load shedding).',
     () => front().refused,
   )
-  counter('upstroke_kept_answers_hits_total', 'Requests answered from memory.', () => front().kept)
-  counter('upstroke_kept_answers_computations_total', 'Answers computed to be kept.', () => front().computed)
-  gauge('upstroke_kept_answers_bytes', 'Memory of the answers that are kept.', () => front().keptBytes)
+  counter('upstroke_kept_answers_hits_total', 'Requests answered by the response cache.', () => front().kept)
+  counter(
+    'upstroke_kept_answers_computations_total',
+    'Responses computed for the response cache.',
+    () => front().computed,
+  )
+  gauge('upstroke_kept_answers_bytes', 'Memory used by the response cache.', () => front().keptBytes)
   gauge(
     'upstroke_hears_of_writes',
-    'Whether the process is told of what others write, without which it keeps nothing: 1 or 0.',
+    'Whether the process is notified of writes by other processes: 1 or 0. Without that it caches nothing.',
     () => (front().knowsWrites === undefined ? undefined : Number(front().knowsWrites)),
   )
   addPools(registry, pools)
@@ -58,7 +59,7 @@ const addPools = (registry: Registry, pools: Sources['pools']): void => {
   const registers = [registry]
   new Gauge({
     name: 'upstroke_database_connections',
-    help: 'Connections to the database, by pool, in use or idle.',
+    help: 'Database connections, by pool and state (used or idle).',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -70,7 +71,7 @@ const addPools = (registry: Registry, pools: Sources['pools']): void => {
   })
   new Gauge({
     name: 'upstroke_database_connections_limit',
-    help: 'As many connections the pool opens at most.',
+    help: 'Maximum number of connections in the pool.',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -79,7 +80,7 @@ const addPools = (registry: Registry, pools: Sources['pools']): void => {
   })
   new Gauge({
     name: 'upstroke_database_waiting',
-    help: 'Work that waits for a connection of the pool.',
+    help: 'Work waiting for a connection from the pool.',
     labelNames: ['pool'],
     registers,
     collect() {

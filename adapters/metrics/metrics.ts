@@ -4,34 +4,31 @@ import { addLoadMetrics } from './load-metrics.ts'
 import type { Sources } from './sources.ts'
 import { addStoredMetrics } from './stored-metrics.ts'
 
-/** How the handing over of mails ended. */
 export type MailOutcome = 'sent' | 'postponed' | 'given_up'
 
-/** What one process tells of itself, by the conventions of Prometheus; names and labels of what we count begin with `upstroke_`. */
 export type Metrics = {
   contentType: string
-  /** All of it, in the text format of Prometheus. Does not reject when the database is away: what it knows is left out. */
+  /** Does not reject when the database is down; its metrics are then missing. */
   text(): Promise<string>
   countMails(outcome: MailOutcome, many: number): void
-  /** Rounds of a job have ended; with none, there is a job that will have some. */
+  /** Counts finished runs of a job. With `many` = 0 it registers the job. */
   countRounds(name: string, result: 'success' | 'failure', many: number): void
 }
 
-/** Gauges of prom-client whose names are those of counters; each is the sum of the gauge without `_total` over its types. */
+/** Gauges of prom-client with names of counters; each is the sum of the gauge without `_total` over its types. */
 const GAUGES_NAMED_TOTAL = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ]
 
-/** Begins to count. The database has `patienceMs` to answer. */
 export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: number } = {}): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of GAUGES_NAMED_TOTAL) registry.removeSingleMetric(name)
   const info = new Gauge({
     name: 'upstroke_build_info',
-    help: 'Always 1; its labels say what is running.',
+    help: 'Always 1; its labels are the running versions.',
     labelNames: ['version', 'node'],
     registers: [registry],
   })
@@ -41,14 +38,14 @@ export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: num
   addStoredMetrics(registry, sources, patienceMs)
   const mails = new Counter({
     name: 'upstroke_mails_total',
-    help: 'Mails of the outbox that this process tried to hand over, by how that ended.',
+    help: 'Emails from the outbox that this process tried to deliver, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   })
   for (const outcome of ['sent', 'postponed', 'given_up']) mails.inc({ outcome }, 0)
   const rounds = new Counter({
     name: 'upstroke_job_rounds_total',
-    help: 'Rounds of jobs in this process, by job and result.',
+    help: 'Job runs in this process, by job and result.',
     labelNames: ['name', 'result'],
     registers: [registry],
   })

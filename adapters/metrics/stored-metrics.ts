@@ -1,12 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Sources, Stored } from './sources.ts'
 
-/** Whoever asks more often gets what was read last: numbers must cost no more than what they are about. */
 const FRESH_MS = 5_000
-/** Whoever collects gives up after ten seconds; what does not need the database is to arrive in any case. */
+/** Below Prometheus's default scrape timeout of ten seconds, so that the other metrics still arrive. */
 const PATIENCE_MS = 2_000
 
-/** Numbers that all processes have in common. While the database is away they are missing, and `upstroke_database_up` is 0. */
+/** Metrics shared by all processes. While the database is down they are missing and `upstroke_database_up` is 0. */
 export const addStoredMetrics = (
   registry: Registry,
   { stored }: Pick<Sources, 'stored'>,
@@ -33,16 +32,20 @@ export const addStoredMetrics = (
         else this.remove()
       },
     })
-  gauge('upstroke_mails_waiting', 'Mails of the outbox that wait to be handed over.', (of) => of.mailsWaiting)
+  gauge('upstroke_mails_waiting', 'Emails waiting in the outbox.', (of) => of.mailsWaiting)
   gauge(
     'upstroke_mails_oldest_age_seconds',
-    'Age of the oldest mail that waits; 0 when none does.',
+    'Age of the oldest waiting email; 0 if there is none.',
     ({ oldestMailAt }) => (oldestMailAt === null ? 0 : Math.max(0, (Date.now() - oldestMailAt.getTime()) / 1000)),
   )
-  gauge('upstroke_mails_given_up', 'Mails that nobody took and that nobody has deleted since.', (of) => of.mailsGivenUp)
-  gauge('upstroke_upcoming_shows', 'Shows that are listed.', (of) => of.upcomingShows)
-  gauge('upstroke_pending_requests', 'People who wait to become show managers.', (of) => of.pendingRequests)
-  gauge('upstroke_pending_claims', 'Claims of bands that wait for a decision.', (of) => of.pendingClaims)
+  gauge(
+    'upstroke_mails_given_up',
+    'Undelivered emails that were given up and not deleted since.',
+    (of) => of.mailsGivenUp,
+  )
+  gauge('upstroke_upcoming_shows', 'Upcoming shows.', (of) => of.upcomingShows)
+  gauge('upstroke_pending_requests', 'Pending requests to become a show manager.', (of) => of.pendingRequests)
+  gauge('upstroke_pending_claims', 'Pending band claims.', (of) => of.pendingClaims)
   addJobs(registry, read)
 }
 
@@ -65,13 +68,12 @@ const addJobs = (registry: Registry, read: Read): void => {
     })
   jobs(
     'upstroke_job_last_success_timestamp_seconds',
-    'When the job last went well, in whichever process; noted once a minute at most.',
+    'When the job last succeeded, in any process; recorded at most once a minute.',
     'succeededAt',
   )
-  jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in whichever process.', 'failedAt')
+  jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in any process.', 'failedAt')
 }
 
-/** Null while it cannot be read in good time. All who ask at once share one look. */
 const readSometimes = (stored: Sources['stored']): Read => {
   let last: { at: number; found: Promise<Stored | null> } | null = null
   return () => {

@@ -21,7 +21,6 @@ export const isReadable = (type: string | null): boolean => type !== null && TYP
 const refused = (code: 'url.too_large' | 'url.packed'): DomainError =>
   new DomainError('input.invalid', { fields: [importError('url', code)] })
 
-/** The body of an answer, unpacked: no more of it than {@link MOST_BYTES} is ever kept. */
 export const contentOf = async (answer: IncomingMessage): Promise<Uint8Array> => {
   const chunks: Buffer[] = []
   let size = 0
@@ -48,6 +47,5 @@ const unpacked = (answer: IncomingMessage): Readable => {
   }
   const unpack = Object.hasOwn(unpackers, coding) ? unpackers[coding] : undefined
   if (!unpack) throw refused('url.packed')
-  // What fails reaches the reader of the last stream.
   return pipeline(answer, unpack(), () => {})
 }

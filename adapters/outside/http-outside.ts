@@ -7,7 +7,6 @@ import { contentOf, isReadable } from './fetched-content.ts'
 import { request } from './pinned-request.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** What tests put in the place of the world; the process has none of it to set. */
 type Choices = {
   resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   isPublic?: (address: string) => boolean
@@ -15,12 +14,11 @@ type Choices = {
   longestMs?: number
 }
 
-/** The name resolved as the machine does it, all of its addresses. */
 const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
   promisify(lookup)(hostname, { all: true, verbatim: true })
 
 const MOST_REDIRECTS = 3
-/** R-48 lets a call take 10 s; what was fetched has to be read and looked up in them, too. */
+/** R-48 allows 10 s per call, which includes reading the content. */
 const LONGEST_MS = 8_000
 
 type Fault =
@@ -39,11 +37,8 @@ const refused = (fault: Fault | FieldError, cause?: unknown): DomainError => {
   return new DomainError('input.invalid', { fields: [error], cause })
 }
 
-/**
- * Fetches from the public internet alone (OWASP, Server Side Request Forgery Prevention): every name is resolved first, every
- * address that it has is checked, and the connection goes to those that were checked, not to what the name says later. Each
- * redirect is an address like the first. No cookies, no credentials, no proxy of the environment.
- */
+/** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address, connects
+ * to exactly these, and treats redirects alike. Sends no cookies or credentials and ignores proxy settings. */
 export const makeHttpOutside = ({
   resolve = resolveName,
   isPublic = isPublicAddress,
@@ -103,7 +98,7 @@ const portOf = ({ port, protocol }: URL): number => Number(port || (protocol ===
 
 const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status)
 
-/** Also what does not listen to the signal, such as the resolving of a name, is not waited for. */
+/** Ends work that ignores the signal, such as DNS lookups. */
 const inTime = <Value>(work: Promise<Value>, signal: AbortSignal, end = () => {}): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => {

@@ -11,7 +11,7 @@ const headers = {
   'accept-encoding': 'gzip, deflate, br',
 }
 
-/** Answers with the addresses that were checked, whatever the name may say by now. */
+/** Prevents DNS rebinding: always resolves to the checked addresses. */
 const pinned =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -20,10 +20,7 @@ const pinned =
     else callback(null, first?.address ?? '', first?.family ?? 0)
   }
 
-/**
- * GETs the address over one of these IP addresses, on a connection of its own. The certificate is that of the name. Rejects
- * when nothing answers, or when `signal` ends it; redirects are answers like any other.
- */
+/** Sends a GET to one of these addresses on a new connection. Verifies the certificate of the name; follows no redirects. */
 export const request = (
   url: URL,
   addresses: readonly LookupAddress[],

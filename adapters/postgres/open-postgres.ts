@@ -154,6 +154,6 @@ const secret = async (pool: Queryable, name: string): Promise<string> => {
   if (known) return known.value
   await addSecret(pool, [name, randomBytes(32).toString('base64url')])
   const [made] = await secretOf(pool, [name])
-  if (!made) throw new Error(`The secret ${name} could not be kept`)
+  if (!made) throw new Error(`The secret ${name} could not be stored`)
   return made.value
 }

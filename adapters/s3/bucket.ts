@@ -8,9 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import { DomainError } from '#core/errors.ts'
 
-/** A bucket of an S3-compatible store, and who may read and write it. */
 export type Bucket = {
-  /** Address of the store, without the bucket: that follows in the path (path-style). */
+  /** Without the bucket, which follows in the path (path-style). */
   endpoint: string
   bucket: string
   region: string
@@ -18,36 +17,30 @@ export type Bucket = {
   secretAccessKey: string
 }
 
-/** What a list tells of an object. */
 export type StoredObject = { key: string; bytes: number; writtenAt: Date }
 
-/** What is sent from a stream: how many bytes it has and their SHA-256 (hex), which both go ahead of it. */
 export type Upload = { content: Readable; bytes: number; sha256: string; type: string }
 
-/** What was got, and whether it bears the sum of what was put there; a part of it, or another object's, does not come here. */
+/** Content of an object; `isSummed` says whether it has a checksum, which is then verified. */
 export type StoredContent = { content: Uint8Array; isSummed: boolean }
 
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
 const TIMEOUT_MS = 10_000
-/** A store that takes or says nothing for so long, in the middle of an upload, will not any more. */
 const SILENCE_MS = 60_000
-/** No more are told in one answer (Amazon S3 API Reference, ListObjects). */
+/** Limit per response (Amazon S3 API Reference, ListObjects). */
 const MOST_KEYS = 1000
 
 const sha256Of = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 const NOTHING = sha256Of('')
 
-/** Goes with an object: what tells whether the bytes that come are those that were put there, and under that key. */
+/** Checksum metadata over key and content, which detects damaged and swapped objects. */
 const SUM = 'x-amz-meta-sum'
 const sumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
-/**
- * The objects of a bucket of any S3-compatible store (Signature Version 4, path-style), by their keys. Keys of ours have
- * nothing in them that an address or XML writes in another way. Everything rejects with `unavailable` when the store does
- * not answer within `timeoutMs`, falls silent for `silenceMs` while it takes an upload, or refuses; the cause says why.
- */
+/** Objects of an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in addresses or XML. Rejects
+ * with `unavailable` when the store refuses, exceeds `timeoutMs`, or is silent for `silenceMs` during an upload. */
 export const openBucket = (
   { endpoint, bucket, ...key }: Bucket,
   { timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = {},
@@ -55,7 +48,6 @@ export const openBucket = (
   const client = new AwsClient({ ...key, service: 's3' })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
-  /** The answer, its body yet to be read; null when the object (not the bucket) is missing. */
   const answerTo = async (
     path: string,
     { method, body, headers: own }: Call,
@@ -63,7 +55,7 @@ export const openBucket = (
   ): Promise<Response | null> => {
     const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : NOTHING, ...own }
     const signed = await client.sign(base + path, { method, headers, body: body ?? null })
-    // Handed to `fetch` itself: a signal that a Request was made with is forgotten once the Request is collected.
+    // Passed to `fetch`, because a Request's own signal is lost once the Request is garbage-collected.
     const response = await fetch(signed, { signal })
     if (response.ok) return response
     const code = codeIn(await response.text())
@@ -78,13 +70,13 @@ export const openBucket = (
     })
 
   return {
-    /** Null when there is none. Other bytes than were put under that key count as a store that cannot answer. */
+    /** Null when missing. A checksum mismatch rejects with `unavailable`. */
     get: async (key: string): Promise<StoredContent | null> => {
       const found = await whole(`/${key}`, { method: 'GET' })
       if (!found) return null
       const { content, sum } = found
       if (sum !== null && sum !== sumOf(key, content))
-        throw unavailable('the store gave other bytes than were put there')
+        throw unavailable('the store returned other bytes than were stored')
       return { content, isSummed: sum !== null }
     },
 
@@ -94,12 +86,10 @@ export const openBucket = (
       if (!put) throw new DomainError('unavailable')
     },
 
-    /** Nothing happens when there is none. */
     remove: async (key: string): Promise<void> => {
       await whole(`/${key}`, { method: 'DELETE' })
     },
 
-    /** One answer of the store: up to `limit` of the objects, 1000 at most, whose keys begin with `prefix` and come after `after`. */
     list: async (query: {
       prefix?: string
       after: string
@@ -112,11 +102,10 @@ export const openBucket = (
       return { objects: objectsIn(xml), isMore: /<IsTruncated>true</.test(xml) }
     },
 
-    /** The bytes of an object as they arrive, and no faster than they are taken; null when there is none. */
     download: (key: string): Promise<ReadableStream<Uint8Array> | null> =>
       spoken(async () => {
         const late = new AbortController()
-        // Of the head alone: how long the rest takes is up to who reads it.
+        // Limits only the wait for the response head; reading may take longer.
         const timer = setTimeout(() => late.abort(new Error('the store did not answer in time')), timeoutMs)
         try {
           return (await answerTo(`/${key}`, { method: 'GET' }, late.signal))?.body ?? null
@@ -125,10 +114,8 @@ export const openBucket = (
         }
       }),
 
-    /**
-     * Puts what is too large for memory. The length is sent ahead of it, so the store keeps all of it or nothing, also when
-     * `signal` ends it. By Node.js' own client: the platform's `fetch` gives up an upload of more than five minutes.
-     */
+    /** Streams an upload with known length, so the store keeps all or nothing. Uses `node:http`, because `fetch` ends uploads
+     * after five minutes. */
     upload: (key: string, { content, bytes, sha256, type }: Upload, signal: AbortSignal): Promise<void> =>
       spoken(async () => {
         const address = new URL(`${base}/${key}`)
@@ -136,9 +123,9 @@ export const openBucket = (
         const headers = { ...Object.fromEntries(signed.headers), 'content-type': type, 'content-length': bytes }
         const request = address.protocol === 'https:' ? requestSecure : requestPlain
         const sending = request(address, { method: 'PUT', headers, signal, timeout: silenceMs, agent: false })
-        sending.on('timeout', () => sending.destroy(new Error('the store fell silent')))
+        sending.on('timeout', () => sending.destroy(new Error('the store stopped responding')))
         try {
-          // What goes wrong on the way makes the request fail; a store may also refuse before it has seen everything.
+          // Errors make the request fail; the store may also refuse before reading everything.
           pipeline(content, sending).catch(() => {})
           const [response] = await once(sending, 'response')
           const said = await text(response)
@@ -150,7 +137,6 @@ export const openBucket = (
   }
 }
 
-/** What goes wrong out there may be over soon. */
 const spoken = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -166,7 +152,6 @@ const refusal = (status: number | undefined, code: string | undefined): Error =>
 
 const codeIn = (xml: string): string | undefined => /<Code>(\w+)<\/Code>/.exec(xml)?.[1]
 
-/** What a ListBucketResult tells. */
 const objectsIn = (xml: string): StoredObject[] =>
   [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
     const key = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1]

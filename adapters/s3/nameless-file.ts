@@ -4,13 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A file on the disk: how to read it from the beginning, how many bytes it has, and their SHA-256 (hex). */
 export type NamelessFile = { read(): Readable; bytes: number; sha256: string }
 
-/**
- * Does `work` with all of `content`, however much it is, from a file in the temporary folder of the system. The file loses its
- * name while it is still empty, so that nothing of it is left, however the process ends.
- */
+/** Buffers the content in a temporary file that is unlinked at once, so that nothing remains even after a crash. */
 export const withNamelessFile = async <T>(
   content: AsyncIterable<Uint8Array>,
   work: (file: NamelessFile) => Promise<T>,

@@ -4,16 +4,11 @@ import { type DumpFile, dumpOf } from '#core/exports/dumps.ts'
 import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
 import { withNamelessFile } from './nameless-file.ts'
 
-/** The folder in the bucket; pictures lie outside of folders. */
 const FOLDER = 'open-data/'
-/** Two files for each of seven nights, and room for more. */
 const MOST_FILES = 1000
 const LEASE = 'open-data'
 
-/**
- * Dumps as objects of a bucket, for any number of processes, none of which keeps anything: who writes is decided by `leases`.
- * A file is compressed into the temporary folder of the system first, since a store asks for the length ahead of the bytes.
- */
+/** Dumps in a bucket; `leases` decides which process writes. Buffers files on disk, because S3 requires their length first. */
 export const makeS3Dumps = (
   at: Bucket,
   leases: Leases,
@@ -31,7 +26,7 @@ export const makeS3Dumps = (
     const released = new AbortController()
     const renew = async (): Promise<void> => {
       released.signal.throwIfAborted()
-      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('The claim is another’s by now.')
+      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('Another process holds the claim by now.')
     }
     return {
       renew,

@@ -2,30 +2,27 @@ import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 import { type Bucket, openBucket, unavailable } from './bucket.ts'
 
-/**
- * Pictures as objects in a bucket, names as in a folder; up to 1000 are listed at once. What lies in folders of the bucket
- * is none of them. Rejects with `unavailable` when the store does not answer within `timeoutMs`, or refuses, or gives what is not
- * the picture that was put: it would be kept by browsers and proxies for a year.
- */
+/** Pictures in a bucket, outside folders. Rejects with `unavailable` when the store fails or returns damaged content, which
+ * caches would otherwise keep for a year. */
 export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): ImageFiles => {
   const bucket = openBucket(at, limits)
   return {
     put: async (name, content) => {
-      if (!isImageFile(name)) throw new Error('This is no name of a picture.')
+      if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
       await bucket.put(name, new Uint8Array(content), name.endsWith('.avif') ? 'image/avif' : 'image/webp')
     },
     get: async (name) => {
       const found = isImageFile(name) ? await bucket.get(name) : null
       if (!found) return null
-      // Put by an earlier version, or by hand: at least it is a picture, and all of it.
-      if (!found.isSummed && !isWholePicture(found.content)) throw unavailable('the store gave what is no picture')
+      // Uploaded by an earlier version or by hand, without a checksum.
+      if (!found.isSummed && !isWholePicture(found.content))
+        throw unavailable('the store returned a file that is not a picture')
       return found.content
     },
     remove: async (name) => {
       if (isImageFile(name)) await bucket.remove(name)
     },
     list: async ({ after, limit }) => {
-      // A page of nothing but other things is not the end.
       for (let from = after ?? ''; ; ) {
         const { objects, isMore } = await bucket.list({ after: from, limit })
         const pictures = objects.filter(({ key }) => isImageFile(key))
@@ -38,15 +35,12 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
   }
 }
 
-/** Where the list goes on after this key: past the whole folder that it lies in. "0" is what follows the slash. */
+/** Skips the rest of a folder: "0" is the character after the slash. */
 const beyond = (key: string): string => key.replace(/\/.*/s, '0')
 
 const text = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
 
-/**
- * Whether these bytes are as many as they say they are: a WebP file tells its length ahead (RFC 9649, section 2.4), an AVIF file is a row of
- * boxes that each tell theirs (ISO/IEC 14496-12, section 4.2). The contents of boxes are not read.
- */
+/** Compares the length with that declared by WebP (RFC 9649, section 2.4) or by AVIF's boxes (ISO/IEC 14496-12, section 4.2). */
 export const isWholePicture = (content: Uint8Array): boolean => {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   if (content.length < 12) return false
@@ -55,7 +49,6 @@ export const isWholePicture = (content: Uint8Array): boolean => {
   let at = 0
   while (at + 8 <= content.length) {
     const size = view.getUint32(at)
-    // To the end, however far that is.
     if (size === 0) return true
     if (size < 8) return false
     at += size

@@ -1,14 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import type { TimeCodes } from '#core/ports.ts'
 
-/** What every authenticator app takes for granted (RFC 6238, section 4 and 5.2). */
+/** Defaults of all authenticator apps (RFC 6238, sections 4 and 5.2). */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** A code may be late or early by one step: clocks differ, and typing takes time. */
+/** Accepts codes one step early or late, for clock drift and typing time. */
 const STEPS_ASIDE = 1
 /** RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20
 
-/** @param settings.issuer the site's name, as the app shows it beside the account. */
 export const makeOtpauthTimeCodes = ({ issuer }: { issuer: string }): TimeCodes => ({
   makeSecret: () => new Secret({ size: SECRET_BYTES }).base32,
 

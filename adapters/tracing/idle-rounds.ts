@@ -1,15 +1,11 @@
 import type { Context } from '@opentelemetry/api'
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Set on the outermost span of a round that found nothing to do. */
 export const IDLE = 'upstroke.idle'
 
 const isOutermost = ({ parentSpanContext }: ReadableSpan): boolean => parentSpanContext === undefined
 
-/**
- * Leaves out rounds that found nothing to do: the outbox is looked at twice a second, which would bury what happened. What belongs to
- * a round is held back until it has ended.
- */
+/** Drops traces of idle job runs, because the outbox runs twice a second. Buffers the spans of a run until it ends. */
 export const withoutIdleRounds = (next: SpanProcessor, isRound: (span: ReadableSpan) => boolean): SpanProcessor => {
   const held = new Map<string, ReadableSpan[]>()
   return {

@@ -1,17 +1,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Step } from './steps.ts'
 
-/** What Node.js tells of its own `fetch` and of `node:http` while somebody listens. */
 type Fetched = { request: { method?: string; origin?: string | URL } }
 type Requested = { request: { method?: string; host?: string; protocol?: string } }
 type Answered = { response?: { statusCode?: number } }
 
 const hostOf = (origin: string | URL | undefined): string => URL.parse(String(origin))?.hostname ?? ''
 
-/**
- * Makes a step of every request that the process sends over HTTP, by `fetch` or `node:http`, whichever adapter does it: its method, the
- * host and the status, never the address. Nothing goes along with the request: those who get it are not ours. Returns how to end that.
- */
+/** Traces outgoing requests by method, host and status, without addresses. Sends third parties no trace headers. Returns a stop
+ * function. */
 export const followOutgoing = (begin: (method: string, host: string) => Step | null): (() => void) => {
   const steps = new WeakMap<object, Step>()
   const open = (request: object, method: string | undefined, host: string): void => {

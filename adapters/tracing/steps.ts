@@ -1,12 +1,12 @@
 import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api'
 
-/** Something that is under way and has its place in a trace. Ends once; whatever is told later is left. */
+/** A span in progress. Only the first end counts. */
 export type Step = {
   answered(status: number | undefined): void
   failed(error: unknown): void
 }
 
-/** The kind of failure: its message may quote what somebody wrote, so no exception is recorded. */
+/** The message is left out, because it may quote user input. */
 const kindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as Error & { code?: unknown }
@@ -20,7 +20,7 @@ export const fail = (span: Span, type: string): void => {
 
 export const failWith = (span: Span, error: unknown): void => fail(span, kindOf(error))
 
-/** Of a request that we sent: from 400 on it has failed (OpenTelemetry, semantic conventions for HTTP). */
+/** For outgoing requests, status 400 and above is an error (OpenTelemetry, HTTP semantic conventions). */
 export const sentStep = (span: Span): Step => ({
   answered: (status) => {
     if (status !== undefined) span.setAttribute('http.response.status_code', status)
@@ -35,7 +35,6 @@ export const sentStep = (span: Span): Step => ({
 
 const LONGEST_TEXT = 1_000
 
-/** A statement: its text without values, or what it does to which table. */
 export type ToldStatement = { text: string } | { summary: string }
 
 export const statementAttributes = (told: ToldStatement): { name: string; attributes: Attributes } => {

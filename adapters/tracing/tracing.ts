@@ -29,40 +29,31 @@ type Settings = {
   version: string
   sampler: SamplerName
   ratio: number
-  /** Whether callers are believed about the trace that they belong to. */
+  /** Whether to continue the trace of a `traceparent` header. */
   followsCallers: boolean
-  /** Told when traces cannot be handed over, the first time after it went well. */
+  /** Called at the first failed export after a successful one. */
   onLost: () => void
 }
 
-/** What an application answers with; of the route it is told by the application. */
 type Fetch = (
   request: Request,
   bindings?: { incoming?: unknown; told?: { route: string } },
 ) => Response | Promise<Response>
 
-/** Traces of OpenTelemetry: what a request or a round of a job was made of, and how long each part took. Values and addresses are in none of them. */
+/** OpenTelemetry traces of requests and job runs, without values or addresses. */
 export type Tracing = {
-  /** Each request becomes a trace, or part of the caller's. */
   requests(fetch: Fetch): Fetch
-  /** Each round of a job becomes a trace, unless it found nothing to do. */
   round<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
-  /** A call that leaves the process, such as a mail handed over to `host`. */
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
-  /** A statement of the database. */
   statement<T>(told: ToldStatement, work: () => Promise<T>): Promise<T>
-  /** What puts a line of the log into its trace; nothing outside of one. */
   marks(): { traceId?: string }
-  /** Hands over what is left, as far as that goes within two seconds. */
+  /** Flushes pending spans for up to two seconds. */
   stop(): Promise<void>
 }
 
 const LAST_MS = 2_000
 
-/**
- * Begins to trace. Where traces go, and what is sent with them, the exporter reads from the standard environment variables
- * (OTEL_EXPORTER_OTLP_…), and the resource from OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES.
- */
+/** Starts tracing, configured by OTEL_EXPORTER_OTLP_…, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES. */
 export const startTracing = (settings: Settings): Tracing => {
   const manager = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(manager)
@@ -96,7 +87,6 @@ export const startTracing = (settings: Settings): Tracing => {
   }
 }
 
-/** Runs the work as the span, which ends with it. */
 const during = async <T>(span: Span, parent: Context, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await context.with(trace.setSpan(parent, span), work)
@@ -122,7 +112,7 @@ const stepsOf = (tracer: Tracer): Pick<Tracing, 'round' | 'call' | 'statement'> 
     return during(span, context.active(), work)
   },
   statement: (told, work) => {
-    // What belongs to nothing, such as looking after a replica, would be a trace for each second.
+    // Background statements, such as replica checks, would create a trace every second.
     if (!trace.getActiveSpan()) return work()
     const { name, attributes } = statementAttributes(told)
     return during(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
@@ -150,14 +140,12 @@ const tracedRequests =
 /** Version, trace, parent and flags (W3C Trace Context, section 3.2). */
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/** The trace that the caller says to be in; a new one where that says nothing. */
 const callerOf = (traceparent: string | null): Context => {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? []
   const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
   return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT
 }
 
-/** Sends spans as OTLP in JSON over HTTP, to where the environment says. `onLost` is told of a batch that was lost after one that was not. */
 export const makeExporter = (onLost: () => void): SpanExporter => {
   const exporter = new OTLPTraceExporter()
   let isWell = true
@@ -174,14 +162,13 @@ export const makeExporter = (onLost: () => void): SpanExporter => {
   }
 }
 
-/** The names of the environment variable OTEL_TRACES_SAMPLER (OpenTelemetry, "General SDK Configuration"). */
+/** Values of OTEL_TRACES_SAMPLER (OpenTelemetry, "General SDK Configuration"). */
 export type SamplerName =
   | 'always_on'
   | 'always_off'
   | 'traceidratio'
   | `parentbased_${'always_on' | 'always_off' | 'traceidratio'}`
 
-/** Which traces are taken; `ratio`, from 0 to 1, of those that are taken by ratio. */
 export const makeSampler = (name: SamplerName, ratio: number): Sampler => {
   const samplers = {
     always_on: () => new AlwaysOnSampler(),

@@ -1,16 +1,15 @@
 import { fold } from '#core/text/text.ts'
 
-/** The words of somebody, in the forms that passwords are searched for. */
 export type PersonalWords = readonly string[]
 
 const MOST_WORDS = 50
 const LONGEST = 64
 const CONTAINED_FROM = 4
 const DISGUISED_FROM = 5
-/** A password that is this much of somebody's words, and has no more than that besides, is made of them. */
+/** A password consists of personal words if they take at least this many letters, and the rest at most as many. */
 const MADE_OF_FROM = 6
 
-/** What stands for a letter when words are disguised. `l` and `i` are one, for `1` and `!` are either. */
+/** Letters behind leetspeak. `l` becomes `i`, because `1` and `!` can mean either. */
 const LEET = new Map(Object.entries({ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }))
 const LEET_SIGNS = new Map(
   Object.entries({ '@': 'a', '!': 'i', '|': 'i', $: 's', '+': 't', '(': 'c', '€': 'e', '§': 's' }),
@@ -21,7 +20,7 @@ const undisguised = (text: string): string => text.replace(/\d/g, (digit) => LEE
 const withSigns = (text: string): string => text.replace(/[@!|$+(€§]/g, (sign) => LEET_SIGNS.get(sign) ?? sign)
 const reversed = (text: string): string => Array.from(text).reverse().join('')
 
-/** Each name, its parts, and what is left of both without digits: `Jo.Smith42` is also `jo`, `smith42` and `smith`. */
+/** Splits names into words, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
 export const personalWords = (about: readonly string[]): PersonalWords => {
   const words = about.flatMap((text) => {
     const folded = fold(text.slice(0, LONGEST))
@@ -37,10 +36,8 @@ export const personalWords = (about: readonly string[]): PersonalWords => {
 const takenOut = (text: string, words: readonly string[]): string =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), text)
 
-/**
- * Whether a folded password contains one of the words, 4 letters or more, or a disguise of one, 5 letters or more: backwards,
- * with separators, with digits or signs for letters. Shorter ones count when there is little else.
- */
+/** Whether a folded password contains a word of 4 or more letters, or one of 5 or more reversed, with separators or in leetspeak.
+ * Shorter words count if they make up most of the password. */
 export const holdsPersonalWord = (password: string, words: PersonalWords): boolean => {
   if (words.some((word) => word.length >= CONTAINED_FROM && password.includes(word))) return true
   const plain = [...new Set(words.map((word) => lettersOf(undisguised(word))))].filter((word) => word.length >= 3)

@@ -6,17 +6,16 @@ const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), max
 
 /** A credential id has up to 1023 bytes (WebAuthn Level 3, section 4). */
 const CredentialId = base64url(1364)
-/** More than any authenticator sends; so that nobody has megabytes decoded. */
+/** Above any authenticator's output; bounds the decoding. */
 const Part = base64url(16_384)
 
 const credential = { id: CredentialId, rawId: CredentialId, type: z.literal('public-key') }
-/** Nothing of what the browser says about extensions is used. */
 const clientExtensionResults = z.pipe(
   z.unknown(),
   z.transform(() => ({})),
 )
 
-/** `RegistrationResponseJSON` (WebAuthn Level 3, section 5.1): what the library looks at, in bounds. */
+/** `RegistrationResponseJSON` (WebAuthn Level 3, section 5.1), limited to the fields in use. */
 export const MadeAnswer = z.object({
   ...credential,
   response: z.object({
@@ -27,7 +26,7 @@ export const MadeAnswer = z.object({
   clientExtensionResults,
 })
 
-/** `AuthenticationResponseJSON`, likewise; a user handle has up to 64 bytes. */
+/** `AuthenticationResponseJSON`; a user handle has up to 64 bytes. */
 export const SignedAnswer = z.object({
   ...credential,
   response: z.object({
@@ -39,10 +38,7 @@ export const SignedAnswer = z.object({
   clientExtensionResults,
 })
 
-/**
- * Whether the answer brings no certificates. None are asked for; and the library would fetch revocation lists from
- * wherever a certificate says.
- */
+/** Whether it has no certificates. None are requested, and the library would fetch revocation lists from addresses in them. */
 export const isPlainAttestation = (attestationObject: string): boolean => {
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
@@ -53,7 +49,7 @@ export const isPlainAttestation = (attestationObject: string): boolean => {
   }
 }
 
-/** Whether the key was used on a page of the site itself, not in a frame of another (WebAuthn Level 3, section 13.4.9). */
+/** Whether the key was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
 export const isInOwnWindow = (clientDataJSON: string): boolean => {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin !== true
@@ -64,6 +60,5 @@ export const isInOwnWindow = (clientDataJSON: string): boolean => {
 
 const KNOWN_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-/** Those of the words that name a way to a key, each once. */
 export const transportsAmong = (words: readonly string[]): string[] =>
   KNOWN_TRANSPORTS.filter((transport) => words.includes(transport))

@@ -9,15 +9,12 @@ import type { PasskeyRequest, Passkeys } from '#core/ports.ts'
 import { isInOwnWindow, isPlainAttestation, MadeAnswer, SignedAnswer, transportsAmong } from './answers.ts'
 import { isUsableKey } from './usable-key.ts'
 
-/** ES256, EdDSA, RS256: what devices, password managers and older Windows machines sign with (IANA COSE algorithms). */
+/** ES256, EdDSA, RS256: devices, password managers and older Windows machines (IANA COSE algorithms). */
 const ALGORITHMS = [-7, -8, -257]
-/** How long the browser lets the person look for their key (WebAuthn Level 3, section 15.1, recommends 5 minutes). */
+/** Recommended by WebAuthn Level 3, section 15.1. */
 const TIMEOUT_MS = 5 * 60 * 1000
 
-/**
- * Passkeys for the site at `baseUrl` alone: its host name is the relying party, its origin the only one that counts. The
- * key is kept by the device (a name is not asked for), and the person is verified (PIN, finger, face) each time.
- */
+/** Discoverable passkeys with user verification, valid only for the host name and origin of `baseUrl`. */
 export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: string; baseUrl: string }): Passkeys => {
   const { hostname: rpID, origin } = new URL(baseUrl)
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
@@ -93,10 +90,8 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
   }
 }
 
-/** The library throws for whatever is not sound. */
 const soundly = <T>(check: () => Promise<T>): Promise<T | null> => check().catch(() => null)
 
-/** As it travels: without the members that are undefined. */
 const withChallenge = (options: { challenge: string }): PasskeyRequest => ({
   options: JSON.parse(JSON.stringify(options)),
   challenge: options.challenge,
@@ -107,7 +102,7 @@ const descriptor = ({ id, transports }: { id: string; transports: readonly strin
   transports: transportsAmong(transports),
 })
 
-/** The 16 bytes of the UUID: nothing about the person (WebAuthn Level 3, section 14.6.1). */
+/** The bytes of the UUID: a user handle must hold no personal data (WebAuthn Level 3, section 14.6.1). */
 const bytesOf = (id: AccountId) => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'))
 
 const accountOf = (userHandle: string | null): AccountId | null => {

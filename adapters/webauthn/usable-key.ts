@@ -3,10 +3,7 @@ import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 
 const RSA_BYTES = 256
 
-/**
- * Whether a COSE key is one that can verify a signature by ES256, EdDSA or RS256: whole, on its curve, long enough. The
- * library finds out only when somebody logs in, and then it is too late for them.
- */
+/** Whether a COSE key can verify ES256, EdDSA or RS256 signatures. The library would notice a bad key only at the next log-in. */
 export const isUsableKey = (publicKey: Uint8Array<ArrayBuffer>): boolean => {
   try {
     const key = decodeCredentialPublicKey(publicKey)
@@ -30,5 +27,4 @@ export const isUsableKey = (publicKey: Uint8Array<ArrayBuffer>): boolean => {
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('base64url')
 
-/** Throws for what is no key. */
 const isKey = (key: Record<string, string>): boolean => createPublicKey({ key, format: 'jwk' }).type === 'public'

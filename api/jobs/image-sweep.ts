@@ -40,7 +40,7 @@ export const startImageSweep = (
     let after: string | null = null
     do {
       const { next, isRefused, ...swept } = await core.sweepStrays(after)
-      if (isRefused) log.warn({ after }, 'pictures of another database found, left alone')
+      if (isRefused) log.warn({ after }, 'found pictures of another database, left them alone')
       if (swept.removed + swept.failed > 0) log.info(swept, 'stray pictures swept')
       after = next
       await pause(BREATH_MS)

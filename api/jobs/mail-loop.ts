@@ -26,7 +26,7 @@ export const startMailLoop = (
       return taken === BATCH
     } catch (error) {
       note(error)
-      log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'mail round failed')
+      log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'mail run failed')
       return false
     }
   }

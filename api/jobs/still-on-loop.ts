@@ -24,12 +24,12 @@ export const startStillOnLoop = (
     try {
       for (let asked = BATCH; asked === BATCH && !isStopped(); ) {
         asked = await core.askStillOn(BATCH)
-        if (asked > 0) log.info({ shows: asked }, 'asked whether shows are still on')
+        if (asked > 0) log.info({ shows: asked }, 'requested reconfirmation of shows')
       }
       note(null)
     } catch (error) {
       note(error)
-      log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'asking whether shows are still on failed')
+      log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'requesting reconfirmation of shows failed')
     }
   }
 

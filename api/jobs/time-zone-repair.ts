@@ -22,7 +22,7 @@ export const startTimeZoneRepair = (
       total.placed += batch.placed
       total.corrected += batch.corrected
     }
-    if (total.placed > 0) log.info(total, 'time zones of venues repaired')
+    if (total.placed > 0) log.info(total, 'repaired time zones of venues')
   }
   const running = (async () => {
     while (!signal.aborted)

@@ -28,7 +28,9 @@ const work = async (): Promise<string> => {
       readCommand(commands, 'migrate', args)
       return (await load()).migrate()
     default:
-      console.error(`There is no ${name || 'command without a name'}; there are backup, restore, move and migrate.`)
+      console.error(
+        `${name ? `Unknown command ${name}` : 'Name a command'}. The commands are backup, restore, move and migrate.`,
+      )
       process.exit(2)
   }
 }

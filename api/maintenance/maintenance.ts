@@ -19,7 +19,7 @@ const RESTS_FOR = 2
 type BackupFlags = { to: string; keep: string | undefined; 'full-speed': boolean }
 
 const NOTHING_THERE =
-  'There is no installation in the database: check DATABASE_URL and DATA_DIR, or start the site once to make one.'
+  'There is no installation in the database: check DATABASE_URL and DATA_DIR, or start the site once to create one.'
 
 const number = new Intl.NumberFormat('en')
 const rowsOf = (counts: readonly RowCount[]): string => number.format(counts.reduce((sum, { rows }) => sum + rows, 0))
@@ -36,7 +36,7 @@ const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' |
 const tellOfPictures = (error: unknown): never => {
   if (!(error instanceof DomainError)) throw error
   throw new StartError(
-    `The pictures cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}; see that their store answers, then start again.`,
+    `The pictures cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}; check that their store is available, then start again.`,
   )
 }
 
@@ -48,7 +48,7 @@ const tellOf =
 
 export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): Promise<string> => {
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
-    throw new StartError('--keep takes how many backups stay: a whole number from 1 to 9999.')
+    throw new StartError('--keep takes the number of backups to keep: a whole number from 1 to 9999.')
   const config = readConfig(process.env)
   refuseNothing(config)
   await checkPictures(config)
@@ -69,10 +69,10 @@ export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): P
     const { path, counts, pictures, bytes, missing, removed } = made
     if (missing.length > 0)
       process.stderr.write(
-        `Not there, though the database speaks of them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
+        `Missing, although the database refers to them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
       )
     const went = removed.length > 0 ? `; ${removed.length} older ones removed` : ''
-    return `${path}: ${rowsOf(counts)} rows, ${number.format(pictures)} files of pictures, ${megabytes(bytes)}${went}`
+    return `${path}: ${rowsOf(counts)} rows, ${number.format(pictures)} picture files, ${megabytes(bytes)}${went}`
   } finally {
     await close()
   }
@@ -93,7 +93,7 @@ export const restore = async (path: string | undefined): Promise<string> => {
         report,
       }).catch(tellOfPictures)
     })
-    return `As it was at ${madeAt}: ${rowsOf(counts)} rows, ${number.format(pictures)} files of pictures`
+    return `Restored the state of ${madeAt}: ${rowsOf(counts)} rows, ${number.format(pictures)} picture files`
   } finally {
     await close()
   }
@@ -104,13 +104,13 @@ export const move = async (): Promise<string> => {
   const { DATABASE_URL, DATA_DIR } = config
   if (DATABASE_URL === undefined)
     throw new StartError(
-      'Set DATABASE_URL to the empty database that it moves to, such as postgres://user:password@host:5432/database.',
+      'Set DATABASE_URL to the empty database to move to, such as postgres://user:password@host:5432/database.',
     )
   refuseNothing({ DATABASE_URL: undefined, DATA_DIR })
   await checkPictures(config)
   const { counts, pictures } = await withProgress('Moving', (report) => moveDatabase(config, report))
-  const copied = pictures > 0 ? `, ${number.format(pictures)} files of pictures` : ''
-  return `Moved: ${rowsOf(counts)} rows${copied}. Start with DATABASE_URL from now on; what is in ${DATA_DIR} takes no more writes.`
+  const copied = pictures > 0 ? `, ${number.format(pictures)} picture files` : ''
+  return `Moved: ${rowsOf(counts)} rows${copied}. Start with DATABASE_URL from now on; the database in ${DATA_DIR} no longer accepts writes.`
 }
 
 export const migrate = async (): Promise<string> => {

@@ -47,7 +47,7 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
     for await (const names of everyPicture(imageFiles)) {
       await addPictures(draft, imageFiles, names.filter(isImageFile))
       looked += names.length
-      report('files of pictures', looked)
+      report('picture files', looked)
     }
     const found = await momentWithPictures(draft, order)
     if (!found) {

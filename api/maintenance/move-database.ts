@@ -29,7 +29,7 @@ export const moveDatabase = async (
   try {
     const others = await from.postgres.keepFromWriting(true)
     try {
-      if (others > 0) throw new StartError('The embedded database is in use: stop the product first.')
+      if (others > 0) throw new StartError('The embedded database is in use: stop the site first.')
       const pictures = await movePictures(config, report)
       const snapshot = await from.postgres.snapshot()
       if (!snapshot)
@@ -61,7 +61,7 @@ const movePictures = async (config: Config, report: Report): Promise<number> => 
     if (!content) return
     await to.put(name, content)
     moved += 1
-    report('files of pictures', moved)
+    report('picture files', moved)
   }
   for await (const names of everyPicture(from)) await eachOf(names, move)
   return moved

@@ -24,7 +24,7 @@ export const restoreBackup = async ({ path, restore, imageFiles, report }: Resto
   const put = async (name: string): Promise<void> => {
     await imageFiles.put(name, await picture(name))
     done += 1
-    report('files of pictures', done, pictures.length)
+    report('picture files', done, pictures.length)
   }
   await eachOf(pictures, put, AT_ONCE)
   const total = manifest.counts.reduce((sum, { rows }) => sum + rows, 0)

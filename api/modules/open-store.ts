@@ -76,7 +76,7 @@ export const openDatabase = async (
 }
 
 const MOVED =
-  'The database of DATA_DIR has been moved to another server: set DATABASE_URL (docs/running.md, "Moving to a server").'
+  'The database in DATA_DIR has been moved to another server: set DATABASE_URL (docs/running.md, "Moving to a server").'
 
 export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): StartError =>
   new StartError(
@@ -90,7 +90,7 @@ export const checkPictures = async (config: Config): Promise<void> => {
     .list({ after: null, limit: 1 })
     .catch((error: unknown) => {
       throw new StartError(
-        `The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}; check the variables IMAGES_S3_… and that the store answers.`,
+        `The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}; check the variables IMAGES_S3_… and that the store is available.`,
       )
     })
 }

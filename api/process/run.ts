@@ -70,11 +70,10 @@ const start = async (
   try {
     const owner = await seeToOwner(core, config, inMemory || config.DATABASE_URL === undefined)
     // Printed at once: if a later step fails, the password would be lost.
-    if (owner)
-      tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
+    if (owner) tell(`\nThe first owner (shown only once):\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (demo) {
       const { seed } = await import('#api/seed/seed-shows.ts')
-      tell(await withProgress('Seeding the demonstration', (report) => seed(portsIn(container), { report })))
+      tell(await withProgress('Adding the demo data', (report) => seed(portsIn(container), { report })))
     }
     const counts = makeAnswerCounts()
     const front = makeFront(config, {

@@ -22,7 +22,7 @@ export const openEyes = async (
     ...wanted,
     version,
     followsCallers: config.TRUST_PROXY > 0,
-    onLost: () => log.warn({}, 'traces could not be handed over'),
+    onLost: () => log.warn({}, 'traces could not be exported'),
   })
   const log = openLog({ ...settings, marks: tracing.marks })
   return { log, tracing }

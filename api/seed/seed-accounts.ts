@@ -46,7 +46,7 @@ export const makePeople = async (
 const MEMBER = 'demo-band-member'
 
 const never = (): never => {
-  throw new Error('The demonstration has no band member')
+  throw new Error('The demo data have no band member')
 }
 
 const accountOf = ({ transact, lookAlikes, ids, clock }: NeededPorts, person: Person, passwordHash: string) =>
@@ -68,7 +68,7 @@ const accountOf = ({ transact, lookAlikes, ids, clock }: NeededPorts, person: Pe
       roles: person.roles,
       confirmedAt: at,
       suspendedAt: person === author ? at : null,
-      suspendedReason: person === author ? 'Nobody is behind the demonstration' : null,
+      suspendedReason: person === author ? 'The demo data have no accounts' : null,
       version: 0,
       createdAt: at,
     })

@@ -27,5 +27,5 @@ const readPicture = async (key: string): Promise<ScaledPicture> => {
 const uploadOf = ({ files }: ScaledPicture): Uint8Array => files.at(-1)?.content ?? never()
 
 const never = (): never => {
-  throw new Error('The demonstration has no such poster')
+  throw new Error('The demo data have no such poster')
 }

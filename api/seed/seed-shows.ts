@@ -35,7 +35,7 @@ export const seed = async (installed: Ports, { report = unwatched }: { report?: 
   const ports = { ...installed, clock, rateLimits: unlimited, imaging: { ...installed.imaging, scale } }
   const core = makeCore(ports)
   const { totalItems } = await core.listShows(null, { ...everyShow, page: 1, limit: 1 })
-  if (totalItems > 0) return 'There are shows already: nothing was changed.'
+  if (totalItems > 0) return 'There are already upcoming shows: nothing was changed.'
   const told = (what: string) => (done: number, total: number) => report(what, done, total)
   clock.set(daysBefore(now, DAYS_FILLED))
   const author = await authorIn(ports)
@@ -84,7 +84,7 @@ type Added = { show: InventedShow; listing: ShowListing }
 
 const wordsOf = (logins: readonly Login[]): string => {
   const lines = logins.map(({ email, password, what }) => `  ${email.padEnd(40)}  ${password}  ${what}`)
-  return `\n\nAccounts of the demonstration, told only this once:\n${lines.join('\n')}\n`
+  return `\n\nDemo accounts (shown only once):\n${lines.join('\n')}\n`
 }
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
@@ -118,7 +118,7 @@ const each = async <Item, Result>(
 }
 
 const never = (what: string | number): never => {
-  throw new Error(`The demonstration names ${what}, which it does not have`)
+  throw new Error(`The demo data name ${what}, which they do not have`)
 }
 
 const bandOf = async (

@@ -71,10 +71,11 @@ const parsed = (command, config) => {
   } catch (error) {
     const { code, message } = /** @type {Error & { code?: string }} */ (error)
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(`${message.split('. ')[0]}. See --help.`)
-    const flag = /'(-[^']*)'/.exec(message)?.[1] ?? 'such flag'
+    const flag = /'(-[^']*)'/.exec(message)?.[1] ?? 'in the arguments'
     const known = Object.keys(command.flags).map((name) => `--${name}`)
-    const others = known.length > 0 ? `; there ${known.length > 1 ? 'are' : 'is'} ${listed(known)}` : ''
-    throw new UsageError(`There is no ${flag}${others}. See --help.`)
+    const others =
+      known.length > 0 ? `; the ${known.length > 1 ? 'options are' : 'only option is'} ${listed(known)}` : ''
+    throw new UsageError(`Unknown option ${flag}${others}. See --help.`)
   }
 }
 
@@ -86,7 +87,7 @@ const refuseWrong = (command, values, words) => {
       throw new UsageError(`--${name} takes a number, not ${value}. See --help.`)
   }
   const most = command.words ? (command.words.most ?? Number.POSITIVE_INFINITY) : 0
-  if (words.length > most) throw new UsageError(`${words[most]} is one argument too many. See --help.`)
+  if (words.length > most) throw new UsageError(`Unexpected argument ${words[most]}. See --help.`)
 }
 
 /** @param {readonly string[]} names */
@@ -100,7 +101,7 @@ export const helpText = (name, { does, flags, words, example }) => {
     spelt[nth] ?? '',
     usual ? `${about} (default: ${usual})` : about,
   ])
-  const rows = [...(words ? [[words.name, words.about]] : []), ...lines, ['--help', 'prints this']]
+  const rows = [...(words ? [[words.name, words.about]] : []), ...lines, ['--help', 'shows this help']]
   const width = Math.max(...rows.map(([left = '']) => left.length))
   const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
   const usage = [...spelt.map((flag) => `[${flag}]`), ...(words ? [words.name] : [])].join(' ')

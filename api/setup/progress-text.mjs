@@ -37,7 +37,7 @@ const partText = ({ what, done, total, from }, ms) => {
   if (what === '') return ''
   if (done === 0 && total === null) return what
   const isKnown = total !== null && total > 0 && done <= total
-  const share = isKnown ? ` of ${number.format(total)} ${what} (${Math.floor((done / total) * 100)} %)` : ` ${what}`
+  const share = isKnown ? ` of ${number.format(total)} ${what} (${Math.floor((done / total) * 100)}%)` : ` ${what}`
   const rate = ms >= RATE_AFTER_MS ? (done - from) / (ms / 1000) : 0
   if (rate === 0) return `${number.format(done)}${share}`
   const speed = rate >= 1 ? `, ${number.format(rate)} a second` : ''

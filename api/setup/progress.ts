@@ -87,6 +87,6 @@ const onTerminal = async <Result>(
     },
   )
   await list.run()
-  if (!result) throw new Error('The work ended without a result')
+  if (!result) throw new Error('The worker ended without a result')
   return result.value
 }

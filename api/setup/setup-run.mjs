@@ -43,7 +43,7 @@ export const run = (what, [program, ...args], { onLine = () => {}, next }) =>
     child.on('close', (code, signal) => {
       running.delete(child)
       if (code === 0) return resolve()
-      reject(new Failure(`${what} (it ended with ${signal ?? `code ${code}`}, see above): ${next}.`, output))
+      reject(new Failure(`${what} (it exited with ${signal ?? `code ${code}`}, see above): ${next}.`, output))
     })
   })
 

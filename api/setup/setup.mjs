@@ -41,7 +41,7 @@ const systemMajor = Number.parseInt(process.versions.node, 10)
 const main = async ([task, ...rest]) => {
   if (systemMajor < NODE_NEEDED_HERE)
     throw new Failure(
-      `Node.js ${NODE_NEEDED_HERE} or newer is needed, and this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
+      `Node.js ${NODE_NEEDED_HERE} or newer is needed, but this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
     )
   const wanted = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[task] : null
   if (!wanted) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
@@ -145,7 +145,7 @@ const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' })
 const linkSystemNode = () => {
   if (systemMajor < NODE_OF_THE_PRODUCT)
     throw new Failure(
-      `No Node.js that runs on ${process.platform}-${process.arch} comes with the dependencies; install Node.js ${NODE_OF_THE_PRODUCT} or newer and start again.`,
+      `The dependencies include no Node.js for ${process.platform}-${process.arch}; install Node.js ${NODE_OF_THE_PRODUCT} or newer and start again.`,
     )
   mkdirSync(dirname(node), { recursive: true })
   rmSync(node, { force: true })
@@ -155,14 +155,14 @@ const linkSystemNode = () => {
 // The web and the gazetteer
 
 const messages = {
-  what: 'The texts of the interface',
+  what: 'The interface texts',
   command: [at('web', 'build', 'compile-messages.ts')],
   inputs: MESSAGE_INPUTS,
   stamp: at('dist', '.messages-inputs'),
 }
 /** `includes` lists other builds that this one runs. */
 const web = {
-  what: 'The web',
+  what: 'The web app',
   command: [at('web', 'build', 'build.ts')],
   inputs: WEB_INPUTS,
   stamp: at('dist', '.inputs'),
@@ -197,7 +197,7 @@ const build = async (wanted) => {
     report('steps', sum(due.map(({ done }) => done)), sum(due.map(({ total }) => total)))
     return due.flatMap(({ doing }) => doing || []).join(', ')
   }
-  const done = wanted.includes(web) ? 'Built the site' : 'Built what the tests import'
+  const done = wanted.includes(web) ? 'Built the site' : 'Built the files that the tests import'
   await withStatus({ title: 'Building', done, look }, () => Promise.all(due.map(buildOne)))
 }
 
@@ -210,7 +210,10 @@ const buildOne = async (one) => {
     const [, done, total, doing] = /^\[(\d+)\/(\d+)\] (.*)/.exec(line) ?? []
     if (total) Object.assign(one, { done: Number(done) - 1, total: Number(total), doing })
   }
-  await run(`${what} could not be built`, [node, ...command], { onLine, next: 'mend what it names, then start again' })
+  await run(`${what} could not be built`, [node, ...command], {
+    onLine,
+    next: 'fix the errors above, then start again',
+  })
   Object.assign(one, { done: one.total, doing: '' })
   for (const [stamp, fingerprint] of stamps) {
     mkdirSync(dirname(stamp), { recursive: true })

@@ -12,7 +12,7 @@ export const BandMember = named(
     bio: described(orNull(text), 'From their profile.'),
     url: described(orNull(text), 'From their profile.'),
     state: z.enum(membershipStates),
-    reason: described(orNull(text), 'What they wrote with the claim.'),
+    reason: described(orNull(text), 'The reason given with the claim.'),
     createdAt: date,
   }),
 )

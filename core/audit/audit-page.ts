@@ -23,7 +23,7 @@ export const AuditLine = z.object({
   kind: z.enum(['account', 'show', 'band', 'venue']),
   of: text,
   ofName: orNull(text),
-  details: described(Details, 'Those that the event has.'),
+  details: described(Details, 'The details of the event, as far as it has them.'),
 })
 export type AuditLine = z.output<typeof AuditLine>
 

@@ -4,11 +4,11 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 
 const changes = {
-  time_codes_added: 'Codes from an authenticator app are now asked for at the log-in.',
-  time_codes_removed: 'Codes from an authenticator app are no longer asked for at the log-in.',
+  time_codes_added: 'Log-in codes from an authenticator app were turned on.',
+  time_codes_removed: 'Log-in codes from an authenticator app were turned off.',
   passkey_added: 'A passkey was added.',
   passkey_removed: 'A passkey was removed.',
-  recovery_codes_renewed: 'New recovery codes were made; the old ones are worth nothing any more.',
+  recovery_codes_renewed: 'New recovery codes were created. The old ones no longer work.',
 } as const
 
 /** Called for the first second factor: ends the other sessions, opened with the password alone, and marks this as two-step. */

@@ -46,6 +46,6 @@ const whens = ({ startDate, endDate }: ShowFilter): readonly string[] => [
 const others = ({ q, ages, status }: ShowFilter): readonly string[] => [
   ...(q ? [`“${q}”`] : []),
   ...(ages === 'all' ? ['all ages'] : []),
-  ...(typeof ages === 'number' ? [`open to who is ${ages}`] : []),
+  ...(typeof ages === 'number' ? [`open to age ${ages}`] : []),
   ...(status.length > 0 ? [status.map((each) => (statusWord[each] ?? 'Scheduled').toLowerCase()).join(' or ')] : []),
 ]

@@ -41,7 +41,7 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
     show.hasOwnTitle && show.showTitle,
     whenOf(show),
     `Bands: ${shownBands(show)}`,
-    gone.length > 0 && `Not playing any more: ${gone.join(', ')}`,
+    gone.length > 0 && `No longer playing: ${gone.join(', ')}`,
     `Age limit: ${shownAge(show)}`,
     show.price && `Price: ${show.price}`,
     show.ticketUrl && isOnSale && { name: 'Tickets', url: show.ticketUrl },

@@ -16,7 +16,7 @@ const sentences: Readonly<Record<ShowStatus, (show: Stated) => string | null>> =
   scheduled: () => null,
   cancelled: () => 'This show is cancelled.',
   postponed: ({ showDate }) =>
-    `This show is postponed: it does not take place on ${shownDate(showDate)}, and there is no new date yet.`,
+    `This show is postponed. It will not take place on ${shownDate(showDate)}, and there is no new date yet.`,
   rescheduled: ({ previousDate, previousVenueName }) =>
     `This show is rescheduled${from(previousDate, previousVenueName)}.`,
   moved: ({ previousVenueName }) => `This show has moved${from(null, previousVenueName)}.`,

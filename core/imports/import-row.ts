@@ -25,10 +25,10 @@ export const ImportRow = named(
     line: described(whole, 'The line in the source, from 1.'),
     source: described(text, 'The text of the source.'),
     status: z.enum(showStatuses),
-    notes: described(list(ImportNote), 'Remarks to show to the user that are no errors.'),
+    notes: described(list(ImportNote), 'Remarks to show to the user. They are not errors.'),
     errors: described(
       list(z.object({ ...fieldErrorParts, choices: z.exactOptional(list(RowShow)) })),
-      'Why saving the row as it is would fail. A question has choices, each with the fields of the show that it sets.',
+      'Problems that prevent saving the row unchanged. A question has choices, each with the fields of the show that it sets.',
     ),
     show: described(RowShow, 'The fields to save, as far as they could be read.'),
     bands: list(z.object({ bandName: text, bandId: orNull(BandId), likely: list(BandHit) })),

@@ -10,7 +10,7 @@ export const RowShow = named(
   'ReadShow',
   z.object({
     showTitle: maybe,
-    hasOwnTitle: described(z.exactOptional(z.boolean()), 'False where the source gives no title; save it as it is.'),
+    hasOwnTitle: described(z.exactOptional(z.boolean()), 'False where the source gives no title; save it unchanged.'),
     showDate: described(maybe, 'A calendar day, YYYY-MM-DD, or the unreadable text of the source.'),
     doorTime: described(maybe, 'HH:MM at the venue, or the unreadable text of the source.'),
     showTime: maybe,
@@ -18,7 +18,10 @@ export const RowShow = named(
       z.exactOptional(list(z.union([z.object({ bandName: text }), z.object({ bandId: BandId })]))),
       'In billing order. Known bands have an id.',
     ),
-    venueId: described(z.exactOptional(VenueId), 'The venue if it is known, besides its name and address.'),
+    venueId: described(
+      z.exactOptional(VenueId),
+      'The id of the venue if it is known, in addition to its name and address.',
+    ),
     venueName: maybe,
     venueAddress: maybe,
     venueCity: maybe,

@@ -20,7 +20,7 @@ export const Params = named(
     described(
       z.object({
         label: maybe(described(z.enum(codesOf(labels) as Label[]), 'The name of a field.')),
-        nth: maybe(described(whole, 'Which of several fields with the same label, from 1.')),
+        nth: maybe(described(whole, 'The number of the field among those with the same label, from 1.')),
         max: maybe(z.number()),
         min: maybe(z.number()),
         status: maybe(described(whole, 'An HTTP status.')),
@@ -47,7 +47,7 @@ export const Params = named(
         place: maybe(text),
         sign: maybe(text),
       }),
-      'What varies in the text of a code.',
+      'The values that vary in the text of a code.',
     ),
   ),
 )
@@ -56,25 +56,25 @@ const fieldCodes: FieldCode[] = [...codesOf(fieldMessages), ...codesOf(importMes
 
 export const fieldErrorParts = {
   field: text,
-  code: described(z.enum(fieldCodes), 'What is wrong, as a code.'),
+  code: described(z.enum(fieldCodes), 'The problem, as a code.'),
   params: Params,
-  message: described(text, 'The same in English.'),
+  message: described(text, 'The English text.'),
 }
 
 export const FieldFault = named('FieldError', responseOf<FieldError>()(z.object(fieldErrorParts)))
 
 export const noteParts = {
-  code: described(z.enum(codesOf(importMessages)), 'What is said, as a code.'),
+  code: described(z.enum(codesOf(importMessages)), 'The remark, as a code.'),
   params: Params,
-  message: described(text, 'The same in English.'),
+  message: described(text, 'The English text.'),
 }
 
 export const ImportNote = named('ImportNote', responseOf<Note>()(z.object(noteParts)))
 
 export const messageParts = {
-  code: described(z.enum(codesOf(answerMessages)), 'What was done, as a code.'),
+  code: described(z.enum(codesOf(answerMessages)), 'The result, as a code.'),
   params: Params,
-  message: described(text, 'The same in English.'),
+  message: described(text, 'The English text.'),
 }
 
 export const Message = named('Message', z.object(messageParts))

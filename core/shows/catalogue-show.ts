@@ -73,7 +73,7 @@ export const namedActs = (
   const byId = new Map([...bands].map((band) => [band.id, band]))
   return lineUp.map(({ bandId, role, setTime, state }) => {
     const band = byId.get(bandId)
-    if (!band) throw new Error('A bill names a band that is not there')
+    if (!band) throw new Error('A line-up names a band that does not exist')
     return { bandId, bandName: band.name, bandSlug: band.slug, role, setTime, state }
   })
 }

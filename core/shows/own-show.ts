@@ -35,7 +35,7 @@ export const editableShow = async (
 
 export const catalogued = async ({ venues, bands }: Stores, show: Show): Promise<CatalogueShow> => {
   const venue = await venues.findAny(show.venueId)
-  if (!venue) throw new Error('A show is at a venue that is not there')
+  if (!venue) throw new Error('A show names a venue that does not exist')
   const billed = await bands.findAll(show.lineUp.map(({ bandId }) => bandId))
   const previousVenue = show.previousVenueId && (await venues.findAny(show.previousVenueId))
   return catalogueShowOf(show, { venue, bands: billed.values(), previousVenue })

@@ -69,7 +69,7 @@ const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, 
     kind: z.literal(kind),
     from: described(orNull(value), 'The former value; null means empty.'),
     to: described(orNull(value), 'The new value; null means empty.'),
-    isExcerpt: described(z.optional(z.literal(true)), 'The values are longer; ask for `version` to read them in full.'),
+    isExcerpt: described(z.optional(z.literal(true)), 'The values are longer; request `version` to read them in full.'),
   })
 
 export const Change = described(
@@ -94,7 +94,7 @@ export const Change = described(
       changeOf('minutes', described(whole, 'Minutes before doors.')),
     ]),
   ),
-  'A changed field. `kind` tells the type of both values.',
+  'A changed field. `kind` is the type of both values.',
 )
 export type Change = z.output<typeof Change>
 export type ChangeKind = Change['kind']

@@ -42,7 +42,7 @@ const asItWas = async (stores: Stores, show: Show, version: number, at: Date): P
   const revision = (await stores.revisions.find('show', show.id, version)) ?? refuse('revision.not_found')
   const said = ShowSnapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
   const venue = (await stores.venues.present(said.venueId)) ?? (await stores.venues.findAny(show.venueId))
-  if (!venue) throw new Error('A show is at a venue that is not there')
+  if (!venue) throw new Error('A show names a venue that does not exist')
   const bands = await stores.bands.findAll(said.lineUp.map(({ bandId }) => bandId))
   const lineUp = makeLineUp(
     said.lineUp.flatMap((act) => {

@@ -20,10 +20,10 @@ export const FoundLocation = named(
   'FoundLocation',
   z.object({
     timeZone: described(orNull(text), 'IANA name; null where the place may be in several zones.'),
-    source: described(orNull(z.enum(placeSources)), 'What the time zone follows from.'),
+    source: described(orNull(z.enum(placeSources)), 'The source of the time zone.'),
     city: described(orNull(text), 'Null when it is unknown or ambiguous.'),
-    region: described(orNull(text), 'The region of the city.'),
-    timeZones: described(list(text), 'The zones of the country that keep different time, that of most people first.'),
+    region: described(orNull(text), 'The region that the city is in.'),
+    timeZones: described(list(text), 'The zones of the country that differ in time, the most populous first.'),
   }),
 )
 export type FoundLocation = z.output<typeof FoundLocation>

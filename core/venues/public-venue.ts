@@ -31,7 +31,7 @@ export const PublicVenue = named(
     approximateLongitude: described(degrees, 'Degrees east of the centre of its city; null for an unknown city.'),
     timeZoneSource: described(
       orNull(z.enum(timeZoneSources)),
-      'What the time zone follows from; null for venues that were added before this was recorded.',
+      'The source of the time zone; null for venues that were added before this was recorded.',
     ),
     addressRevealMinutes: described(
       orNull(whole),

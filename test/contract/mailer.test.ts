@@ -100,7 +100,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
     expect(mail?.to).toBe('pauline@band.example')
     expect(mail?.subject).toBe('Rüde & Söhne is set up')
     expect(mail?.text).toContain('Hello Pauline,')
-    expect(mail?.text).toContain('Your calendar Rüde & Söhne is set up at https://shows.example.')
+    expect(mail?.text).toContain('Your calendar Rüde & Söhne is ready at https://shows.example.')
     expect(mail?.text).toContain('https://shows.example/login')
     expect(mail?.html).toContain('href="https://shows.example/login"')
   })

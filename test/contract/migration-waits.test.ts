@@ -63,7 +63,7 @@ test('who holds the table for too long is told in one line, and nothing of the m
   await holder.query('begin; select from band')
   const { rows } = await holder.query('select pg_backend_pid() as pid')
   await expect(migrate({ lockMs: 50, pauseMs: 10, tries: 3 })).rejects.toThrow(
-    `the migration 9002-bands was held up 3 times by process ${rows[0].pid} of the database (long report), which holds band: end that, or start again later`,
+    `the migration 9002-bands was blocked 3 times by database process ${rows[0].pid} (long report), which locks band: end it, or start again later`,
   )
   expect(await found()).toEqual({ easy: true, hue: 0, noted: [easy.name] })
   await holder.query('commit')

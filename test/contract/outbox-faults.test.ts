@@ -137,7 +137,7 @@ test('one recipient is refused: the others get theirs, and the owner is told, wi
     ...people(5).filter((address) => address !== 'p2@people.example'),
   ])
   const notice = inbox.mails().find(({ to }) => to === 'olga@shows.example')
-  expect(notice?.subject).toContain('could not deliver a mail')
+  expect(notice?.subject).toContain('could not deliver an email')
   expect(notice?.text).not.toContain('p2')
   expect(await waiting()).toMatchObject([
     { recipient: 'p2@people.example', last_error: 'refused', given_up_at: expect.anything() },

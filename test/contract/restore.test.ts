@@ -121,7 +121,7 @@ test('what cannot be restored leaves the database empty: of a newer program, cut
       (copy: DatabaseCopy) => ({ ...copy, tables: [...copy.tables, { name: 'unheard', columns: ['of'] }] }),
       /a table unheard/,
     ],
-    [(copy: DatabaseCopy) => ({ ...copy, counts: [{ table: 'role', rows: 99 }] }), /role did not get the 99 rows/],
+    [(copy: DatabaseCopy) => ({ ...copy, counts: [{ table: 'role', rows: 99 }] }), /role does not have the 99 rows/],
     [
       (copy: DatabaseCopy): DatabaseCopy => ({
         ...copy,

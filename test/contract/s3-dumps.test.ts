@@ -88,18 +88,18 @@ describe('dumps in a bucket', () => {
     ],
     [
       'that falls silent in the middle',
-      /^the store fell silent$/,
+      /^the store stopped responding$/,
       () => oddStore({ put: (request) => request.pause() }),
     ],
     [
       'that takes everything and says nothing',
-      /^the store fell silent$/,
+      /^the store stopped responding$/,
       () => oddStore({ put: (request) => request.resume() }),
     ],
     ['that hangs up', /./, () => oddStore({ put: (request) => request.socket.destroy() })],
   ]
   test.each(away)('are not put into a store %s', async (_, reason, open) => {
-    const silenceMs = reason.test('the store fell silent') ? 250 : 60_000
+    const silenceMs = reason.test('the store stopped responding') ? 250 : 60_000
     const claim = await claimOf(buckets.processOn(await open(), { silenceMs }))
     const message = expect.stringMatching(reason)
     await expect(claim.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })

@@ -65,7 +65,7 @@ const screens: readonly Screen[] = [
     name: 'a question that nobody asks any more',
     open: async (page) => {
       await page.goto('/still-on/made-up')
-      await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+      await expect(page.getByText('This link no longer works.')).toBeVisible()
     },
     heading: /^Is it still on\?$/,
   },
@@ -83,7 +83,7 @@ const screens: readonly Screen[] = [
       await page.goto('/api-docs')
       await page.locator('#getShows summary').click()
     },
-    heading: /^The calls$/,
+    heading: /^API$/,
   },
   { name: 'the log-in', open: (page) => page.goto('/login'), heading: /^Log In$/ },
   {
@@ -125,7 +125,7 @@ const screens: readonly Screen[] = [
       await page.getByLabel('I agree to the Privacy Policy').check()
       await page.getByRole('button', { name: 'Register', exact: true }).click()
       await expect(page.getByRole('alert').getByRole('link', { name: 'Name is required', exact: true })).toBeVisible()
-      await expect(page.getByText('Checked: you are not a robot.')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Checked: you’re not a robot.')).toBeVisible({ timeout: 30_000 })
     },
     heading: /^Register$/,
   },
@@ -168,7 +168,7 @@ const screens: readonly Screen[] = [
       await page.goto('/profile')
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByRole('button', { name: 'Change email address' }).click()
-      await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Where you’re logged in' })).toBeVisible()
     },
     heading: /^Profile$/,
   },

@@ -42,7 +42,7 @@ test('the owner finds an account, suspends it with a reason that its owner is to
   await expect(row).toContainText(reason)
 
   await theirs.getByRole('button', { name: 'Download your data' }).click()
-  await expect(theirs.getByText('You are not logged in any more.')).toBeVisible()
+  await expect(theirs.getByText('You’ve been logged out.')).toBeVisible()
   await expectLoggedOut(theirs)
   await enterLogIn(theirs, judge)
   await expect(theirs.getByRole('main')).toContainText(reason)

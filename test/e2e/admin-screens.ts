@@ -54,8 +54,8 @@ export const adminScreens: readonly Screen[] = [
     name: 'the admin home',
     open: async (page, site) => {
       await asOwner('/admin')(page, site)
-      await expect(page.getByText('As a table').first()).toBeVisible()
-      for (const title of await page.getByText('As a table').all()) await title.click()
+      await expect(page.getByText('Show as a table').first()).toBeVisible()
+      for (const title of await page.getByText('Show as a table').all()) await title.click()
     },
     heading: /^Admin$/,
   },
@@ -75,7 +75,7 @@ export const adminScreens: readonly Screen[] = [
       await page.goto('/contact')
       await page.getByRole('button', { name: 'Submit' }).click()
       await expect(page.getByText('Message is required')).toBeVisible()
-      await expect(page.getByText('Checked: you are not a robot.')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Checked: you’re not a robot.')).toBeVisible({ timeout: 30_000 })
     },
     heading: /^Contact Us$/,
   },

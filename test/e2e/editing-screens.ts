@@ -46,7 +46,7 @@ export const editingScreens: readonly Screen[] = [
       await page.getByRole('button', { name: '2nd Form Friends' }).click()
       await page.getByLabel('Show date').fill(dayFromNow(10))
       await page.getByRole('button', { name: 'Save Show', exact: true }).click()
-      await expect(page.getByRole('alert')).toContainText('Say why the date or the venue has changed')
+      await expect(page.getByRole('alert')).toContainText('Say why the date or venue has changed')
     },
     heading: /^Edit show$/,
   },
@@ -102,7 +102,7 @@ export const editingScreens: readonly Screen[] = [
       await (await callsOf(site, owner)).send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
       await logInAsOwner(page)
       await page.goto(`/shows/${show.slug}`)
-      await expect(page.getByText('This show was deleted. Only who may edit it still sees it.')).toBeVisible()
+      await expect(page.getByText('This show was deleted. Only people who can edit it still see it.')).toBeVisible()
     },
     heading: /./,
   },
@@ -121,8 +121,8 @@ export const editingScreens: readonly Screen[] = [
       const show = await shownTo(site, 'Claiming')
       await logIn(page, await anyFan(site))
       await page.goto(bandPage(show))
-      await page.getByRole('button', { name: /^In this band\? Say so/ }).click()
-      await page.getByRole('button', { name: 'Ask to be a member' }).click()
+      await page.getByRole('button', { name: /^In this band\? Claim this page/ }).click()
+      await page.getByRole('button', { name: 'Ask to join' }).click()
       await expect(page.getByText('Reason is required')).toBeVisible()
     },
     heading: /./,
@@ -163,7 +163,7 @@ export const editingScreens: readonly Screen[] = [
       await logInAsOwner(page)
       await page.goto(`/edit-venue/${venueId}`)
       await page.getByLabel('Street address').fill('2 Mine Street')
-      await page.getByLabel('Who may know the street').selectOption('ask-a-punk')
+      await page.getByLabel('Street visible to').selectOption('ask-a-punk')
       const api = await callsOf(site, owner)
       const theirs = {
         ...(await api.get('/api/venues/{id}', { params: { id: venueId } })),
@@ -184,7 +184,7 @@ export const editingScreens: readonly Screen[] = [
       await askStillOn(site.dataDir, show.id)
       const { text } = await mailTo(site, { to: asked.email, subject: /still on\?$/ })
       await page.goto(/\S+\/still-on\/\S+\?answer=cancel/.exec(text)?.[0] ?? '')
-      await expect(page.getByRole('button', { name: 'No, it is cancelled' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'No, it’s cancelled' })).toBeVisible()
     },
     heading: /^Is it still on\?$/,
   },

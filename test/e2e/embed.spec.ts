@@ -159,7 +159,7 @@ test('the page that builds the line shows what it will be, and the line works el
   await page.getByRole('combobox', { name: 'Bands' }).pressSequentially(bandName)
   await page.getByRole('listbox', { name: 'Bands' }).getByRole('option', { name: bandName }).first().click()
   await page.getByLabel('Headings').selectOption('h4')
-  const built = page.getByLabel('The line for your page')
+  const built = page.getByLabel('Code for your page')
   await expect.poll(() => built.inputValue()).toContain(' heading-level="4"')
   await expect.poll(() => built.inputValue()).toContain(`>Shows of ${bandName.replaceAll('&', '&amp;')}</a>`)
   await ready(page)

@@ -16,7 +16,7 @@ export const importingScreens: readonly Screen[] = [
       await logInAsOwner(page)
       await page.goto('/import')
       await page.getByRole('button', { name: 'Read the text' }).click()
-      await expect(page.getByText('Give a text or a web address')).toBeVisible()
+      await expect(page.getByText('Enter text or a web address')).toBeVisible()
     },
     heading: /^Import a tour$/,
   },
@@ -29,7 +29,7 @@ export const importingScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Read the text' }).click()
       await page.getByText('2 lines without a show').click()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByRole('alert')).toContainText('3 shows not saved yet.')
+      await expect(page.getByRole('alert')).toContainText('3 shows aren’t saved yet.')
       await page.getByRole('button', { name: 'Edit line 2' }).click()
       await expect(page.getByLabel('Street address')).toBeFocused()
     },

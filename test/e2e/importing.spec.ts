@@ -61,7 +61,7 @@ test('a pasted tour of twelve dates: what is right is saved at once, the rest is
   await page.getByLabel('Text').fill(text)
   await page.getByRole('button', { name: 'Read the text' }).click()
   await expect(page.getByRole('heading', { name: '12 shows read' })).toBeFocused()
-  await expect(row(page, 3).getByText('Listed already')).toBeVisible()
+  await expect(row(page, 3).getByText('Already listed')).toBeVisible()
   await expect(row(page, 3).getByRole('link', { name: listed.showTitle })).toHaveAttribute(
     'href',
     `/shows/${listed.slug}`,
@@ -69,11 +69,11 @@ test('a pasted tour of twelve dates: what is right is saved at once, the rest is
   await expect(row(page, 4).getByText('DJ Kerb').first()).toBeVisible()
   await expect(row(page, 6).getByText(/Show date: .* not a /)).toBeVisible()
   await expect(row(page, 8).getByText('Street address is required')).toBeVisible()
-  await page.getByRole('button', { name: 'Fill in where none is said' }).click()
+  await page.getByRole('button', { name: 'Use these times for shows without any' }).click()
 
   await page.getByRole('button', { name: 'Save 9 shows' }).click()
   await expect(page.getByText('9 shows saved.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: '2 shows not saved yet. Fix these 2 things:' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 shows aren’t saved yet. Fix these 2 things:' })).toBeVisible()
   expect(await shows(page, `q=${encodeURIComponent(band)}`)).toHaveLength(9)
 
   await page.reload()
@@ -85,7 +85,7 @@ test('a pasted tour of twelve dates: what is right is saved at once, the rest is
   await page.getByLabel('Region').fill('Hamburg')
   await page.getByRole('button', { name: 'Done with line 8' }).click()
   await page.getByRole('button', { name: 'Save 2 shows' }).click()
-  await expect(page.getByText('Nothing is left to do.')).toBeVisible()
+  await expect(page.getByText('Nothing left to do.')).toBeVisible()
 
   const added = await shows(page, `q=${encodeURIComponent(band)}`)
   expect(added.map(({ showDate }) => showDate)).toEqual(Array.from({ length: 11 }, (_, index) => day(index + 1)))

@@ -75,7 +75,7 @@ test('two bands become one, whose old link leads on; undone, both are there agai
   const entries = await openHistory(page)
   await expect(entries.first()).toContainText('Site owner merged it with Merge Pioneers UK')
   await entries.first().getByRole('button', { name: /^Undo/ }).click()
-  await expect(page.getByText('The merge is undone.')).toBeVisible()
+  await expect(page.getByText('Merge undone.')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
   expect(await movedTo(page, `/bands/${gone}`)).toBeNull()
   await page.goto(`/bands/${gone}`)
@@ -101,7 +101,7 @@ test('two venues become one in the same way, and part again', async ({ page, sit
 
   const undo = (await openHistory(page)).first().getByRole('button', { name: /^Undo/ })
   await undo.click()
-  await expect(page.getByText('The merge is undone.')).toBeVisible()
+  await expect(page.getByText('Merge undone.')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
   await page.goto(`/venues/${other.venueSlug}`)
   await expect(pageHeading(page, 'Twin Rms Upstairs')).toBeVisible()

@@ -13,7 +13,7 @@ import {
 } from './steps.ts'
 
 const CONFIRM = /^Confirm your email address for /
-const DEAD_LINK = 'This link is not valid any more. It may have been used already, or it is too old.'
+const DEAD_LINK = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 const fillIn = async (page: Page, { name, email, password }: Person) => {
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -55,7 +55,7 @@ test('a newcomer registers, confirms by the link of a mail, logs in, and asks to
   await page.getByLabel('I agree to the Terms of Use').check()
   await expect(submitButton(page)).toBeDisabled()
   await page.getByLabel('I agree to the Privacy Policy').check()
-  await expect(page.getByText('Checked: you are not a robot.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Checked: you’re not a robot.')).toBeVisible({ timeout: 30_000 })
   const sent = page.waitForRequest('**/api/auth/register')
   await submitButton(page).click()
   const { recaptcha } = (await sent).postDataJSON()
@@ -80,7 +80,7 @@ test('a newcomer registers, confirms by the link of a mail, logs in, and asks to
   await page.getByLabel('Explanation').fill('I run the Selecter nights.')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
-  await mailTo(site, { to: pauline.email, subject: /^We have your request / })
+  await mailTo(site, { to: pauline.email, subject: /^We received your request / })
 })
 
 test('registering the same address again shows the same screen, and a mail says what is known', async ({
@@ -96,7 +96,7 @@ test('registering the same address again shows the same screen, and a mail says 
   await expectConfirmed(page)
   // Confirmed usernames are taken for every visitor.
   expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(first)
-  const known = await mailTo(site, { to: desmond.email, subject: /^You have an account at .+ already$/ })
+  const known = await mailTo(site, { to: desmond.email, subject: /^You already have an account at .+$/ })
   expect(known.text).not.toContain('token')
   await logIn(page, desmond)
 })

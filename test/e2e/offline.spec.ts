@@ -26,7 +26,7 @@ const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void
 
 test.use({ serviceWorkers: 'allow' })
 
-const note = (page: Page) => page.getByRole('status').filter({ hasText: /^The site does not answer at the moment\./ })
+const note = (page: Page) => page.getByRole('status').filter({ hasText: /^The site isn’t responding right now\./ })
 
 const keptAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -56,7 +56,7 @@ test('what was read last can be read again without a network, and says so', asyn
   await venue.stop()
   await page.goto('/')
   await expect(note(page)).toHaveText(
-    /^The site does not answer at the moment\. This is the list as it was at \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d [AP]M\. Load again$/,
+    /^The site isn’t responding right now\. This is the list as it was at \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d [AP]M\. Load again$/,
   )
   await expect(first).toHaveText(bands ?? '')
   await expect(cards(page)).toHaveCount(25)

@@ -7,10 +7,10 @@ import { openCard, openHistory, saveShow, showOf } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
 
 const claim = async (page: Page, reason: string) => {
-  await page.getByRole('button', { name: 'In this band? Say so, then you may edit its shows' }).click()
-  await page.getByLabel(/^Why should we believe that you are in /).fill(reason)
-  await page.getByRole('button', { name: 'Ask to be a member' }).click()
-  await expect(page.getByText('You have asked to be a member.')).toBeVisible()
+  await page.getByRole('button', { name: 'In this band? Claim this page to edit its shows' }).click()
+  await page.getByLabel(/^How are you involved with /).fill(reason)
+  await page.getByRole('button', { name: 'Ask to join' }).click()
+  await expect(page.getByText('You’ve asked to join this band.')).toBeVisible()
 }
 
 test('a user claims a band and is let in; a member edits it and its shows, brings somebody in, and leaves', async ({
@@ -26,9 +26,9 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   const show = await showOf(site, manager, { bands: ['The Claimed Tones'], showDate: dayFromNow(2) })
   const path = `/bands/${show.lineUp[0]?.bandSlug}`
   await page.goto(path)
-  await page.getByRole('link', { name: 'In this band? Log in and say so, then you may edit its shows' }).click()
+  await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).click()
   await enterLogIn(page, lynval)
-  const opener = page.getByRole('button', { name: /^In this band\? Say so/ })
+  const opener = page.getByRole('button', { name: /^In this band\? Claim this page/ })
   await expect(opener).toBeFocused()
   await expect(opener).toBeInViewport()
   await expect(page).toHaveURL(`${path}#own-place`)
@@ -46,11 +46,11 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await admin.goto(path)
   await expect(admin.getByText('I play the organ, see our record.')).toBeVisible()
   await admin.getByRole('button', { name: 'Approve lynval' }).click()
-  await expect(admin.getByText('They are a member now.')).toBeVisible()
-  await mailTo(site, { to: lynval.email, subject: /^You are a member of a band at / })
+  await expect(admin.getByText('They’re now a member.')).toBeVisible()
+  await mailTo(site, { to: lynval.email, subject: /^You are now a member of a band at / })
 
   await page.reload()
-  await expect(page.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()
+  await expect(page.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Bio').fill('Organ first.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -69,7 +69,7 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await mailTo(site, { to: neville.email, subject: /^You are invited to join a band at / })
   await page.getByRole('button', { name: 'Leave The Claimed Tones' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^In this band\? Say so/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^In this band\? Claim this page/ })).toBeVisible()
   await page.goto(`/edit-show/${show.id}`)
   await expect(page).toHaveURL(/^[^?]+\/unauthorized\?needs=/)
 
@@ -79,7 +79,7 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await expect(avatar(heir, neville.name)).toBeAttached()
   await heir.goto(path)
   await heir.getByRole('button', { name: 'Accept the invitation to The Claimed Tones' }).click()
-  await expect(heir.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()
+  await expect(heir.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
 })
 
 test('a venue that is probably known is offered while it is typed', async ({ page, site }) => {
@@ -93,7 +93,7 @@ test('a venue that is probably known is offered while it is typed', async ({ pag
   await page.getByLabel('City', { exact: true }).fill('Coventry')
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
   const known = page.getByRole('list', { name: 'Known venues' })
-  await known.getByRole('button', { name: 'Take The Lampwick Social Club, 1 The Warm Ups Street, Coventry' }).click()
+  await known.getByRole('button', { name: 'Use The Lampwick Social Club, 1 The Warm Ups Street, Coventry' }).click()
   await expect(page.getByRole('button', { name: 'Change the venue, The Lampwick Social Club' })).toBeFocused()
   await expect(page.getByLabel('Venue name')).toHaveCount(0)
 })
@@ -181,9 +181,9 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const show = await showOf(site, owner, { bands: ['The Palm Sized'], showDate: dayFromNow(4) })
     await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
     await expectNoSidewaysScroll(page)
-    await page.getByRole('link', { name: 'In this band? Log in and say so, then you may edit its shows' }).tap()
+    await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).tap()
     await enterLogIn(page, horace)
-    const opener = page.getByRole('button', { name: /^In this band\? Say so/ })
+    const opener = page.getByRole('button', { name: /^In this band\? Claim this page/ })
     await expect(opener).toBeFocused()
     await expect(opener).toBeInViewport()
     await claim(page, 'I am on the sleeve.')
@@ -192,8 +192,8 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const own = page.getByRole('region', { name: 'Your bands' })
     await expect(own.getByRole('listitem')).toContainText('Waiting for a decision')
     await expectNoSidewaysScroll(page)
-    await own.getByRole('button', { name: 'Take back The Palm Sized' }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).tap()
+    await own.getByRole('button', { name: 'Withdraw the claim to The Palm Sized' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).tap()
     await expect(own.getByRole('listitem')).toHaveCount(0)
   })
 })

@@ -15,9 +15,9 @@ const memberOnProfile = async (page: Page, site: Site, name: string) => {
 
 /** Reads the recovery codes, shown only once. */
 const recoveryCodes = async (page: Page): Promise<string[]> => {
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   const codes = await page.locator('.codes li').allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.locator('.codes')).toHaveCount(0)
   return codes
 }
@@ -35,7 +35,7 @@ const enterHalfWay = async (page: Page, somebody: Person) => {
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
 
-const CHANGED = /^How you log in to .+ was changed$/
+const CHANGED = /^Your log-in settings at .+ were changed$/
 
 test('with an authenticator app the password is not enough: a code of it, or each recovery code once', async ({
   page,
@@ -46,10 +46,10 @@ test('with an authenticator app the password is not enough: a code of it, or eac
   const derrick = await memberOnProfile(page, site, 'derrick')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await prove(page, 'Continue')
-  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code with the secret' })).toBeVisible()
   const secret = (await page.locator('p.code').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret })
-  await page.getByLabel('Code that your app shows').fill(app.generate())
+  await page.getByLabel('Code from your app').fill(app.generate())
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   const [recovery = ''] = await recoveryCodes(page)
   await mailTo(site, { to: derrick.email, subject: CHANGED })
@@ -68,7 +68,7 @@ test('with an authenticator app the password is not enough: a code of it, or eac
   await enterCode(page, recovery)
   await expect(avatar(page, 'derrick')).toBeAttached()
   await page.goto('/profile')
-  await expect(page.getByText('9 codes are left.')).toBeVisible()
+  await expect(page.getByText('9 codes left.')).toBeVisible()
   await logOut(page)
   await enterHalfWay(page, derrick)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()

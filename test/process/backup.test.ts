@@ -109,14 +109,12 @@ test('a backup put into an empty installation is the same to the last row and pi
 
 test('what is damaged, not whole or not empty is told in one line, and nothing is changed', async () => {
   const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
-  const { product } = await grown(place)
-  await product.end()
   const path = await backUp(place, backups, '--full-speed')
   const restored = (where: Settings = other) => maintain(where, 'restore', path)
   const database = await contentOf(place.DATABASE_URL)
   expect(await restored(place)).toMatchObject({
     code: 1,
-    err: 'The database is not empty: a backup is put into an empty one only. Set DATABASE_URL or DATA_DIR to another.\n',
+    err: 'The database is not empty, and a backup can only be restored into an empty one. Set DATABASE_URL or DATA_DIR to another.\n',
   })
   expect(await contentOf(place.DATABASE_URL)).toEqual(database)
 
@@ -138,7 +136,7 @@ test('what is damaged, not whole or not empty is told in one line, and nothing i
   })
   expect(readdirSync(nowhere)).toEqual([])
   rmSync(join(path, 'SHA256SUMS'))
-  expect((await restored({ DATA_DIR: emptyFolder() })).err).toMatch(/^.* is no whole backup: .*\n$/)
+  expect((await restored({ DATA_DIR: emptyFolder() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })
 
 test('the embedded database moves to a server with its pictures, and takes no more writes', async () => {
@@ -149,7 +147,7 @@ test('the embedded database moves to a server with its pictures, and takes no mo
   const bucket = settingsOfBucket(await store.makeBucket())
   const { product, owner, poster } = await grown({ DATA_DIR })
   const moved = () => maintain({ DATA_DIR, DATABASE_URL, ...bucket }, 'move')
-  expect(await moved()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the product first.\n' })
+  expect(await moved()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the site first.\n' })
   await addShow(owner, 'It goes on meanwhile')
   await product.end()
   const database = await databaseIn(DATA_DIR)
@@ -161,18 +159,16 @@ test('the embedded database moves to a server with its pictures, and takes no mo
   await addShow(owner, 'On the server')
   expect((await fetch(there.url + poster)).status).toBe(200)
   await expect(startedProduct({ DATA_DIR })).rejects.toThrow(
-    /The database of DATA_DIR has been moved to another server: set DATABASE_URL/,
+    /The database in DATA_DIR has been moved to another server: set DATABASE_URL/,
   )
   expect(await databaseIn(DATA_DIR)).toEqual(database)
 })
 
 test('the oldest backups go when newer ones are there; what is not whole, or not ours, neither counts nor goes', async () => {
   const [place, backups] = [await ownInstallation(), emptyFolder()]
-  const { product } = await grown(place)
   const made = [await backUp(place, backups)]
   for (const other of ['notes', '2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part']) mkdirSync(join(backups, other))
   for (let times = 0; times < 2; times += 1) made.push(await backUp(place, backups, '--keep', '2', '--full-speed'))
-  await product.end()
   const names = made.slice(1).map((path) => path.slice(backups.length + 1))
   expect(readdirSync(backups).sort()).toEqual(['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', ...names, 'notes'])
 })

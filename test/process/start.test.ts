@@ -31,7 +31,10 @@ test.each([
 
 test('an option that does not exist is refused before anything is made', async () => {
   const { code, err } = await runProduct({ DATA_DIR: join(emptyFolder(), 'data') }, ['--memry'])
-  expect({ code, err }).toEqual({ code: 2, err: 'There is no --memry; there are --demo and --memory. See --help.\n' })
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'Unknown option --memry; the options are --demo and --memory. See --help.\n',
+  })
 })
 
 test("an owner's password that breaks the rules is refused by the rule that it breaks, and not repeated", async () => {
@@ -68,7 +71,7 @@ test('a database that cannot be reached, without its password', async () => {
     PORT: String(await freePort()),
   })
   expect(said).toMatch(
-    /^The database of DATABASE_URL cannot be used: .+: see that the server runs, and that host and port are right$/,
+    /^The database of DATABASE_URL cannot be used: .+: check that the server is running, and that host and port are right$/,
   )
   expect(said).not.toContain('hush-hush')
 })

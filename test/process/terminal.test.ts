@@ -36,13 +36,13 @@ test('a backup and a restore show on a terminal what they do, and answer in the 
   const [, path] = /^(\/.*): \d+ rows, /m.exec(made) ?? []
   const put = await onTerminal(`${node} api/maintenance/maintain.ts restore ${path}`, { DATA_DIR: other })
   expect(put).toMatch(/✔ Restoring: (\d+ min )?\d+ s\n/)
-  expect(put).toMatch(/^As it was at .+: \d+ rows, /m)
+  expect(put).toMatch(/^Restored the state of .+: \d+ rows, /m)
 })
 
 test('what fails on a terminal is told in one line after the mark', async () => {
   const DATA_DIR = installedFolder()
   const said = await onTerminal(`${node} api/maintenance/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
-  expect(said).toMatch(/✖ Restoring.*\n.* is no whole backup: .* Name another folder\.\n$/)
+  expect(said).toMatch(/✖ Restoring.*\n.* is not a complete backup: .* Choose another folder\.\n$/)
 })
 
 test('the log is readable on a terminal, and JSON in a file', async () => {
@@ -51,7 +51,7 @@ test('the log is readable on a terminal, and JSON in a file', async () => {
   const start = `${node} api/main.ts --memory`
   const screen = await onTerminal(`${start} --demo`, settings, /INFO: ready/)
   expect(screen).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: ready \{"version":/m)
-  expect(screen).toMatch(/✔ Seeding the demonstration: /)
+  expect(screen).toMatch(/✔ Adding the demo data: /)
   await onTerminal(`${start} > ${file}`, { ...settings, PORT: String(await freePort()) }, /is ready at/)
   // The product outlives its terminal during an orderly shutdown.
   await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 20_000 }).toContain('"stopped"')

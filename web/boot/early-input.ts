@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What was pressed and unfolded, and what fields held when they were last changed, before the scripts were there (`first-script.ts`). */
+    /** Input from before hydration, recorded by `first-script.ts`. */
     early?: {
       press: (event: Event) => void
       toggle: (event: Event) => void
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Does what was asked of the page before its scripts were there. To be called once, when they have taken over. */
+/** Replays input from before hydration. Call it once, after hydration. */
 export const makeUpForEarlyInput = (): void => {
   const { early } = window
   if (!early) return
@@ -21,13 +21,13 @@ export const makeUpForEarlyInput = (): void => {
   removeEventListener('toggle', early.toggle, true)
   for (const type of ['input', 'compositionend']) removeEventListener(type, early.type, true)
   for (const [field, value] of early.fields) if (field.isConnected) enter(field, value)
-  // It is open, or closed again, already: only nobody has been told.
+  // The element has already toggled; only its listeners missed the event.
   for (const details of early.toggled) details.dispatchEvent(new Event('toggle'))
-  // One after the other, each when what was typed and pressed before it has been drawn.
+  // One per task, so that React renders between them.
   for (const button of early.presses) setTimeout(() => button.isConnected && button.click())
 }
 
-/** As if entered now: React passes over a value that it has seen in the field already. */
+/** Resets the field first, because React ignores values it has already seen. */
 const enter = (field: HTMLInputElement, value: string | boolean): void => {
   if (typeof value === 'boolean') {
     field.checked = !value
@@ -37,7 +37,6 @@ const enter = (field: HTMLInputElement, value: string | boolean): void => {
   const { selectionStart, selectionEnd } = field
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  // Addresses of mail and numbers have none.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

@@ -15,29 +15,28 @@ import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 import { makeUpForEarlyInput } from './early-input.ts'
 
-// Where one build speaks every language, while developing, the page says which one is read.
+// In development, one build serves all languages.
 overwriteGetLocale(() => document.documentElement.lang as Locale)
 
 const { site, queries } = readState(document)
 const client = makeQueryClient()
 hydrate(client, queries)
 
-// A page that the browser had put aside whole may show somebody who has logged out since.
+// A page from the back/forward cache may show a user who has logged out since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void client.invalidateQueries()
 })
 
 nameEntries()
 
-// What is read here can be read again without a network. Where that may not run, the page is as good with one.
+// The service worker is optional, so a failed registration is ignored.
 const keepForLater = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
 if (import.meta.env.PROD) document.readyState === 'complete' ? keepForLater() : addEventListener('load', keepForLater)
 
-// Whoever points at a link, or comes to it by keyboard, is about to open it: its code is fetched meanwhile.
 for (const type of ['pointerover', 'focusin']) addEventListener(type, fetchAhead)
 
 const root = document.getElementById('root')
-// Not awaited at the top: a file of the screen may import from this one, and each would wait for the other.
+// No top-level await: a screen's file may import from this one, which would deadlock.
 const { route } = matchRoute(pathOf(location.pathname))
 void Promise.all([loadScreen(route), route.besides?.(new URLSearchParams(location.search))?.load()]).then(() => {
   if (!root) return
@@ -52,7 +51,7 @@ void Promise.all([loadScreen(route), route.besides?.(new URLSearchParams(locatio
   })
 })
 
-/** Behind all that the page is made of: when its effect runs, the scripts have taken over everywhere. */
+/** Last in the tree, so that its effect runs after hydration. */
 function TakenOver() {
   useEffect(() => {
     makeUpForEarlyInput()
@@ -65,14 +64,10 @@ function fetchAhead({ target }: Event) {
   const link = target instanceof Element && target.closest('a')
   if (!link || link.origin !== location.origin) return
   const { route: next } = matchRoute(pathOf(link.pathname))
-  // What cannot be had now is told when it is opened.
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 
-/**
- * On a page that is opened anew the browser lays out only the shows in sight (`data-fresh`, see `show-card.css`), so that they
- * are drawn at once. This lays out the others, one by one, while it has nothing else to do: then every place in the page is where it stays.
- */
+/** Lays out offscreen shows in idle time. A fresh page skips them to paint sooner (`data-fresh`, see `show-card.css`). */
 export const layOutFarDown = (): void => {
   const root = document.documentElement
   if (root.dataset.fresh === undefined) return

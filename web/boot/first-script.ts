@@ -1,21 +1,12 @@
 import { CHOICE_KEPT } from '#web/page/keep-choice.ts'
 
-/** When the page tells nobody that it has been drawn, its scripts are fetched that long after it is complete, in ms. */
+/** Without paint timing, the scripts load this long after the `load` event, in ms. */
 const AT_LATEST_MS = 500
 
-/**
- * What cannot wait for the scripts of a page, as the text of an inline script for its `<head>`. It is constant: allow it by its
- * hash in the Content-Security-Policy. Pages are the same for everybody and may come out of a cache, so only the browser can tell:
- *
- * - the colours this visitor chose (`<html data-theme>`), the look of lists (`data-view`), whether cards will have an Edit
- *   button (`data-edits`, see `edit-rule.ts`), whether the cookie question is still open (`data-cookies="ask"`, without which
- *   the banner stays hidden), and whether the page is opened anew, not returned to (`data-fresh`, see `far-down.ts`);
- * - which language is chosen (`hreflang`): it is kept, and the place in the page stays;
- * - what is pressed, unfolded and typed before the scripts are there: `early-input.ts` makes up for it.
- *
- * The scripts (`<body data-scripts>`) are fetched when the page has been drawn, and run when it is here whole: it can be read and
- * its links work without them.
- */
+/** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. Pages are equal for everybody,
+ * so it sets what only the browser knows as `data-` attributes: theme, list view, Edit buttons (`edit-rule.ts`), the open cookie
+ * question and fresh navigation (`entry-client.tsx`). It stores the language chosen by a link (`hreflang`) and records input for
+ * `early-input.ts`. It fetches the scripts (`data-scripts`) after the first paint, because the page works without them. */
 export const firstScript = `((html, early) => {
   try {
     const theme = localStorage.getItem('theme')

@@ -11,7 +11,6 @@ import { clientConfig, embedConfig, serverConfig, workerConfig } from './vite-co
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const worthCompressing = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
 
-/** Every text file of the browser's build also as `.br` and `.gz`, so that serving it compresses nothing. */
 const precompress = async (dir: string): Promise<void> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && worthCompressing.has(extname(entry.name)))

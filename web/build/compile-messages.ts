@@ -8,11 +8,8 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const sources = fileURLToPath(new URL('../messages/', import.meta.url))
 const project = join(dist, 'messages.inlang')
 
-/**
- * Compiles the texts of the interface (`web/messages/{locale}/*.json`) into functions, one a message, twice: by language
- * into `dist/messages`, for the server, the tests and the types (few files), and by message into `dist/client-messages`, so
- * that a screen's code brings the texts of this screen alone.
- */
+/** Compiles `web/messages/{locale}/*.json` by language into `dist/messages`, for the server, tests and types, and by message into
+ * `dist/client-messages`, so that each screen loads only its own texts. */
 export const compileMessages = async (): Promise<void> => {
   const areas = await readdir(join(sources, baseLocale))
   await mkdir(project, { recursive: true })
@@ -21,7 +18,7 @@ export const compileMessages = async (): Promise<void> => {
   await compile({ ...options, outdir: join(dist, 'client-messages'), outputStructure: 'message-modules' })
 }
 
-/** Paths are relative to the folder that the project lies in. */
+/** Paths are relative to the parent folder of the project. */
 const settingsFor = (areas: readonly string[]) => ({
   baseLocale,
   locales,
@@ -32,7 +29,6 @@ const settingsFor = (areas: readonly string[]) => ({
 
 const options: Omit<CompilerOptions, 'outdir'> = {
   project,
-  // The address decides: the server says which language it is, and a build for browsers is of one.
   strategy: ['baseLocale'],
   emitReadme: false,
   emitPrettierIgnore: false,

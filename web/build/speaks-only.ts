@@ -6,19 +6,14 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 const web = fileOf('..')
 const clientMessages = fileOf('../../dist/client-messages')
 
-/** Where the message of a name lies for builds for browsers, and what lists them all. */
 export const messageFile = (key = ''): string => `${clientMessages}/messages/${key}.js`
 export const allMessages = messageFile('_index')
 
-/** The messages of one language; those that are nothing but a text take nothing. */
 type Messages = Record<string, ((inputs?: object) => string) & { parts?: unknown }>
 
 const RUNTIME = '\0language'
 
-/**
- * Makes a build speak one language: texts stand where they are said, as if they had been written there, and of the messages
- * that are more than a text (see `compile-messages.ts`) only those of this language are left.
- */
+/** Builds for a single language: inlines plain texts and keeps only this language's variant of other messages. */
 export const speaksOnly = (locale: Locale): Plugin => {
   let messages: Messages = {}
   const textOf = (key: string): string | undefined => {

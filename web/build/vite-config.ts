@@ -7,7 +7,6 @@ import { allMessages, messageFile, speaksOnly } from './speaks-only.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** While developing, what other sites embed is built anew whenever it is asked for. */
 const freshEmbed: Plugin = {
   name: 'fresh-embed',
   apply: 'serve',
@@ -23,7 +22,6 @@ const freshEmbed: Plugin = {
   },
 }
 
-/** While developing, the texts of the interface are compiled anew when one changes. */
 const freshMessages: Plugin = {
   name: 'fresh-messages',
   apply: 'serve',
@@ -35,13 +33,10 @@ const freshMessages: Plugin = {
   },
 }
 
-/** What the builds and developing have in common. Handed over as it is: Vite would write a file of its own to read it. */
+/** Settings shared by builds and development. Passed inline, because Vite would write a file to load a config file. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), freshEmbed, freshMessages] }
 
-/**
- * The libraries of every screen come in one file, with the icon, which knows nothing else of ours: so nothing goes round in a
- * circle. What of them only one screen uses comes with that screen.
- */
+/** Libraries used by all screens form one chunk. The icons in it import nothing of ours, which avoids a cycle. */
 const base = {
   name: 'base',
   test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
@@ -49,14 +44,14 @@ const base = {
 
 const shared = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
 
-/** Code that is loaded on demand brings no styles, and its files are fetched ahead (see `entry-client.tsx`): loading it is all. */
+/** Dynamic imports need no preloading: they have no styles, and `entry-client.tsx` prefetches them. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
-/** What the router does with its components as soon as it is loaded keeps those in the build that nobody uses: names, wrappers. */
+/** Drops display names and marks top-level calls as pure, so that unused components of the router are tree-shaken. */
 const leanRouter: Plugin = {
   name: 'lean-router',
   transform: (code, id) =>
@@ -67,11 +62,10 @@ const leanRouter: Plugin = {
       : undefined,
 }
 
-/** The build that renders on the server, in every language; into `dist/server`. */
 export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
-  // It asks for the whole compiler of messages to be installed beside it: only its few lines go where the product runs.
+  // Bundled, because its peer dependency, the message compiler, is not installed in production.
   ssr: { noExternal: ['@inlang/paraglide-js-react'] },
   build: {
     ...shared,
@@ -83,10 +77,7 @@ export const serverConfig: InlineConfig = {
   },
 }
 
-/**
- * Small parts that every third screen shares come in one file: over HTTP/1.1 a form would wait for ten files more. The
- * schemas need the registry of `documented.ts` while they load, and that file imports them.
- */
+/** Merges small shared modules to save requests over HTTP/1.1, except `documented.ts`, with which the schemas form a cycle. */
 const small = {
   name: 'small',
   minShareCount: 12,
@@ -94,10 +85,7 @@ const small = {
   test: (id: string) => !id.includes('/node_modules/') && !id.endsWith('/core/documented.ts'),
 }
 
-/**
- * What every page runs comes in one file beside the libraries, also what screens use as well that are loaded on demand: else
- * each few of these would come in a file of their own.
- */
+/** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. */
 const fetchedFirst = () => {
   const found = new Set<string>()
   const plugin: Plugin = {
@@ -107,7 +95,7 @@ const fetchedFirst = () => {
         if (found.has(id)) return
         found.add(id)
         const { code = '', importedIds = [] } = this.getModuleInfo(id) ?? {}
-        // Through the list of all messages everything would be reached: what counts is which of them the code says.
+        // The index imports every message, so only those used in code count.
         if (id === allMessages) return
         for (const imported of importedIds) add(imported)
         for (const [, key] of (code ?? '').matchAll(/\bm\.(\w+)/g)) add(messageFile(key))
@@ -118,10 +106,7 @@ const fetchedFirst = () => {
   return { plugin, group: { name: 'first', test: (id: string) => found.has(id) } }
 }
 
-/**
- * The build for browsers that read one language; into `dist/client`, beside the others. What does not depend on the
- * language has the same content there, and so the same name.
- */
+/** The browser build of one language. Files that don't depend on it have the same hash in all builds. */
 export const clientConfig = (locale: Locale): InlineConfig => {
   const first = fetchedFirst()
   return {
@@ -138,7 +123,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
         input: `${root}/boot/entry-client.tsx`,
         output: {
           codeSplitting: { includeDependenciesRecursively: false, groups: [base, first.group, small] },
-          // Without names: the first file lists all others, and every letter of them goes to every visitor.
+          // Short names: the entry lists all chunks, and every visitor downloads it.
           chunkFileNames: 'assets/[hash].js',
         },
       },
@@ -146,7 +131,6 @@ export const clientConfig = (locale: Locale): InlineConfig => {
   }
 }
 
-/** One script that is complete by itself, beside the files of our own pages. */
 const lonely = (name: string, source: string): InlineConfig => ({
   root,
   configFile: false,
@@ -163,11 +147,9 @@ const lonely = (name: string, source: string): InlineConfig => ({
   },
 })
 
-/** The build of the service worker, which speaks every language, at an address that stays. */
 export const workerConfig: InlineConfig = {
   ...lonely('sw.js', 'offline/worker.ts'),
   define: { 'process.env.NODE_ENV': '"production"' },
 }
 
-/** The build of what other sites embed, at an address that stays. */
 export const embedConfig = (): InlineConfig => lonely('embed.js', 'embed/embed.ts')

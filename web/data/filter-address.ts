@@ -1,4 +1,4 @@
-/** The keys of an address that filter the list (decisions, section 4), in the order in which they stand there. */
+/** Query keys of the list's filter, in canonical order (decisions, section 4). */
 const keys = [
   'q',
   'bands',
@@ -17,13 +17,9 @@ const keys = [
 
 export type FilterKey = (typeof keys)[number]
 
-/** What is to be asked for besides or instead; '' asks for nothing. */
 export type FilterChanges = Readonly<Partial<Record<FilterKey, string>>>
 
-/**
- * What a query says of the filter, as a query again: equal filters give equal addresses, and '' leaves nothing out. Whether
- * it can be fulfilled is for the server to say.
- */
+/** The filter in a query, normalized: equal filters give equal strings, and '' means all shows. The server validates it. */
 export const filterOf = (search: URLSearchParams): string => {
   const kept = new URLSearchParams()
   for (const key of keys) {
@@ -33,7 +29,6 @@ export const filterOf = (search: URLSearchParams): string => {
   return `${kept}`.replaceAll('%2C', ',')
 }
 
-/** The ids of a list in an address. */
 export const idsOf = (list: string): readonly string[] => list.split(',').filter(Boolean)
 
 export const changed = (filter: string, changes: FilterChanges): string => {
@@ -45,7 +40,6 @@ export const changed = (filter: string, changes: FilterChanges): string => {
   return filterOf(next)
 }
 
-/** The address of a page of the list, from the root. */
 export const listPath = (filter: string, page = 1): string => {
   const query = [filter, page > 1 && `page=${page}`].filter(Boolean).join('&')
   return query ? `/?${query}` : '/'

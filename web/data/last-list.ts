@@ -2,10 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { filterOf, listPath } from './filter-address.ts'
 
-/** Where sessionStorage keeps the address of the filtered list that this tab showed last. */
 const KEY = 'list'
 
-/** The address of the filtered list that this tab came from, or `/`. */
 export const lastList = (): string => {
   try {
     return sessionStorage.getItem(KEY) ?? '/'
@@ -19,11 +17,11 @@ const keep = (filter: string): void => {
     if (filter === '') sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, listPath(filter))
   } catch {
-    // Storage may be forbidden or full; the way back then leads to all shows.
+    // Without storage, the way back leads to all shows.
   }
 }
 
-/** Remembers the filter of the list for the pages of shows, bands and venues that are opened from it, and forgets it elsewhere. */
+/** Remembers the list's filter on pages opened from it, and forgets it elsewhere. */
 export function useLastList(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -1,16 +1,13 @@
 import { useRef, useState } from 'react'
 
-/** A call that somebody makes with a button: one at a time, and what the last one failed with. */
 export type OneCall = {
   isBusy: boolean
-  /** What the last call rejected with; null when it did not. */
   failure: unknown
   run: (call: () => Promise<void>) => Promise<void>
-  /** The failure has been dealt with. */
   forget: () => void
 }
 
-/** A second press while the first is on its way does nothing. */
+/** Runs one call at a time; further presses are ignored meanwhile. */
 export function useOneCall(): OneCall {
   const [state, setState] = useState<{ isBusy: boolean; failure: unknown }>({ isBusy: false, failure: null })
   const isRunning = useRef(false)

@@ -6,7 +6,6 @@ import { type Api, ApiError } from './api.ts'
 import type { PlaceKind } from './place-path.ts'
 
 type Views = { bands: PublicBand; venues: PublicVenue }
-/** How long an answer counts as fresh in the browser, in ms. */
 const FRESH_MS = 60_000
 
 const isId = (slug: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(slug)
@@ -24,10 +23,7 @@ const read: { [Kind in PlaceKind]: Read<Views[Kind]> } = {
       : api.get('/api/venues/by-slug/{slug}', { params: { slug }, signal }),
 }
 
-/**
- * The band or venue of an address `/{kind}/{slug}`, also by a slug it had, or by its id; null when there is none. `viewer`
- * is the username, '' for a visitor: what one may do depends on it.
- */
+/** A band or venue by slug, former slug or id; null when missing. `viewer` is the username, or '': permissions depend on it. */
 export const placeBySlug = <Kind extends PlaceKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
@@ -39,7 +35,7 @@ export const placeBySlug = <Kind extends PlaceKind>(api: Api, kind: Kind, slug: 
     staleTime: FRESH_MS,
   })
 
-/** The shows of a band or venue, page by page: those to come, the next first, or the past ones, the latest first. */
+/** Upcoming shows, the next first, or past ones, the latest first. */
 export const showsOf = (api: Api, kind: PlaceKind, id: string, when: 'upcoming' | 'past', viewer: string) =>
   infiniteQueryOptions({
     queryKey: [kind, 'shows', { id, when, viewer }],
@@ -51,7 +47,6 @@ export const showsOf = (api: Api, kind: PlaceKind, id: string, when: 'upcoming' 
     staleTime: FRESH_MS,
   })
 
-/** Reads what the page of a band or venue shows to a visitor. */
 export const readPlace = async (client: QueryClient, api: Api, kind: PlaceKind, slug: string): Promise<void> => {
   const place = await client.fetchQuery(placeBySlug(api, kind, slug, ''))
   if (!place || place.slug !== slug) return

@@ -6,31 +6,28 @@ import type { PlaceKind } from './place-path.ts'
 import { placeBySlug, showsOf } from './place-queries.ts'
 import { useSession } from './session.ts'
 
-/** The username of who looks at the page; '' for a visitor, and until it is known. */
 export function useViewer(): string {
   const session = useSession()
   return session.state === 'authenticated' ? session.name : ''
 }
 
-/** The band or venue of an address, as the person sees it who looks at the page. */
 export function usePlace<Kind extends PlaceKind>(kind: Kind, slug: string) {
   const api = useApi()
   const client = useQueryClient()
   const viewer = useViewer()
   return useQuery({
     ...placeBySlug(api, kind, slug, viewer),
-    // Who turns out to be logged in sees what a visitor sees until it is asked for anew.
+    // Keeps the anonymous data on screen while refetching after the log-in resolves.
     initialData: () => (viewer ? client.getQueryData(placeBySlug(api, kind, slug, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })
 }
 
-/** The band or venue of an id, for who edits it: never as somebody else sees it. */
+/** Uncached, so that editors never see another user's view. */
 export function useOwnPlace<Kind extends PlaceKind>(kind: Kind, id: string) {
   return useQuery({ ...placeBySlug(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
 }
 
-/** Shows of a band or venue, as far as they have been loaded; null until the first page is here. */
 export function useShowsOf(kind: PlaceKind, id: string, when: 'upcoming' | 'past') {
   const api = useApi()
   const client = useQueryClient()
@@ -46,7 +43,7 @@ export function useShowsOf(kind: PlaceKind, id: string, when: 'upcoming' | 'past
   return { ...query, shows: data ? eachOnce(data.pages) : null, totalItems: data?.pages.at(-1)?.totalItems ?? 0 }
 }
 
-/** A show that was added meanwhile moves others to the next page; they stand in the list once. */
+/** Removes repeats: a show added between two reads shifts others to the next page. */
 const eachOnce = (pages: readonly ShowsOf[]): readonly ShowInList[] => [
   ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
 ]

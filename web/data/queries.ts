@@ -4,10 +4,8 @@ import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type Api, ApiError, type FieldError } from './api.ts'
 
-/** How long an answer counts as fresh in the browser, in ms: coming back to the list within it asks nothing. */
 const FRESH_MS = 60_000
 
-/** A page of the list, or what is wrong with the filter in its place. */
 export type ListedPage = ShowPage & { refused?: readonly FieldError[] }
 
 const refusedPage = (error: unknown): ListedPage => {
@@ -15,11 +13,8 @@ const refusedPage = (error: unknown): ListedPage => {
   return { shows: [], totalItems: 0, isTotalExact: true, nextCursor: null, refused: error.errors }
 }
 
-/**
- * The list of upcoming shows that `filter` (a query, '' for every one) leaves, page by page from `firstPage` on
- * (specification section 4: it stops when a page has no shows or fewer than 25, or when all are there). Filtered, it reads on
- * by the cursor, however long it is. `viewer` is the username, '' for a visitor: `userEditable` depends on it.
- */
+/** Pages of upcoming shows, from `firstPage` (specification, section 4). A filtered list continues by cursor. `viewer` is the
+ * username, or '', because `userEditable` depends on it. */
 export const upcomingShows = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['shows', { filter, firstPage, viewer }],
@@ -36,7 +31,7 @@ export const upcomingShows = (api: Api, filter: string, firstPage: number, viewe
     staleTime: FRESH_MS,
   })
 
-/** The show of an address `/shows/{slug}`, also of one it had; `gone` when it was deleted, null when there never was one. */
+/** A show by slug or former slug; `gone` when deleted, null when it never existed. */
 export const showBySlug = (api: Api, slug: string, viewer: string) =>
   queryOptions({
     queryKey: ['show', { slug, viewer }],
@@ -49,7 +44,7 @@ export const showBySlug = (api: Api, slug: string, viewer: string) =>
     staleTime: FRESH_MS,
   })
 
-/** The number in `?page=`, which is how the list goes on without scripts; 1 for anything that is no page. */
+/** The number in `?page=`, for paging without scripts; 1 if invalid. */
 export const pageOf = (search: URLSearchParams): number => {
   const given = search.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1

@@ -1,19 +1,13 @@
 import { isServer, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './api.ts'
 
-/**
- * Tries again what the network or an overloaded server refused, twice; never what the server has decided. Who has waited in vain
- * for long is told, and may ask again.
- */
+/** Retries network and server errors twice, but not timeouts, after which users can retry themselves. */
 const mayRetry = (failures: number, error: unknown): boolean =>
   failures < 2 &&
   !(error instanceof ApiError && error.status < 500) &&
   !(error instanceof NetworkError && error.isTimeout)
 
-/**
- * On the server nothing is tried again: whoever waits for a page learns at once that it must be loaded again. A call is made
- * also when the browser takes itself for offline: it then fails, and is told, instead of waiting without a word.
- */
+/** The server doesn't retry, because the visitor waits. Calls run even when the browser reports offline, so they fail visibly. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -2,13 +2,12 @@ import { m } from '#messages'
 import type { ApiError } from './api.ts'
 import { formatTag } from '#web/i18n/wording.ts'
 
-/** What a refusal says, and when it may be tried again where it tells; `otherwise` stands for one without words. */
+/** The message of a refusal with its retry time, if any; `otherwise` replaces a missing message. */
 export const refusalText = ({ message, retryAfter }: ApiError, otherwise: string): string => {
   const said = message || otherwise
   return retryAfter === null ? said : m.failure_retry_in({ reason: said, time: waitText(retryAfter) })
 }
 
-/** Rounded up, so that who waits that long does not come too early. */
 const waitText = (seconds: number): string => {
   if (seconds < 120) return amount(seconds, 'second')
   return seconds < 7200 ? amount(seconds / 60, 'minute') : amount(seconds / 3600, 'hour')

@@ -2,7 +2,7 @@ import type { Responses } from '#core/responses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Api, useApi } from './api.ts'
 
-/** A visitor who is not logged in has the name '' (specification section 7). */
+/** Anonymous visitors have the name '' (specification, section 7). */
 export type SessionAnswer = Responses['GET /api/session']
 
 export type Session = { state: 'loading' } | { state: 'anonymous' } | ({ state: 'authenticated' } & SessionAnswer)
@@ -10,7 +10,6 @@ export type Session = { state: 'loading' } | { state: 'anonymous' } | ({ state: 
 /** Invalidate this key after a log-in or log-out. */
 export const sessionKey = ['session'] as const
 
-/** The query behind `useSession`, for a guard that has to await it. */
 export const sessionQuery = (api: Api) => ({
   queryKey: sessionKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get('/api/session', { signal }),
@@ -18,10 +17,7 @@ export const sessionQuery = (api: Api) => ({
   retry: false,
 })
 
-/**
- * Who is looking at the page. Pages are the same for everybody, so the server always renders `loading` and the
- * browser asks. When the call fails the visitor stays anonymous (specification section 8).
- */
+/** `loading` on the server, because pages are equal for everybody. A failed call means anonymous (specification, section 8). */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery(useApi()))
   if (isPending) return { state: 'loading' }

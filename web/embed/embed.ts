@@ -1,4 +1,4 @@
 import { ShowsElement } from './shows-element.ts'
 
-// The line may stand on a page more than once.
+// A page may include the script several times.
 if (!customElements.get('upstroke-shows')) customElements.define('upstroke-shows', ShowsElement)

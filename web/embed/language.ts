@@ -2,7 +2,6 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { statusWord } from '#core/shows/status.ts'
 import { shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
 
-/** How the list speaks: its words, days and times. */
 export type Language = {
   tag: string
   status: (status: ShowStatus) => string | null
@@ -10,10 +9,8 @@ export type Language = {
   doors: string
   starts: string
   unknownBands: string
-  /** The names, and how many more bands play. */
   more: (bands: string, count: number) => string
   none: string
-  /** Said under a list that does not have all: how many it has, of how many, and whether there are even more. */
   part: (shown: number, all: number, isExact: boolean) => string
   day: (day: string) => string
   time: (time: string) => string
@@ -130,10 +127,9 @@ const languages: readonly Language[] = [
   ),
 ]
 
-/** The languages of the list, by their tags (BCP 47). */
 export const languageTags: readonly string[] = languages.map(({ tag }) => tag)
 
-/** The language of a tag such as `de-AT`; English, as on the site, for one that is not spoken here. */
+/** The language of a BCP 47 tag such as `de-AT`; English if there is none. */
 export const languageOf = (tag: string): Language => {
   const primary = tag.toLowerCase().split('-')[0]
   return languages.find((each) => each.tag === primary) ?? english

@@ -6,7 +6,7 @@ import type { Language } from './language.ts'
 
 type Child = Node | string | null
 
-/** An element that is a part of the list by that name. What is said is text and never markup. */
+/** Adds text children as text, never as markup. */
 const part = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   name: string,
@@ -19,7 +19,6 @@ const part = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** The list: a heading for every day, under it the shows, and at the end what the page itself says. */
 export const listView = (
   { shows, totalItems, isTotalExact }: ShowPage,
   { origin, level, language }: { origin: string; level: number; language: Language },
@@ -72,7 +71,6 @@ const showView = (show: ShowInList, origin: string, language: Language): HTMLLIE
 const timesOf = ({ doorTime, showTime }: ShowInList, { doors, starts, time }: Language): string =>
   [doorTime && `${doors} ${time(doorTime)}`, showTime && `${starts} ${time(showTime)}`].filter(Boolean).join(' · ')
 
-/** What has become of the show, before anything else is said of it. */
 const statusView = (show: ShowInList, language: Language): HTMLElement | null => {
   const word = language.status(show.status)
   if (!word) return null

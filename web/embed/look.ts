@@ -1,7 +1,4 @@
-/**
- * How the list looks by itself: in the type and colours of the page around it. Everything that a page may want otherwise is a
- * custom property, or a part.
- */
+/** Default styles, which inherit from the page. Pages override them through custom properties or parts. */
 const css = `
 :host { display: block; }
 :host([hidden]) { display: none; }
@@ -23,7 +20,7 @@ ul { list-style: none; }
 @media print { .show { break-inside: avoid; } }
 `
 
-/** Puts the look onto a shadow root without a `<style>`, so that no Content-Security-Policy of a page stands against it. */
+/** Uses a constructed style sheet, because a page's Content-Security-Policy may forbid `<style>`. */
 export const dress = (root: ShadowRoot): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

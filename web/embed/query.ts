@@ -1,4 +1,3 @@
-/** The attributes that filter, with the keys that `GET /api/shows` knows them by. */
 export const filters: Readonly<Record<string, string>> = {
   q: 'q',
   bands: 'bands',
@@ -16,10 +15,8 @@ export const filters: Readonly<Record<string, string>> = {
 const MOST = 100
 const USUALLY = 10
 
-/** What is still on. */
 const STILL_ON = 'scheduled,rescheduled,moved,sold-out'
 
-/** The origin of a site; null for what is no web address. */
 export const originOf = (address: string | null): string | null => {
   try {
     const { origin, protocol } = new URL(address ?? '')
@@ -29,13 +26,11 @@ export const originOf = (address: string | null): string | null => {
   }
 }
 
-/** How many shows are asked for: what `limit` says, as far as it makes sense. */
 const limitOf = (given: string | null): number => {
   const limit = Math.floor(Number(given))
   return limit >= 1 ? Math.min(limit, MOST) : USUALLY
 }
 
-/** The call that answers what the attributes ask for. */
 export const addressOf = (origin: string, attribute: (name: string) => string | null): string => {
   const query = new URLSearchParams()
   for (const [name, key] of Object.entries(filters)) {

@@ -7,7 +7,6 @@ import { addressOf, filters, originOf } from './query.ts'
 const LOWEST_HEADING = 6
 const USUAL_HEADING = 3
 
-/** The site that the script comes from. */
 const ownOrigin = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null)
 
 const levelOf = (given: string | null): number => {
@@ -15,18 +14,15 @@ const levelOf = (given: string | null): number => {
   return level >= 1 && level <= LOWEST_HEADING ? level : USUAL_HEADING
 }
 
-/** Our pages may be in no frame: where the list is in one, its links, and those that the page has put inside, open a new tab. */
+/** Opens links in a new tab if the list is in a frame, because our pages refuse framing. */
 const leaveFrame = (event: Event): void => {
   const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement)
   if (link && window !== window.top) link.target ||= '_blank'
 }
 
-/**
- * `<upstroke-shows>`: a list of shows on somebody else's page. What the page has inside it, a link to the same shows, is
- * there until the list is, stays when no list comes, and else stands under it. Attributes: those of {@link filters}, `src`
- * (another site than the one that the script comes from), `limit`, `keep-cancelled` (`false`: only what is still on),
- * `heading-level`, `lang`. `data-state` says how it went: `loading`, `ready` or `failed`.
- */
+/** `<upstroke-shows>`: embeds a list of shows. Its content is a fallback until the list loads, and then follows it. Attributes:
+ * those of {@link filters}, `src` (another site), `limit`, `keep-cancelled` (`false` hides cancelled shows), `heading-level`,
+ * `lang`. `data-state` is `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
     ...Object.keys(filters),
@@ -54,7 +50,6 @@ export class ShowsElement extends HTMLElement {
     if (this.isConnected && this.shadowRoot) this.#askSoon()
   }
 
-  /** Several attributes that change in one go are one question. */
   #askSoon(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true

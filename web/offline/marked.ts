@@ -5,13 +5,12 @@ import { shownInstant } from '#web/i18n/shown-instant.ts'
 import { escaped } from '#web/ui/escaped.ts'
 import { KEPT_NOTE_ID } from './kept.ts'
 
-/** A page as it was kept, with a note at its top that says so and from when it is, in the language of the page. */
+/** Adds a note with its date to a cached page, in the page's language. */
 export const markedAsKept = async (page: Response, pathname: string): Promise<Response> => {
   const html = (await page.text()).replace(/<body[^>]*>/, (body) => body + noteFor(page, pathname))
   return new Response(html, { status: page.status, headers: page.headers })
 }
 
-/** Says whether the browser is offline or the site does not answer, in the language that is set. */
 export const whyUnreachable = (): string => (navigator.onLine ? m.offline_no_answer() : m.offline_no_network())
 
 const noteFor = ({ headers }: Response, pathname: string): string => {

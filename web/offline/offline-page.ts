@@ -10,10 +10,7 @@ const rules = `
   main { max-width: 36rem; margin: auto }
   a { color: var(--link); margin-right: 1rem }`
 
-/**
- * The page for an address of which nothing is cached, in the language of the address: says that the browser is offline or that the
- * site does not answer, and that drafts of forms are kept. Complete in itself, because no other file may be reachable.
- */
+/** The page for uncached addresses, in their language. Self-contained, because no other file may be reachable. */
 export const offlinePage = (pathname: string): Response => {
   const locale = localeOf(pathname)
   overwriteGetLocale(() => locale)

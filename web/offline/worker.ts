@@ -12,16 +12,11 @@ import { isKept, KEPT_PAGES, listsFor, type ToKeeper } from './kept.ts'
 import { markedAsKept } from './marked.ts'
 import { offlinePage } from './offline-page.ts'
 
-/**
- * The service worker: keeps what was read last, so that it can be read again without a network, and says that it is kept.
- * Pages are the same for everybody (see `adapters/http/routes/pages.ts`): nothing of whoever is logged in is ever kept.
- */
+/** Service worker: caches viewed pages for offline reading. They are equal for everybody, so nothing personal is stored. */
 
-/** After that long without an answer, in seconds, a page that is kept is shown in its place. */
 const PATIENCE = 5
 const FORTNIGHT = 14 * 24 * 60 * 60
 
-/** A page that may be kept says so; whoever reads it later is told from when it is. */
 const mayBeKept = ({ status, headers }: Response): boolean =>
   status === 200 && !/no-store/.test(headers.get('Cache-Control') ?? '')
 
@@ -30,7 +25,6 @@ const isKeptStill = async (address: string): Promise<boolean> => {
   return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - FORTNIGHT * 1000
 }
 
-/** The way to a list that is kept. */
 const toKeptList = async ({ url }: Request): Promise<Response | undefined> => {
   for (const list of listsFor(new URL(url).pathname)) {
     const there = new URL(list, url).href
@@ -44,10 +38,9 @@ const onlyOpenPages: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return markedAsKept(cachedResponse, pathname)
-    // An address of the list without a language has no page where lists have one; for any other, who waits may still get it.
+    // Only a list falls back to one in another language; any other page may still arrive.
     return pathOf(pathname) === '/' ? toKeptList(request) : undefined
   },
-  // What was never read leads to a list that is kept.
   handlerDidError: async ({ request }) => (await toKeptList(request)) ?? offlinePage(new URL(request.url).pathname),
 }
 
@@ -60,13 +53,11 @@ const pages = new NetworkFirst({
   plugins: [onlyOpenPages, expiration],
 })
 
-/** Their names change with their content. */
 const assets = new CacheFirst({
   cacheName: 'assets',
   plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
 })
 
-/** Forms and whatever else is never kept. */
 const otherPages = new NetworkOnly({
   plugins: [{ handlerDidError: async ({ request }) => offlinePage(new URL(request.url).pathname) }],
 })
@@ -89,7 +80,7 @@ declare const self: {
   addEventListener(type: 'message', listener: (event: Lasting & { data: ToKeeper }) => void): void
 }
 
-/** Keeps a page that was not fetched as one: it was open before there was who keeps it, or opened inside the application. */
+/** Caches a page opened before the worker was active, or by navigation inside the application. */
 const keepRead = async (event: Lasting, url: string): Promise<void> => {
   if (!isKept(new URL(url).pathname)) return
   const keep = async (strategy: Strategy, address: string): Promise<Response> => {
@@ -98,14 +89,13 @@ const keepRead = async (event: Lasting, url: string): Promise<void> => {
     return response
   }
   const page = await keep(pages, url)
-  // Of the fonts that its styles name, a page fetches few.
+  // Ignores fonts in inline styles, because a page uses few of them.
   const files = (await page.text()).replace(/<style>.*?<\/style>/gs, '').matchAll(/\/assets\/[\w.-]+/g)
   await Promise.all([...new Set([...files].map(([path]) => path))].map((path) => keep(assets, path)))
 }
 
 self.addEventListener('activate', (event) => {
   const all = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
-  // Without it the next page is the first that is kept.
   event.waitUntil(all.then((open) => Promise.all(open.map(({ url }) => keepRead(event, url)))).catch(() => undefined))
 })
 

@@ -7,19 +7,15 @@ import { escaped } from '#web/ui/escaped.ts'
 import { listFeeds, showFeeds } from './feed-links.ts'
 import { type Audience, foundHtml } from './found-html.ts'
 
-/** The built files a page needs; addresses as they stand in the HTML. */
 export type PageFiles = {
-  /** What runs in the browser, once the page has been drawn (`first-script.ts`). */
+  /** Fetched after the first paint (`first-script.ts`). */
   script: string | null
-  /** Style sheets by their addresses, while developing. */
+  /** Only in development. */
   styles: readonly string[]
-  /** Style sheets as they are: the first paint waits for nothing but the page. */
+  /** Inline, so that the first paint waits for no further request. */
   inlineStyles?: readonly string[]
-  /** Fonts of the first screen: they are here, or nearly, when it is painted. */
   fonts?: readonly string[]
-  /** What the scripts import, and a screen's own code with what it imports, by the screen's source file: fetched with the script. */
   modulesOf(source: string | undefined): readonly string[]
-  /** Inline scripts beyond the page's own, only while developing. */
   inlineScripts?: readonly string[]
 }
 
@@ -28,7 +24,7 @@ type Parts = {
   files: PageFiles
   head: Head
   body: string
-  /** JSON of the page's state; a page without it runs no script of ours. */
+  /** Serialized state; without it, the page runs no scripts. */
   state?: string
   source?: string | undefined
   audience: Audience
@@ -41,10 +37,9 @@ const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
   return feedQuery === undefined ? [] : listFeeds(feedQuery, title)
 }
 
-/** What a page asks first that is not the same for everybody. */
 const SESSION = '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
-/** The whole HTML document around a rendered body. Every value is escaped for its place. */
+/** Renders the complete HTML document. Escapes every value for its context. */
 export const documentHtml = ({ site, files, head, body, state, source, audience }: Parts): string => {
   const title = escaped(head.title ?? site.name)
   const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]

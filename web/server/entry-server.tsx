@@ -22,16 +22,15 @@ import { documentHtml, type PageFiles } from './document.ts'
 import type { Audience } from './found-html.ts'
 
 export type PageRequest = {
-  /** Path and query. */
   address: string
   callApi: (path: string) => Promise<Response>
   site: Site
   filesOf: (locale: Locale) => PageFiles
-  /** Told what broke, when it is a fault of ours and not of the store. */
+  /** Receives unexpected errors, but no outages of the store. */
   onFault: (error: unknown) => void
 }
 
-/** `location`, from the root, comes with the status of a redirection; `tag` of two pages that say the same is the same. */
+/** `location` is the path of a redirect; `tag` is equal for pages with equal content. */
 export type RenderedPage = { status: number; html: string; location?: string; tag?: string }
 
 const spoken = new AsyncLocalStorage<Locale>()
@@ -39,16 +38,13 @@ overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
 
 for (const locale of locales) if (locale !== 'en') teachServerTexts(locale, await serverTextsIn(locale))
 
-/**
- * The page of an address as HTML, in the language that the address names: the same screens as in the browser, filled by the
- * same calls. When the calls fail, a page that says so, with the status of the failure. Never rejects.
- */
+/** Renders a page in the language of its address. If a call fails, renders an error page with its status. Never rejects. */
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   const { search, pathname: asked } = new URL(request.address, request.site.baseUrl)
   const locale = localeOf(asked)
   const pathname = pathOf(asked)
   const files = request.filesOf(locale)
-  // What cannot be decoded leads nowhere, and the router may not see it either.
+  // The router must not see malformed paths.
   return spoken.run(locale, () =>
     render({ ...request, files, search, asked, pathname: isDecodable(pathname) ? pathname : '/404' }),
   )
@@ -85,7 +81,7 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
   }
 }
 
-/** When the queries were answered stands in the page, too, and is another time each time. */
+/** Ignores the query times, which differ on every rendering. */
 const tagOf = (html: string): string =>
   hash('sha256', html.replaceAll(/"(?:dehydratedAt|dataUpdatedAt)":\d+/g, ''), 'base64url').slice(0, 22)
 
@@ -94,14 +90,14 @@ const audienceOf = (route: RouteSpec, head: Head): Audience => {
   return route.isPrivate || head.isPrivate ? 'given' : 'all'
 }
 
-/** The path as its route spells it: the fixed parts in small letters, one slash between parts and none at the end. */
+/** The canonical path: fixed parts as the route spells them, single slashes, none at the end. */
 const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
   const parts = path.split('/').filter(Boolean)
   const given = pathname.split('/').filter(Boolean)
   return `/${given.map((part, at) => (parts[at]?.startsWith(':') ? part : parts[at])).join('/')}`
 }
 
-/** `to` is on this site: it begins with one slash. */
+/** `to` is on this site: it begins with a single slash. */
 const movedPage = ({ site }: Pick<Rendering, 'site'>, to: string): RenderedPage => ({
   status: 301,
   html: `<!doctype html><html lang="${language()}"><title>${escaped(site.name)}</title><a href="${escaped(to)}">${escaped(to)}</a></html>`,
@@ -117,7 +113,7 @@ const isDecodable = (pathname: string): boolean => {
   }
 }
 
-/** No script goes on from here: the way on is to load the page again. */
+/** Has no scripts, so the visitor must reload the page. */
 const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)

@@ -1,9 +1,7 @@
 import { m } from '#messages'
 
-/** How a program finds what it can subscribe to (HTML, "Link type alternate"). */
 export type FeedLink = { type: string; title: string; href: string }
 
-/** A format keeps its name in every language. */
 const asFormat =
   (name: string) =>
   ({ title }: { title: string }): string =>
@@ -16,7 +14,6 @@ const kinds = [
   ['json', 'application/feed+json', asFormat('JSON Feed')],
 ] as const
 
-/** Those of a list, by its query ('' for all shows). */
 export const listFeeds = (query: string, title: string): readonly FeedLink[] =>
   kinds.map(([ending, type, titled]) => ({
     type,
@@ -24,7 +21,6 @@ export const listFeeds = (query: string, title: string): readonly FeedLink[] =>
     href: `/feeds/shows.${ending}${query && `?${query}`}`,
   }))
 
-/** That of a single show, by the path of its page. */
 export const showFeeds = (path: string, title: string): readonly FeedLink[] => [
   { type: 'text/calendar', title: m.feed_calendar({ title }), href: `${path}.ics` },
 ]

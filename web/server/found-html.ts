@@ -8,7 +8,6 @@ import { scriptJson } from '#web/page/page-state.ts'
 import type { Site } from '#web/page/site.ts'
 import { escaped } from '#web/ui/escaped.ts'
 
-/** Longer ones are cut by everybody who shows them. */
 const MOST_CHARACTERS = 300
 
 const shortened = (text: string): string => shortenedTo(text, MOST_CHARACTERS)
@@ -16,23 +15,21 @@ const shortened = (text: string): string => shortenedTo(text, MOST_CHARACTERS)
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escaped(String(content))}">`
 
-/** Whom a page is for: search engines too, nobody who was not given its address, or who has logged in. */
+/** `given` is for people who have the address, `accounts` for logged-in users. */
 export type Audience = 'all' | 'given' | 'accounts'
 
-/** Only a page that names its one address may be found: errors and filters of every kind stay out, however they are linked. */
+/** Only pages with a canonical address are indexed, which excludes errors and filtered lists. */
 const mayBeFound = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 
-/** People do share the address of a page that is not there, or not any more: its preview says so. */
+/** Missing and deleted pages get a link preview too, because people share their addresses. */
 const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
   audience === 'all' && (status === 404 || status === 410)
 
 const canonical = (address: string): string => `<link rel="canonical" href="${escaped(address)}">`
 
-/**
- * What a page tells search engines (Google Search Central, "Block indexing" and "Consolidate duplicate URLs"), and whoever shows a preview of
- * its link (Open Graph, Twitter cards, schema.org). To who has not logged in, a screen behind the log-in is the log-in.
- */
+/** Metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open
+ * Graph, Twitter cards, schema.org). For crawlers, pages that need an account are the log-in page. */
 export const foundHtml = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
   const described = meta('name', 'description', shortened(description))
@@ -46,7 +43,6 @@ ${previewHtml(site, head, address)}${
 }`
 }
 
-/** The same page in every language, and which one is for whoever reads none of them. */
 const languagesHtml = (site: Site, path: string): string =>
   [...locales.map((locale) => ({ tag: locale, locale })), { tag: 'x-default', locale: baseLocale }]
     .map(
@@ -55,7 +51,7 @@ const languagesHtml = (site: Site, path: string): string =>
     )
     .join('')
 
-/** As Open Graph spells a language: with a country. */
+/** Open Graph requires a country. */
 const graphLocales: Readonly<Record<Locale, string>> = {
   en: 'en_US',
   de: 'de_DE',
@@ -64,7 +60,6 @@ const graphLocales: Readonly<Record<Locale, string>> = {
   ja: 'ja_JP',
 }
 
-/** Without an address the page stands for no other than the one that was asked for. */
 const previewHtml = (
   site: Site,
   { name = site.name, description = m.home_description(), kind = 'website', picture }: Head,

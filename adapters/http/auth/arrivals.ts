@@ -11,7 +11,7 @@ import { clientKeyOf, clientOf } from './client.ts'
 import { makeKnownDevices } from './known-device.ts'
 import type { SessionCookies } from './session.ts'
 
-/** What a log-in or setup that takes two calls keeps between them: only a token, and only until the second. */
+/** Cookie that carries a one-time token between the two steps of a log-in or setup. */
 export type StepCookie = {
   read(c: Context): string
   write(c: Context, made: { token: string }): void
@@ -28,27 +28,20 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
   }
 }
 
-/** How people come in: who calls, and the cookies of the way from the first call to a session. */
 export type Arrivals = {
-  /** Marks the request for the log by where it comes from. */
   trace: MiddlewareHandler<Env>
-  /** The client, as the account of this address knows it; marks the request for the log by the address. */
+  /** The client, with its device cookie for this address. Adds the address's pseudonym to the log line. */
   client(c: Context, email?: Email): Client
   arrival(c: Context<Env>, email?: Email): Arrival
-  /** The log-in has succeeded. */
   enter(c: Context<Env>, session: LoggedIn): void
   secondStep: StepCookie
   passkey: StepCookie
-  /** Lasts as long as a registration keeps its username. */
   registration: StepCookie
 }
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/**
- * A mark by which lines of the log can be put together, and nobody is named: it cannot be turned back, nor made, without the
- * key. 16 hexadecimal digits.
- */
+/** A pseudonym that correlates log lines; 16 hex digits. Nobody can forge or reverse it without the key. */
 const makeMark =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

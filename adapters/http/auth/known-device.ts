@@ -5,15 +5,13 @@ import type { Email } from '#core/mail/email.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Whether a browser has logged in to an account before. */
 export type KnownDevices = {
-  /** The browser's secret for this address; null when it has none of ours. */
+  /** The browser's secret for this address; null without a valid cookie. */
   read(c: Context, email: Email): string | null
-  /** Remembers a log-in with this address. */
   write(c: Context, email: Email): void
 }
 
-/** Kept in a signed cookie, for the limits of the log-in (OWASP, "device cookies"). It opens nothing. */
+/** Signed device cookies for the log-in limits (OWASP, "device cookies"). They grant no access. */
 export const makeKnownDevices = ({ key, isHttps }: { key: string; isHttps: boolean }): KnownDevices => {
   const name = isHttps ? '__Host-device' : 'device'
   const sign = (nonce: string, email: Email): string =>

@@ -8,7 +8,6 @@ import type { Core } from '#core/core.ts'
 import { type Actor, type RoleName, requireLogin, requireRole, requireThat } from '#core/permissions/policy.ts'
 import { sessionCookieName } from './session-cookie.ts'
 
-/** How the session travels: `__Host-session` and Secure where the site is on https. */
 export type SessionCookies = {
   read(c: Context): string | null
   write(c: Context, session: SessionToken): void
@@ -20,13 +19,13 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
   const options: CookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/', secure: isHttps }
   return {
     read: (c) => getCookie(c, name) || null,
-    // A session that is written has just begun or been prolonged. By age, so that the visitor's clock does not matter.
+    // Max-Age instead of Expires, so that the visitor's clock doesn't matter.
     write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: SESSION_LIFE_MS / 1000 }),
     clear: (c) => deleteCookie(c, name, options),
   }
 }
 
-/** Finds out who makes the call; nobody when the cookie is worth nothing. What a logged-in person gets is never stored. */
+/** Sets the actor from the session cookie, or null. Responses to logged-in users must not be stored. */
 export const whoActs = (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> => {
   return async (c, next) => {
     const token = cookies.read(c)
@@ -40,14 +39,11 @@ export const whoActs = (core: Core, cookies: SessionCookies): MiddlewareHandler<
   }
 }
 
-/** What visitors get is theirs all alike, where everybody may look; of a session that is over it is not told. */
+/** An invalid session cookie makes the response private: shared caches must not store it. */
 const forStrangers = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSameForVisitors(c.req.path) ? SHARED : OWN
 
-/**
- * Refuses who may not make the call before what they sent is looked at, so that a stranger learns nothing from it. The use
- * case has the last word by the same rule.
- */
+/** Refuses callers without a required role before their input is read, so that errors reveal nothing. */
 export const only =
   (roles: readonly RoleName[]): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -55,7 +51,6 @@ export const only =
     await next()
   }
 
-/** Like {@link only}, by another rule of the policy. */
 export const onlyWho =
   (may: (actor: Actor) => boolean): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -63,13 +58,12 @@ export const onlyWho =
     await next()
   }
 
-/** Refuses strangers, before what they sent is looked at. */
 export const loggedInOnly: MiddlewareHandler<Env> = async (c, next) => {
   requireLogin(c.get('actor'))
   await next()
 }
 
-/** What has to do with getting in is nobody's to keep, whoever asks. */
+/** Forbids caching of authentication responses. */
 export const neverStored: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'no-store')

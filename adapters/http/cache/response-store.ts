@@ -1,55 +1,44 @@
 import { LRUCache } from 'lru-cache'
 import type { StoredResponse } from './stored-response.ts'
 
-/** Answers of visitors' requests, by what they ask for. */
+/** Caches responses to anonymous requests, keyed by their address. */
 export type ResponseStore = {
-  /** What is kept and true now. */
   fresh(key: string): StoredResponse | undefined
-  /**
-   * What is kept and true now, else what `compute` gives: once for all who ask meanwhile. Where that fails (status 500 and up), what was
-   * true within the last hour takes its place (RFC 5861, section 4). Rejects when `compute` does.
-   */
+  /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, returns a response of the
+   * last hour (RFC 5861, section 4). Rejects when `compute` does. */
   answer(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
-  /** Something has been written: nothing that is kept, or being computed, is true any more. */
+  /** Marks all cached and running responses as outdated after a write. */
   invalidate(): void
-  /** Since the beginning: requests answered from what was kept, computations begun, and bytes that are kept now. */
   figures(): { kept: number; computed: number; keptBytes: number }
 }
 
 type Settings = {
   maxBytes: number
-  /** Whether every write is known to us; while not, nothing that is kept is taken for true. */
+  /** Whether all writes reach this process; until then no cached response counts as fresh. */
   knowsWrites: () => boolean
-  /** Milliseconds since the epoch. */
   now?: () => number
 }
 
-/** `nth`: of all computations. `failedAt`: when it was last tried in vain to compute it anew. */
+/** `nth` is the number of the computation, `failedAt` the time of the last failed recomputation. */
 type Kept = { response: StoredResponse; moment: number; version: number; at: number; nth: number; failedAt?: number }
 type Running = { promise: Promise<StoredResponse>; moment: number; version: number }
 
-/**
- * Time changes answers by itself: nights end, private addresses are told, "tonight" begins. All of that happens on a full
- * minute, because doors, time zones and the time before doors count in whole minutes.
- */
+/** Responses also change with time, always on a full minute: doors, zones and private addresses count in whole minutes. */
 const MOMENT_MS = 60_000
 const STALE_MS = 60 * 60 * 1000
-/** What takes more is better fetched each time than kept in the place of a hundred others. */
+/** A larger response is not cached, because it would evict a hundred others. */
 const LARGEST_SHARE = 1 / 16
-/** While computing fails, it is tried this often, not with every request. */
 const FAILED_MS = 1_000
 
-/** Every part of a computation ends sooner by itself. */
+/** A computation's own timeouts all end sooner. */
 const LONGEST_MS = 15_000
 
-/** Rejects where a computation does not end: nobody is to wait for it for ever. */
 const inGoodTime = (computing: Promise<StoredResponse>): Promise<StoredResponse> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('An answer was not computed in time')), LONGEST_MS).unref()
   return Promise.race([computing, late]).finally(() => clearTimeout(timer))
 }
 
-/** In the memory of this process; what has not been asked for longest makes room. */
 export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Settings): ResponseStore => {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
@@ -74,11 +63,11 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     if (response.status >= 500) {
       const found = kept.peek(key)
       if (found) found.failedAt = now()
-      // Writes escape us and nothing can be read: it is the database, and no other answer will fare better.
+      // The database is down, so computing other responses would fail too.
       if (!knowsWrites()) awayAt = now()
       return stale(key) ?? response
     }
-    // What was begun before a write may end after what was begun after it.
+    // A computation that began before a write may end after a newer one.
     if ((kept.peek(key)?.nth ?? 0) > begun.nth) return response
     if (response.isShared) kept.set(key, { response, ...begun })
     else kept.delete(key)
@@ -88,7 +77,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const begin = (key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse> => {
     counted.computed += 1
     const begun = { moment: momentNow(), version, at: now(), nth: counted.computed }
-    // What is computed while writes may escape us is kept for bad times only.
+    // While writes may be missed, the response serves only as a stale fallback.
     const promise = inGoodTime(compute()).then((response) =>
       settle(key, response, knowsWrites() ? begun : { ...begun, version: Number.NaN }),
     )
@@ -108,7 +97,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     return found.response
   }
 
-  /** Whether it has just been tried in vain, also where the clock has been put back since. */
+  /** Uses the absolute difference, in case the clock was set back. */
   const isInVain = (key: string): boolean =>
     Math.abs(now() - Math.max(awayAt, kept.peek(key)?.failedAt ?? awayAt)) < FAILED_MS
 

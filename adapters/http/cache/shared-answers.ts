@@ -15,28 +15,23 @@ type Settings = {
   baseUrl: string
   secretKey: string
   pageLanguages: PageLanguages
-  /** Runs reads of visitors, who may be answered by a replica. */
+  /** Runs reads for anonymous visitors, which a replica may answer. */
   ofVisitors: <T>(work: () => T) => T
-  /** Told of what goes out. */
   counts: Pick<AnswerCounts, 'answered' | 'kept'>
 }
 
 type Sending = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; since: number | null }
 
-/** An origin that is none of ours; which one it is makes no difference to the answer. */
 const ELSEWHERE = 'https://elsewhere.invalid'
 
-/**
- * Answers what any visitor could ask from the store, past routing and rendering; what is not there is computed once, in the
- * name of nobody, for all who ask meanwhile. Everything else goes on to `others`. What belongs to one visitor, the cookie of the
- * cross-site request token, is added to each answer. What is kept has no request's id: no line of the log would have it.
- */
+/** Answers anonymous requests from the response cache, without routing or rendering, and passes all others to `others`. Each
+ * response gets the visitor's own XSRF cookie. Cached responses have no request id, because no log line would match it. */
 export const answeringVisitors = ({ fetch, store, counts, ofVisitors, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
   const asVisitor = visitorRequests({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
-  /** Of whoever happens to ask first nothing gets in but the trace that it belongs to, which changes no answer. */
+  /** Only the trace parent comes from the first requester. */
   const compute = ({ address, isForeign }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
     ofVisitors(async () => {
       const told = { route: UNROUTED }
@@ -48,7 +43,7 @@ export const answeringVisitors = ({ fetch, store, counts, ofVisitors, ...setting
       return storedResponse(response, told.route)
     })
 
-  /** `since`: when it was asked for, of an answer that is not from memory. */
+  /** `since` is the start time of a computed response, and null for a cached one. */
   const send = ({ request, response, stored, since }: Sending, made: Representation): void => {
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
     const cookie = stored.bringsCookie && method === 'GET' ? cookieFor(request.headers) : null
@@ -59,12 +54,11 @@ export const answeringVisitors = ({ fetch, store, counts, ofVisitors, ...setting
     const { head, headWithCookie } = request.headers[FROM_BROWSER] === undefined ? heads : heads.toBrowser
     response.writeHead(status, cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie])
     response.end(method === 'HEAD' || isKnown ? undefined : made.body)
-    // Nothing else than these two is kept.
     if (since === null) counts.kept(stored.route, method, isKnown ? 304 : 200)
     else counts.answered({ method, route: stored.route, status, seconds: (performance.now() - since) / 1000 })
   }
 
-  /** Resolves, or returns at once, when it is sent. Rejects when it cannot be put into the coding that is asked for. */
+  /** Returns a promise only if the body must still be compressed; it rejects when that fails. */
   const answer = (sending: Sending): Promise<void> | undefined => {
     const made = sending.stored.in(codingOf(sending.request))
     if (made instanceof Promise) return made.then((ready) => send(sending, ready))
@@ -76,7 +70,6 @@ export const answeringVisitors = ({ fetch, store, counts, ofVisitors, ...setting
     (request, response) => {
       const asked = asVisitor(request)
       if (!asked) return others(request, response)
-      // A fault of ours is told and answered where all others are.
       const failed = () => (response.headersSent ? response.destroy() : others(request, response))
       const stored = store.fresh(asked.key)
       if (stored) {

@@ -2,41 +2,33 @@ import { forBrowser, isShared, OWN, withoutCookie } from '#adapters/http/cache-c
 import { type Coding, coded, isText, isWorthCoding } from '#adapters/http/middleware/compression.ts'
 import { tagOf } from './entity-tag.ts'
 
-/** Names and values in turn, as `ServerResponse.writeHead` takes them quickest. */
+/** Alternating names and values: the fastest form for `ServerResponse.writeHead`. */
 type Head = string[]
 
-/** The head of an answer, and that of one which brings a cookie; to a browser, and to whatever else asks. */
 export type Heads = { head: Head; headWithCookie: Head; toBrowser: { head: Head; headWithCookie: Head } }
 
-/** What is sent. */
 export type Representation = Heads & { body: Buffer }
 
-/** An answer that is the same for all who ask alike (RFC 9111, "stored response"), in every coding that was asked for. */
+/** A cached response (RFC 9111, "stored response") in all requested content codings. */
 export type StoredResponse = {
   status: number
-  /** The pattern that it was computed by. */
   route: string
-  /** Whether it may be kept for others, by its own Cache-Control. */
   isShared: boolean
-  /** Whether a visitor without the cookie of the cross-site request token gets one with it. */
+  /** Whether visitors without an XSRF cookie get one with it. */
   bringsCookie: boolean
-  /** Its entity tag; null of what cannot be asked for by one. */
   etag: string | null
-  /** What stays of the head when the answer is that nothing has changed (RFC 9110, section 15.4.5). */
+  /** Headers of a 304 response (RFC 9110, section 15.4.5). */
   unchanged: Heads
-  /** About so many bytes of memory. */
   bytes: number
-  /** The one in that coding, made when first asked for; as it is where that is not worth it. */
+  /** Compresses on first use; returns the plain body where compressing does not pay. */
   in(coding: Coding | null): Representation | Promise<Representation>
-  /** The same, handed out although it may be true no longer: no cache on the way may keep it for another while. */
+  /** A stale copy that no other cache may store. */
   outdated(): StoredResponse
 }
 
-/** Of the answer itself: what belongs to one request, or is written anew with each. */
 const OF_ONE_REQUEST = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const OF_UNCHANGED = new Set(['content-location', 'expires', 'last-modified', 'vary'])
 
-/** Reads the whole of an answer that `route` made for nobody in particular. */
 export const storedResponse = async (response: Response, route: string): Promise<StoredResponse> => {
   const body = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
@@ -48,11 +40,10 @@ export const storedResponse = async (response: Response, route: string): Promise
   const bytesIn = (coding: Coding): Promise<Buffer> => {
     const made = inCodings.get(coding) ?? coded(coding, body)
     inCodings.set(coding, made)
-    // The next who asks for it may fare better.
     made.catch(() => inCodings.delete(coding))
     return made
   }
-  // The id of one request says nothing of what all get; of a refusal it is in the log.
+  // A shared response must not carry one request's id; an error keeps it, as in the log.
   const kept = [...headers].filter(([name]) => !OF_ONE_REQUEST.has(name) && !(isForOthers && name === 'x-request-id'))
   return withControl(control, {
     body,
@@ -62,7 +53,6 @@ export const storedResponse = async (response: Response, route: string): Promise
     isShared: isForOthers,
     bringsCookie: headers.has('Set-Cookie'),
     etag: status === 200 ? (headers.get('ETag') ?? tagOf(body)) : null,
-    // With what the codings take, and the heads.
     bytes: Math.ceil(body.length * (isCodable ? 1.5 : 1)) + 4096,
     bytesIn: isCodable ? bytesIn : null,
   })
@@ -71,7 +61,6 @@ export const storedResponse = async (response: Response, route: string): Promise
 type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'bringsCookie' | 'etag' | 'bytes'> & {
   body: Buffer
   kept: readonly (readonly [name: string, value: string])[]
-  /** Null where no coding is worth it. */
   bytesIn: ((coding: Coding) => Promise<Buffer>) | null
 }
 

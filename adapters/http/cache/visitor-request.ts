@@ -6,34 +6,26 @@ import { type Coding, codingFor } from '#adapters/http/middleware/compression.ts
 import { isElsewhere, isReadableElsewhere } from '#adapters/http/middleware/foreign-reads.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
 
-/** What is asked for, apart from who asks: all requests with the same `key` get the same answer. */
+/** Requests with equal keys get equal responses, regardless of who sends them. */
 export type VisitorRequest = {
   key: string
-  /** Path and query. */
   address: string
-  /** Whether a page of another site asks. */
   isForeign: boolean
 }
 
 const FEED = /^\/feeds\/shows\.|^\/shows\/[^/?]+\.ics(?:\?|$)/
 const IMAGE = /^\/images\/[\w.-]+$/
 
-/** Whatever is not a page: calls, and what has a dot in its name. */
 const NO_PAGE = /^\/(?:api|assets|feeds|images|sitemaps|export|open-data\/)(?:[/?]|$)|^\/(?:healthz|readyz)|^[^?]*\./
 
-/** Put behind addresses by who sends people here, a new one for each person; nothing of ours reads them. */
 const TRACKING =
   /([?&])(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|igshid?|ttclid|twclid|mc_[ce]id|_hsenc|_hsmi)=[^&]*/g
 
-/** A lawful host; what is none is refused further on. */
 const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const LONGEST = 2_000
 
-/**
- * The address as routing takes it, which decodes paths: a download is one however it is spelled. Null of what an address
- * leads away from where it begins (WHATWG URL, "path state"), and of what cannot be decoded.
- */
+/** Decodes the path as routing does. Null for dot segments (WHATWG URL, "path state") and malformed escapes. */
 const routed = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null
@@ -51,10 +43,8 @@ const decoded = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/**
- * Tells requests that any visitor could have made from those that are answered to one person: who has a session, who is led
- * to another language, who sends something along. The former get a key, the latter null.
- */
+/** Returns a cache key for requests that any anonymous visitor could send. Returns null for writes, requests with a session or
+ * credentials, and pages that redirect to another language. */
 export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
@@ -84,7 +74,6 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
   }
 }
 
-/** Whether it reads, for nobody who is logged in. */
 export const isOfVisitor = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && !hasSession(headers.cookie) && headers.authorization === undefined
 
@@ -93,11 +82,10 @@ const withoutTracking = (url: string): string => {
   return kept === url ? url : kept.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 
-/** Browsers ask in a few ways only, all of them short. What is longer is not remembered, and read no further. */
+/** Browsers use few, short Accept-Encoding values; longer ones are cut and not cached. */
 const codings = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
 const MOST_CODINGS = 200
 
-/** The dearest coding that the request takes. */
 export const codingOf = ({ headers }: IncomingMessage): Coding | null => {
   const accepted = headers['accept-encoding']
   if (typeof accepted !== 'string' || accepted === '') return null

@@ -1,22 +1,18 @@
 import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
 import type { ShowDocument } from './show-files.ts'
 
-/** Writes whole calendars and zones; the builders of the feeds. */
 export type CalendarWriters = {
   calendar: (shows: PublicPage, baseUrl: string) => string
   zone: (timeZone: string, years: ReadonlySet<number>) => string
 }
 
-/** Shows are announced hardly farther ahead. */
 const YEARS_AHEAD = 5
 const ZONE = 'BEGIN:VTIMEZONE\r\n'
 const BEGIN = '\r\nBEGIN:VEVENT\r\n'
 const END = 'END:VCALENDAR\r\n'
 
-/**
- * One calendar (RFC 5545) of all pages, put together from a calendar a page. A zone is told once, before its first show,
- * from the year of that on: which shows will follow is not known then.
- */
+/** Writes one calendar (RFC 5545) from a calendar per page. Each zone is written once, before its first show, and covers the
+ * years from that show on, because later shows are not known yet. */
 export const calendarFile = ({ calendar, zone }: CalendarWriters): ShowDocument =>
   async function* (pages, baseUrl) {
     const known = new Set<string>()

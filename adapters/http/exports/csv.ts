@@ -1,17 +1,9 @@
-/** A value of a cell; nothing for null. */
 export type Cell = string | number | boolean | null
 
-/**
- * Where a spreadsheet takes the beginning of a formula to be (OWASP, "CSV Injection"), also in the widths of East Asian script:
- * at the beginning of a cell, and where a program would begin another one that parts them by semicolons or tabs, as those of
- * many languages do, and then does not know our quotation marks for what they are.
- */
+/** Places where a spreadsheet would start a formula (OWASP, "CSV Injection"), full-width characters included. Programs that split
+ * at semicolons or tabs ignore our quotes, so these places count inside a cell too. */
 const BEGINS_FORMULA = /(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
-/**
- * Text that would begin a formula gets an apostrophe before it, so that a spreadsheet shows it as what it is. Numbers are
- * ours and stay numbers, those below zero too.
- */
 const textOf = (cell: Cell): string => {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
@@ -21,6 +13,6 @@ const textOf = (cell: Cell): string => {
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 
-/** One record of a CSV file (RFC 4180), with the line break that ends it. */
+/** One CSV record with its line break (RFC 4180). */
 export const csvRecord = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => quoted(textOf(cell))).join(',')}\r\n`

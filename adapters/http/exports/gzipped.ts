@@ -1,10 +1,9 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
-/** Compresses piece by piece, no faster than the result is read; whoever stops reading stops the pieces. */
+/** Compresses a stream with backpressure. Stopping to read also stops the source. */
 export const gzipped = (pieces: AsyncIterable<string>): AsyncIterable<Uint8Array> => {
   const gzip = createGzip()
-  // The reader of `gzip` learns of failures.
   pipeline(Readable.from(pieces, { objectMode: false }), gzip, () => {})
   return gzip
 }

@@ -15,7 +15,6 @@ export const csvOfBands: Document<PublicBandFacts> = csvOf({
   version: ({ version }) => version,
 })
 
-/** A band as everybody may keep it, with the address of its page. */
 export const exportedBand = (band: PublicBandFacts, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
 
 export const jsonOfBands: Document<PublicBandFacts> = jsonOf(exportedBand)
@@ -36,7 +35,6 @@ export const csvOfVenues: Document<PublicVenueFacts> = csvOf({
   version: ({ version }) => version,
 })
 
-/** A venue as everybody may keep it, with the address of its page. */
 export const exportedVenue = (venue: PublicVenueFacts, baseUrl: string) => ({
   ...venue,
   url: venueUrl(venue, baseUrl),

@@ -5,22 +5,18 @@ import { type Columns, csvOf, type Document, jsonOf } from './table-document.ts'
 
 export type ShowDocument = Document<PublicShow>
 
-/** The address of a show's page, and of its poster in the width of a page, from anywhere. */
 const addresses = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
   url: `${baseUrl}/shows/${slug}`,
   showPoster: showPoster === null ? null : baseUrl + showPoster,
 })
 
-/** Several bands in one cell, parted by semicolons; a name alone that could be taken for several ends with one. */
+/** Joins bands with semicolons. A single name with a separator gets one too, so that the import keeps it whole. */
 const bandCell = (show: PublicShow): string => {
   const names = playing(show)
   return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
 }
 
-/**
- * The columns, in their order: the names of the fields of the JSON where they say the same. The import of this product reads
- * them back.
- */
+/** Column names match the JSON fields where the content does. Our own import reads them back. */
 const columns: Columns<PublicShow> = {
   id: ({ id }) => id,
   page: (show, baseUrl) => addresses(show, baseUrl).url,
@@ -59,10 +55,8 @@ const columns: Columns<PublicShow> = {
   version: ({ version }) => version,
 }
 
-/** A record a show. */
 export const csvOfShows: ShowDocument = csvOf(columns)
 
-/** A show as the API returns it, with absolute addresses. */
 export const exportedShow = (show: PublicShow, baseUrl: string) => ({
   ...show,
   ...addresses(show, baseUrl),

@@ -4,13 +4,9 @@ import { makeFirstSeen } from './first-seen.ts'
 
 const FRESH_SECONDS = 15 * 60
 
-/** `url` is where it stands, in its one spelling. */
 export type FeedDocument = { url: string; type: string; fileName: string; text: string }
 
-/**
- * Answers with a document that is the same for everybody, or with 304 to who has it already (RFC 9110, section 13.2.2: the
- * tag counts before the date).
- */
+/** Returns the document, or 304 if it is unchanged; the tag precedes the date (RFC 9110, section 13.2.2). */
 export const makeAnswerFeed = () => {
   const firstSeen = makeFirstSeen()
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {

@@ -6,7 +6,7 @@ import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/atom+xml'
 
-/** Atom (RFC 4287), in pages (RFC 5005, section 3). */
+/** Atom (RFC 4287), paged by RFC 5005, section 3. */
 export const atomOf: WriteFeed = (feed, place) =>
   xmlDocument(
     element(

@@ -10,21 +10,18 @@ import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
 const FRESH = 'PT1H'
-/** When a show ends is not known; without an end, calendars draw it as a moment. */
+/** Assumed duration: shows have no end time, and calendars draw events without one as a moment. */
 const SHOW_MS = 3 * 60 * 60 * 1000
 
-/** A calendar has at least one component (RFC 5545, section 3.6); without events it is a zone, which no program shows. */
+/** An empty calendar needs one component (RFC 5545, section 3.6); programs don't display zones. */
 const NO_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 export type CalendarChoices = {
-  /** A cancelled show stays an event like any other, with the word before its name: some calendars drop it silently else. */
+  /** Writes cancelled shows as ordinary events with a prefix, because some calendars hide cancelled events. */
   keepCancelled: boolean
 }
 
-/**
- * iCalendar (RFC 5545). A show is the same event for good (UID), changed once more whenever something else is told of it
- * (SEQUENCE), at the time that the clocks of the venue show.
- */
+/** iCalendar (RFC 5545), in the venue's local time. A show keeps its UID, and SEQUENCE grows with every change. */
 export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string => {
   const zones = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
@@ -37,7 +34,6 @@ export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoice
     'VERSION:2.0',
     'PRODID:-//Upstroke//Shows//EN',
     'CALSCALE:GREGORIAN',
-    // RFC 7986, and the names that calendars knew before it.
     textLine('NAME', fullTitle(feed)),
     textLine('X-WR-CALNAME', fullTitle(feed)),
     textLine('DESCRIPTION', feedNote(feed, place)),
@@ -90,7 +86,7 @@ const eventLines = (
   ]
 }
 
-/** As RFC 7986 has it, and as an attachment for programs that are older. */
+/** IMAGE is from RFC 7986; ATTACH serves older programs. */
 const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readonly string[] =>
   showPoster === null
     ? []
@@ -98,22 +94,17 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
         valueLine(`${name};FMTTYPE=${POSTER_TYPE}`, baseUrl + showPoster),
       )
 
-/**
- * More than before after every edit of the show, and after every second in which its venue or a band was changed, which makes
- * no version of the show; from 0 on.
- */
+/** Starts at 0 and grows with each version, and with the seconds until the last change of the show, its venue or a band. */
 const sequenceOf = ({ show, changedAt, addedAt }: Omit<FeedEntry, 'posterBytes'>): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
-/** True for a local time (RFC 3339) that the venue's clocks show twice: programs disagree on which of the two is meant. */
+/** Whether the venue's clocks show this local time twice. Programs then disagree on the meaning, so events use UTC. */
 const isAmbiguous = (local: string, timeZone: string): boolean =>
   isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
 
-/** A property in a zone's local time, or in UTC where the zone is null. */
 const momentLine = (name: string, at: string, timeZone: string | null): string =>
   timeZone === null ? `${name}:${instant(new Date(at).toISOString())}` : `${name};TZID=${timeZone}:${dateTime(at)}`
 
-/** The end is three elapsed hours later, whatever the clocks do. Where start or end is ambiguous both are in UTC. */
 const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
   const endsAt = laterBy(startsAt, SHOW_MS, timeZone)
   const zone = [startsAt, endsAt].some((at) => isAmbiguous(at, timeZone)) ? null : timeZone

@@ -3,16 +3,15 @@ import { element, type Markup } from './xml.ts'
 
 const factsOf = (show: FeedShow): readonly Fact[] => [...showFacts(show), `Venue: ${shownPlace(show)}`]
 
-/** Returns what is known of a show as plain text, a paragraph each. */
 export const entryText = (show: FeedShow): string => factsOf(show).map(factText).join('\n\n')
 
-/** Returns the facts as HTML, in which web addresses are links. Text by people stays text. */
+/** Facts as HTML with linked web addresses. Text by users is escaped. */
 export const entryHtml = (show: FeedShow): string =>
   factsOf(show)
     .map((fact) => element('p', {}, ...contentOf(fact)).markup)
     .join('')
 
-/** HTML's void element; {@link element} would close it, which HTML reads as a second line break. */
+/** A void element; {@link element} would add an end tag, which HTML reads as a second line break. */
 const LINE_BREAK: Markup = { markup: '<br>' }
 
 const LINE_END = /\r\n?|\n/

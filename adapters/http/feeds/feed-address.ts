@@ -3,12 +3,11 @@ import type { FeedPlace } from './feed-place.ts'
 
 const filterKeys = Object.keys(filterFields)
 
-/** Where a document of the feed at `path` stands, by the query that it was asked with; `nextCursor` as the feed says. */
 export const feedPlace = (
   { baseUrl, path, query }: { baseUrl: string; path: string; query: Readonly<Record<string, string>> },
   nextCursor: string | null,
 ): FeedPlace => {
-  // In one spelling, whatever else was asked with it.
+  // Known parameters in fixed order, so that each feed has one canonical address.
   const given = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
   const address = (from: string, pairs: readonly (readonly string[])[]): string => {
     const search = new URLSearchParams(pairs.map(([key = '', value = '']) => [key, value])).toString()

@@ -5,7 +5,7 @@ import { POSTER_TYPE } from '#core/images/image.ts'
 import { entryHtml, entryText } from './entry-html.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
 
-/** JSON Feed 1.1 (jsonfeed.org). What it has no word for stands under `_show`, in the words of the API. */
+/** JSON Feed 1.1 (jsonfeed.org), with an extension `_show` in the API's terms. */
 export const jsonFeedOf: WriteFeed = (feed, place) =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -6,10 +6,9 @@ import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './
 import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/rss+xml'
-/** How often one need not ask again, in minutes. */
 const FRESH_MINUTES = '15'
 
-/** RSS 2.0 (RSS Advisory Board), with Atom's links for its own address and the one that goes on. */
+/** RSS 2.0 (RSS Advisory Board), with Atom's links to itself and the next page. */
 export const rssOf: WriteFeed = (feed, place) =>
   xmlDocument(
     element(
@@ -48,5 +47,4 @@ const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }:
       : null,
   )
 
-/** A date as mail writes it (RFC 822). */
 const mailDate = (instant: string): string => new Date(instant).toUTCString()

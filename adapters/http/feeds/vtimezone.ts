@@ -3,7 +3,6 @@ import { dateTime } from './calendar-lines.ts'
 
 const dayOf = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day)
 
-/** An offset from UTC, in ms, as iCalendar writes it: `-0730`, with seconds where a zone of former centuries had them. */
 const writtenOffset = (ms: number): string => {
   const size = dateTime(new Date(Math.abs(ms)).toISOString()).slice('YYYYMMDDT'.length)
   return (ms < 0 ? '-' : '+') + size.replace(/^(\d{4})00$/, '$1')
@@ -25,18 +24,15 @@ const beginning = (year: number, timeZone: string): string => {
   return observance('STANDARD', begin, offset, offset)
 }
 
-/** The onset is written in the time that the clocks showed until then (RFC 5545, section 3.6.5). */
+/** The onset uses the local time before the change (RFC 5545, section 3.6.5). */
 const changed = ({ at, before, after }: ClockChange): string =>
   observance(after > before ? 'DAYLIGHT' : 'STANDARD', at + before, before, after)
 
-/** The changes of a year and of the first days after it, in which its last shows may end. */
+/** Includes the first days of the next year, in which the year's last shows may end. */
 const yearOf = (year: number, timeZone: string): readonly string[] =>
   changesBetween(timeZone, dayOf(year - 1, 12, 31), dayOf(year + 1, 1, 3)).map(changed)
 
-/**
- * The zone as a VTIMEZONE (RFC 5545, section 3.6.5) for the years in which there are shows. It lists the single changes of
- * the same data that every local time is computed with, so both always agree, also for zones that follow no yearly rule.
- */
+/** A VTIMEZONE (RFC 5545, section 3.6.5). It lists single clock changes, because some zones have no yearly rule. */
 export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string =>
   [
     'BEGIN:VTIMEZONE',

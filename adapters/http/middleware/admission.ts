@@ -3,50 +3,40 @@ import { problemOf } from '#adapters/http/errors.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Told } from './answer-counts.ts'
 
-/** What is handed over with a request: what the server knows of it, and where to tell by which route it was answered. */
 export type Bindings = { incoming?: unknown; told?: Told }
 
-/** What Hono's applications answer with. */
 export type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Response>
 
 export type Admitting = {
   fetch: Fetch
-  /** Reads that are being computed and that wait for it, and those that have been refused since the beginning. */
   figures(): { computing: number; waiting: number; refused: number }
 }
 
 type Limits = {
-  /** So many are computed at once: the memory for it has an end, and more would only wait for the database. */
+  /** Reads computed at once. More would take memory and only wait for the database. */
   computing: number
-  /** So many wait for that; each is a request that has been read and nothing more. */
   waiting: number
-  /** After so many ms of waiting nobody is kept any longer. */
   patienceMs: number
 }
 
 const LIMITS: Limits = { computing: 16, waiting: 512, patienceMs: 2_500 }
 
-/** Pages are rendered in one go: after so many the event loop has its turn, for those who wait for less. */
+/** Rendering blocks the event loop, so other work gets a turn after this many reads. */
 const IN_ONE_TURN = 4
 const LOOK_MS = 100
 
-/** Seconds; for the crowd it comes to the same, and they do not all come back in one moment. */
+/** Seconds; varied, so that clients don't all retry at once. */
 const RETRY_AFTER = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/**
- * Files and pictures need neither rendering nor the database, and may wait for a store that is away; exports have slots of their
- * own; and whoever watches the process would take it for dead in the middle of the crowd, and restart it.
- */
+/** Exempt from load shedding: files need neither rendering nor the database, exports have their own slots, and a failed health
+ * check would restart a busy process. */
 const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 
-/**
- * Reads are computed some at a time, the others wait their turn, and what cannot be computed in good time is refused with 503
- * and Retry-After, at once or when it has waited in vain, instead of being kept until nobody waits for it any more. Writes are let
- * through: the database has them wait their turn, and what arrives slowly must not keep others out.
- */
+/** Load shedding for reads: a bounded queue, then 503 with Retry-After, also after waiting too long. Writes pass, because
+ * the database queues them and slow uploads must not block others. */
 export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting => {
   const { computing: most, waiting: longest, patienceMs } = { ...LIMITS, ...limits }
   const queue: Waiting[] = []
@@ -106,7 +96,6 @@ export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting
 
 const REFUSAL = problemOf(new DomainError('busy'))
 
-/** A problem document (RFC 9457) for programs, a page without anything for people. */
 const refusal = (request: Request, seconds: number): Response => {
   const isCall = new URL(request.url).pathname.startsWith('/api/')
   const body = isCall ? JSON.stringify(REFUSAL) : barePage('Busy', REFUSAL.message)

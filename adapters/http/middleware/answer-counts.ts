@@ -1,27 +1,21 @@
-/** An answer that was computed for whoever got it. `route` is a pattern, never an address; `seconds` are from the request to the head of the answer. */
+/** `route` is a pattern, never an address; `seconds` runs from the request to the response head. */
 export type Answer = { method: string; route: string; status: number; seconds: number }
 
-/** Answers from memory by one route: whole ones, and those that say that nothing has changed. */
 export type KeptCounts = { GET: { 200: number; 304: number }; HEAD: { 200: number; 304: number } }
 
-/** What goes out of the process, for who watches it. */
 export type AnswerCounts = {
   answered(answer: Answer): void
-  /** One from memory. There are ten times as many of them in a second as of others: nothing is done but to count it. */
+  /** Counts a cached response. These are ten times as frequent as others, so this does nothing else. */
   kept(route: string, method: 'GET' | 'HEAD', status: 200 | 304): void
-  /** Called with each computed answer. */
   onAnswer(listener: (answer: Answer) => void): void
-  /** Since the beginning, by route. */
   keptCounts(): ReadonlyMap<string, KeptCounts>
 }
 
-/** What took no route: refused before one was looked for. */
 export const UNROUTED = 'none'
 
-/** The pattern that a request was answered by; whoever asks the application hands one over with the request, and reads it afterwards. */
 export type Told = { route: string }
 
-/** Node.js knows some thirty methods; those that we have no use for are one. */
+/** Bounds the label values: all other methods become `other`. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export const makeAnswerCounts = (): AnswerCounts => {

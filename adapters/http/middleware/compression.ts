@@ -4,39 +4,31 @@ import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Env } from '#adapters/http/env.ts'
 
-/** Smaller answers fit into the first packets anyway. */
 const WORTH_BYTES = 1024
 
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
-/** The dearest first. The levels are those with most of the gain in a fraction of the time of the highest. */
+/** In order of preference. These levels give most of the gain in a fraction of the time. */
 const codings = {
   br: (plain: Uint8Array | ArrayBuffer) => toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (plain: Uint8Array | ArrayBuffer) => toGzip(plain, { level: 4 }),
 }
 export type Coding = keyof typeof codings
 
-/** The whole of it in that coding. */
 export const coded = (coding: Coding, plain: Uint8Array<ArrayBuffer>): Promise<Buffer> => codings[coding](plain)
 
 export const isWorthCoding = (bytes: number): boolean => bytes >= WORTH_BYTES
 
-/** Whether a `Content-Type` is of what gets smaller, and is not compressed elsewhere. */
 export const isText = (type: string | null): boolean =>
   type !== null &&
   /^(?:text\/(?:html|calendar)|application\/(?:(?:problem|feed)\+)?json|application\/(?:rss|atom)\+xml)\b/.test(type)
-/** Whether an `Accept-Encoding` takes a coding. */
 export const accepts = (coding: Coding, accepted = ''): boolean =>
   parseAccept(accepted).some(({ type, q }) => type === coding && q > 0)
 
-/** The dearest coding that an `Accept-Encoding` takes; null for none. */
 export const codingFor = (accepted: string | undefined): Coding | null =>
   (Object.keys(codings) as Coding[]).find((each) => accepts(each, accepted)) ?? null
 
-/**
- * Pages and JSON in the coding that whoever asks takes, made off the event loop (RFC 9110, section 8.4). Built files come
- * compressed already; a streamed body is never taken into memory as a whole.
- */
+/** Compresses pages and JSON off the event loop (RFC 9110, section 8.4). Assets are precompressed; streams are never buffered. */
 export const compressText: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.get('isStreamed')) return

@@ -3,10 +3,7 @@ import { barePage } from '#adapters/http/bare-answer.ts'
 import { unreadableRequest } from '#adapters/http/errors.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/**
- * Refuses 400 a path that cannot be decoded (RFC 3986, section 2.1), before a router sees it: they take it in different ways,
- * and that of the pages would write it to standard error, with the token that may be in it.
- */
+/** Refuses malformed paths with 400 (RFC 3986, section 2.1). The page router would log them, with any token they contain. */
 export const decodablePath: MiddlewareHandler = (c, next) => {
   if (isDecodable(c.req.url)) return next()
   if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')

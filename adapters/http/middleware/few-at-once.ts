@@ -4,16 +4,13 @@ import { DomainError, refuse } from '#core/errors.ts'
 import { requireLogin } from '#core/permissions/policy.ts'
 import { makeSlots } from './slots.ts'
 
-/** A user sends one picture, perhaps a few; each may be 10 MB, in memory until it is processed. */
+/** Each upload may keep 10 MB in memory until it is processed. */
 const OF_ONE = 4
 const ALTOGETHER = 24
 const RETRY_MS = 5_000
 
-/**
- * Limits the concurrent uploads of an account and of all accounts, so that slow ones cannot fill the memory. While half of the
- * slots are taken, an account gets one only. Refuses with `permission.login_required`, `limit.exceeded` or `busy` before
- * reading the body.
- */
+/** Limits concurrent uploads per account and in total. While half of the slots are taken, an account gets only one. Refuses with
+ * `permission.login_required`, `limit.exceeded` or `busy` before reading the body. */
 export const fewAtOnce = (): MiddlewareHandler<Env> => {
   const slots = makeSlots({ altogether: ALTOGETHER, ofOne: OF_ONE, furtherBelow: ALTOGETHER / 2 })
   return async (c, next) => {

@@ -3,15 +3,12 @@ import type { Env } from '#adapters/http/env.ts'
 import { refuse } from '#core/errors.ts'
 import { makeSlots } from './slots.ts'
 
-/** Each takes about a megabyte as long as its client likes, and its share of the database. */
+/** For files computed while they are sent: each takes a megabyte and database time, as long as its client likes. */
 const COMPUTED = { altogether: 32, ofOne: 2, furtherBelow: 16 }
-/** Each takes an open file, or a connection to the bucket. */
+/** For stored files: each takes an open file or a connection to the bucket. Clients fetch several at once. */
 const STORED = { altogether: 64, ofOne: 4, furtherBelow: 32 }
 
-/**
- * Limits concurrent downloads, of each key and altogether, from the request until the response is sent or broken off. Refuses
- * with `busy`.
- */
+/** Limits concurrent downloads per key and in total, until the response has ended. Refuses with `busy`. */
 const downloads =
   (settings: typeof COMPUTED) =>
   (keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> => {
@@ -23,17 +20,14 @@ const downloads =
       try {
         await next()
       } finally {
-        // In process nobody reads slowly; and a connection that is gone says so only once.
+        // In-process calls have no connection, and a closed one emits no further event.
         if (!outgoing || outgoing.destroyed) free()
       }
     }
   }
 
-/** For files that are computed while they are sent. */
 export const fewDownloads = downloads(COMPUTED)
 
-/** For files that are stored, or small: programs fetch several at once. */
 export const fewFiles = downloads(STORED)
 
-/** Counts downloads of the account that is logged in. */
 export const ofAccount = (c: Context<Env>): string => c.get('actor')?.accountId ?? ''

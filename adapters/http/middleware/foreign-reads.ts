@@ -1,25 +1,20 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 
-/** What pages of other sites may read: the shows that everybody sees. */
 const READABLE = /^\/api\/shows(?:[/?]|$)/
 
-/** Whether the answer to that path, with or without a query, is one of them. */
 export const isReadableElsewhere = (address: string): boolean => READABLE.test(address)
 
 const CACHE = 'public, max-age=60'
 
-/** Whether the page that asks is of another site: under whatever name it was asked for, one of ours sends the origin it came from. */
+/** Compares the Origin with the configured one and with the requested host, because the site may have several names. */
 export const isElsewhere = (
   asked: { origin?: string | undefined; host?: string | undefined },
   ownOrigin: string,
 ): boolean => asked.origin !== undefined && asked.origin !== ownOrigin && !asked.origin.endsWith(`//${asked.host}`)
 
-/**
- * Lets pages of other sites read shows, as somebody whom we do not know: whatever cookies come along, none is read or set,
- * so that nothing of a person's ever reaches another site, and with `*` no browser hands over an answer to a call that sent
- * some (Fetch, "CORS check"). A page of ours sends no Origin with a GET.
- */
+/** CORS for anonymous reads of shows. Cookies are neither read nor set, and with `*` browsers reject credentialed requests
+ * (Fetch, "CORS check"). Our own pages send no Origin with GET. */
 export const foreignReads = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
   const isForeign = ({ req }: Context): boolean =>
@@ -39,7 +34,7 @@ export const foreignReads = (baseUrl: string) => {
       await next()
     }) satisfies MiddlewareHandler<Env>,
 
-    /** What reads or sets a cookie, for all calls but those. */
+    /** Skips middleware that uses cookies when another site reads. */
     ownOnly:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>

@@ -3,25 +3,20 @@ import { parseAccept } from 'hono/utils/accept'
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 
-/** Which language the page of an address (path and query) is in: the one that it names, else the one that is read. */
+/** The language of a page: the one its address (path and query) names, else the visitor's. */
 export type PageLanguages = {
-  /** Whether that depends on who reads it. */
   isOpen(address: string): boolean
-  /** Where whoever reads these languages (BCP 47, the dearest first) is led on to; null where the page itself is the one. */
+  /** The address to redirect a reader of these languages to (BCP 47, by preference); null to stay. */
   leadOn(address: string, languages: readonly string[]): string | null
 }
 
 type Asking = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>
 
-/** Browsers of one language ask alike, and shortly. What is longer is not remembered, and read no further. */
 const asked = new LRUCache<string, readonly string[]>({ max: 500 })
 const MOST_LANGUAGES = 500
 
-/**
- * The language that was chosen on a page, then those that the browser asks for (RFC 9110, section 12.5.4); none of who comes from a
- * page of ours. The service worker hands pages on as if each came from us: `Sec-Fetch-Site` does not tell, but the page
- * before does.
- */
+/** The language chosen on a page, then those of Accept-Language (RFC 9110, section 12.5.4). Empty when the visitor comes from our
+ * own page. Uses Referer, because `Sec-Fetch-Site` says nothing for requests that the service worker forwards. */
 export const languagesAsked = (headers: Asking, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []

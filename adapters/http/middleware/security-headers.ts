@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Of what browsers offer, our pages use where one is, when asked, and passkeys. */
 const permissions = [
   'accelerometer=()',
   'autoplay=()',
@@ -20,10 +19,7 @@ const permissions = [
   'usb=()',
 ].join(', ')
 
-/**
- * On every answer; what only a document heeds, on all but calls. Set one by one: cheaper than a general middleware on the hot
- * path, where each costs as much as the rest of a kept answer's head.
- */
+/** Sets the headers one by one, because a general middleware is slower on this hot path. Calls need only some of them. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   const ofDocuments = Object.entries({
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -43,15 +39,12 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   }
 }
 
-/** What the operator configured and pages therefore may load from others. */
 export type Others = { analytics: boolean; recaptcha: boolean }
 
-/** The CSP sources of what stands inside a page. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
 
 type PageSettings = Others & { isHttps: boolean; development: boolean }
 
-/** What a page may load and run: only what is ours, what stands inside it by its hash, and the configured others. */
 export const pagePolicy = (
   { scripts, styles }: InlineHashes,
   { isHttps, development, analytics, recaptcha }: PageSettings,
@@ -73,7 +66,7 @@ export const pagePolicy = (
     "font-src 'self'",
     sources("connect-src 'self'", development && 'ws:', analytics && measuring, recaptcha && google),
     "manifest-src 'self'",
-    // While developing, the page waits in a worker for a server that restarts, and then loads itself again.
+    // In development, Vite's reload polls the server from a worker.
     sources("worker-src 'self'", development && 'blob:'),
     ...(recaptcha ? [`frame-src ${google} https://recaptcha.google.com/recaptcha/`] : []),
     "object-src 'none'",

@@ -1,15 +1,12 @@
 type Settings = {
-  /** The most that are taken at once. */
   altogether: number
-  /** The most that one key takes at once. */
   ofOne: number
-  /** A key takes a further slot only while fewer than this are taken, so that few keys cannot take them all. */
+  /** A key gets a further slot only while fewer than this are taken, so that few keys cannot take all. */
   furtherBelow: number
 }
 
 export type Slots = ReturnType<typeof makeSlots>
 
-/** Slots for work that lasts as long as a client likes. */
 export const makeSlots = ({ altogether, ofOne, furtherBelow }: Settings) => {
   const held = new Map<string, number>()
   let taken = 0
@@ -22,7 +19,7 @@ export const makeSlots = ({ altogether, ofOne, furtherBelow }: Settings) => {
   }
   return {
     heldBy,
-    /** Returns what frees the slot again, or null when there is none for the key. To free it again does nothing. */
+    /** Returns a release function (idempotent), or null when the key gets no slot. */
     take: (key: string): (() => void) | null => {
       const own = heldBy(key)
       if (own >= ofOne || taken >= (own === 0 ? altogether : furtherBelow)) return null

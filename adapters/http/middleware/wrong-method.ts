@@ -4,10 +4,9 @@ import type { RouterRoute } from 'hono/types'
 import type { Env } from '#adapters/http/env.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** Looking must not use a link up (RFC 9110 section 9.2.1), and Hono runs the route of GET for HEAD. */
+/** HEAD must not use up the link (RFC 9110, section 9.2.1), but Hono runs the GET route for it. */
 const NOT_BY_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
 
-/** Middleware is mounted for all methods, or for every path below one. */
 const isCall = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')
 
 const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => ReadonlySet<string>) => {
@@ -24,14 +23,10 @@ const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => Reado
   }
 }
 
-/**
- * Refuses with 405 and `Allow` a method that no route of the app has at this path (RFC 9110 section 15.5.6). Mounted before
- * whatever looks at tokens, sessions and bodies, so that it needs none. Unknown paths continue.
- */
+/** Refuses unsupported methods with 405 and `Allow` (RFC 9110, section 15.5.6), before anything checks tokens or bodies. */
 export const refuseWrongMethod = (app: Hono<Env>): MiddlewareHandler<Env> => {
   let methodsOf: ReturnType<typeof methodsByPath> | undefined
   return async (c, next) => {
-    // The routes are added after this middleware.
     methodsOf ??= methodsByPath(app.routes)
     const methods = methodsOf(c.req.path)
     if (methods.size === 0 || methods.has(c.req.method)) return next()

@@ -46,7 +46,6 @@ const calendar = { types: ['text/calendar'] }
 
 const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
 
-/** Feeds, files, and imports. */
 export const callsOfData: readonly DocumentedCall[] = [
   feed('ics', 'a calendar (RFC 5545)', calendar),
   feed('rss', 'RSS 2.0', { types: ['application/rss+xml'] }),
@@ -93,7 +92,7 @@ export const callsOfData: readonly DocumentedCall[] = [
     answers: {
       200: { says: 'The picture.', types: ['image/webp', 'image/avif'] },
       304: unchanged,
-      404: missing('There is no such picture.'),
+      404: missing('This picture does not exist.'),
     },
     refuses: [],
   },
@@ -118,7 +117,7 @@ export const callsOfData: readonly DocumentedCall[] = [
     answers: {
       200: { says: 'The file.', types: ['application/gzip'], headers: ['Content-Disposition'] },
       304: unchanged,
-      404: missing('There is no such file.'),
+      404: missing('This file does not exist.'),
     },
     refuses: [],
     isReadableAnywhere: true,

@@ -13,7 +13,6 @@ const password = 'Three minute hero 79!'
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 const tokenParam = { token: LinkToken }
 
-/** `/api/session`, `/api/auth`, `/api/passwords`. */
 export const callsOfLoggingIn: readonly DocumentedCall[] = (
   [
     {
@@ -103,7 +102,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
           recaptcha: '',
         },
       },
-      answers: made('The account waits for confirmation.'),
+      answers: made('The account is waiting for confirmation.'),
       refuses: ['bot_check.failed', 'account.name_taken', 'limit.exceeded'],
     },
     {

@@ -10,7 +10,6 @@ const thing = 'Members and claims'
 const deciders = among('active members, ShowAdmin, SiteAdmin, SiteOwner')
 const members = '/api/bands/:id/members'
 
-/** `/api/bands/{id}/members`, `…/hand-over` and `/api/access`. */
 export const callsOfMembers: readonly DocumentedCall[] = [
   {
     method: 'GET',
@@ -55,7 +54,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     description:
       'Removes a member, rejects a claim, or declines or withdraws an invitation. `me` as `accountId` means yourself.',
     who: among(
-      'yourself; for a claim or an invitation: those who may approve claims; for a membership: ShowAdmin, SiteAdmin, SiteOwner',
+      'yourself; for a claim or an invitation: users who may approve claims; for a membership: ShowAdmin, SiteAdmin, SiteOwner',
     ),
     params: { id: BandId, accountId: MemberId },
     body: { schema: taken('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
@@ -66,7 +65,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     method: 'POST',
     route: '/api/bands/:id/hand-over',
     thing,
-    summary: 'Invites somebody to your band',
+    summary: 'Invites someone to your band',
     description:
       'Invites another user to your band, for 14 days; a user who has claimed the band becomes a member at once. With `leave` you leave the band: at once if another member remains, otherwise when they accept.',
     who: among('active members'),

@@ -14,7 +14,6 @@ import { among, type DocumentedCall, everybody, holders, made, ok, type Thing, t
 type Kind = {
   folder: string
   thing: Thing
-  /** The word for a single one. */
   one: string
   id: z.core.$ZodType
   notFound: ErrorCode
@@ -22,7 +21,6 @@ type Kind = {
 
 const earlier = { schema: taken('EarlierVersion', EarlierVersion), example: { version: 1 } }
 
-/** The calls that bands and venues share. */
 export const readingAndRestoring = ({ folder, thing, one, id, notFound }: Kind): readonly DocumentedCall[] => [
   {
     method: 'GET',
@@ -89,7 +87,7 @@ export const readingAndRestoring = ({ folder, thing, one, id, notFound }: Kind):
     route: `/api/${folder}/:id/restore`,
     thing,
     summary: `Restores an earlier version of a ${one}`,
-    description: `Returns the ${one} to what an earlier version said, as a new version.`,
+    description: `Restores the content of an earlier version of the ${one}, as a new version.`,
     who: holders(mayEditEveryPlace),
     params: { id },
     body: earlier,
@@ -99,10 +97,8 @@ export const readingAndRestoring = ({ folder, thing, one, id, notFound }: Kind):
 ]
 
 const nutmeg = { name: 'The Nutmeg Seven', bio: 'Ska from Halifax.', links: ['https://nutmeg.example/'] }
-/** The example of a merge. */
 export const into = { into: '0f8fad5b-d9cb-469f-a165-70867728950e' }
 
-/** `/api/bands` but for its members. */
 export const callsOfBands: readonly DocumentedCall[] = [
   ...readingAndRestoring({
     folder: 'bands',

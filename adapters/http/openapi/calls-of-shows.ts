@@ -28,7 +28,6 @@ const show = {
   venueCountry: 'US',
 }
 
-/** `/api/shows`, `/api/still-on` and `/api/images`. */
 export const callsOfShows: readonly DocumentedCall[] = [
   {
     method: 'GET',
@@ -129,7 +128,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     thing: 'Shows',
     summary: 'Edits a show',
     description:
-      'Replaces the whole show: fields that are left out become empty. `version` is the version that you read; if somebody has edited the show since, the response is 409 with the current show.',
+      'Replaces the whole show: fields that are left out become empty. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
     who: editors,
     params,
     body: { schema: taken('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
@@ -160,7 +159,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     thing: 'Shows',
     summary: 'Restores a show',
     description:
-      'Without `version`, restores a deleted show. With `version`, returns the show to what that version said, which needs the role ShowAdmin.',
+      'Without `version`, restores a deleted show. With `version`, restores the content of that version, which requires the role ShowAdmin.',
     who: editors,
     params,
     body: { schema: taken('Restoring', Restoring), example: {} },

@@ -12,7 +12,6 @@ import { type DocumentedCall, everybody, holders, loggedIn, made, ok, taken } fr
 const thing = 'Access and roles'
 const ID = '00000000-0000-4000-8000-0000000000aa'
 
-/** `/api/access` but for claims, `/api/audit`, and what concerns the site as a whole. */
 export const callsOfSite: readonly DocumentedCall[] = [
   {
     method: 'POST',
@@ -74,7 +73,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
     thing,
     summary: 'Closes a request',
     description:
-      'Removes a pending request and tells the user that it was denied, unless they have the role by now. With the decision `denied`, it is refused if the role was granted meanwhile.',
+      'Removes a pending request and tells the user that it was denied, unless they already have the role. With the decision `denied`, it is refused if the role was granted meanwhile.',
     who: holders(mayReviewRequests),
     params: { request_id: ShowManagerRequestId },
     body: {
@@ -82,7 +81,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
       example: { decision: 'denied', reason: 'We could not find the venue.' },
       isOptional: true,
     },
-    answers: ok('The request is closed.'),
+    answers: ok('Request closed.'),
     refuses: ['request.not_found', 'request.own', 'request.decided'],
   },
   {
@@ -125,7 +124,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
     route: '/api/contact',
     thing: 'The service',
     summary: 'Sends a message to the site team',
-    description: 'Emails a message to those who run the site. Anonymous visitors must pass the bot check.',
+    description: 'Emails a message to the site team. Anonymous visitors must pass the bot check.',
     who: everybody,
     body: {
       schema: taken('ContactMessage', ContactMessage),

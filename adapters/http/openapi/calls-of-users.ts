@@ -8,7 +8,6 @@ import { type DocumentedCall, holders, ok, taken } from './call.ts'
 const role = { params: { id: AccountId, name: RoleOfName }, answers: ok('Done.') }
 const account = { params: { id: AccountId }, answers: ok('Done.') }
 
-/** `/api/users`. */
 export const callsOfUsers: readonly DocumentedCall[] = (
   [
     {

@@ -15,7 +15,6 @@ const hall = {
   country: 'US',
 }
 
-/** `/api/venues`. */
 export const callsOfVenues: readonly DocumentedCall[] = [
   ...readingAndRestoring({
     folder: 'venues',
@@ -61,7 +60,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     who: holders(mayAddShows),
     body: { schema: taken('VenueInput', VenueInput), example: hall },
     answers: {
-      ...ok('The venue existed already.'),
+      ...ok('The venue already existed.'),
       ...made('The new venue.', ['Location']),
     },
     refuses: ['limit.exceeded'],
@@ -99,7 +98,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     description: 'Separates two bands or venues that were merged.',
     who: holders(mayEditEveryPlace),
     params: { id: MergeId },
-    answers: ok('The merge is undone.'),
+    answers: ok('Merge undone.'),
     refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
   },
 ]

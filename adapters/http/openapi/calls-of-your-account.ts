@@ -14,7 +14,6 @@ const proof = { schema: taken('PasswordProof', PasswordProof), example: { passwo
 const proving: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded']
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 
-/** `/api/profile`. */
 export const callsOfYourAccount: readonly DocumentedCall[] = (
   [
     {

@@ -21,7 +21,6 @@ const document: DocumentedCall = {
   isReadableAnywhere: true,
 }
 
-/** Every call of the product. */
 export const documentedCalls: readonly DocumentedCall[] = [
   ...callsOfShows,
   ...callsOfBands,

@@ -83,7 +83,7 @@ export const makeDocument = ({ baseUrl, isHttps }: { baseUrl: string; isHttps: b
     version: '1',
     summary: 'A free public calendar of live shows.',
     description: intro,
-    contact: { name: 'Those who run this site', url: `${baseUrl}/contact` },
+    contact: { name: 'The site team', url: `${baseUrl}/contact` },
     license: { name: 'CC0 1.0 Universal', identifier: 'CC0-1.0' },
   },
   servers: [{ url: baseUrl }],

@@ -2,7 +2,6 @@ import { problemOf } from '#adapters/http/errors.ts'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
 import type { DocumentedCall } from './call.ts'
 
-/** The refusals of a call by status, each with its message and code. */
 export type Failures = ReadonlyMap<number, readonly { says: string; code?: ErrorCode }[]>
 
 const byProtocol = {
@@ -19,7 +18,6 @@ const followsFrom = ({ method, who, params, query, body }: DocumentedCall): read
   'unavailable',
 ]
 
-/** Returns all refusals of a call: its own, and those that follow from who may make it and what it takes. */
 export const failuresOf = (call: DocumentedCall): Failures => {
   const failures = new Map<number, { says: string; code?: ErrorCode }[]>()
   const add = (status: number, failure: { says: string; code?: ErrorCode }) =>

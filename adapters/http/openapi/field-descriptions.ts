@@ -5,12 +5,12 @@ import type { JsonSchema } from './json-schema.ts'
 const showVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
 const onlyVersion = 'Returns only the change that made this version, with its values in full.'
 const oldVersion = 'The version to return to.'
-const nullOrBoth = 'Latitude and longitude belong together.'
+const nullOrBoth = 'Give both latitude and longitude, or neither.'
 const botCheck = 'The response to the bot check; empty where there is none.'
 const why = 'The reason, shown to the user.'
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
-/** Descriptions of request fields and parameters: by name, or by `Schema.name` or `route.name` where a name has several meanings. */
+/** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several meanings. */
 const descriptions: Readonly<Record<string, string>> = {
   // Shows
   showTitle: 'The title of the show. Required unless `hasOwnTitle` is false and `bandList` names a band.',
@@ -21,7 +21,7 @@ const descriptions: Readonly<Record<string, string>> = {
   showTime: 'Start of the music at the venue, HH:MM. Times before 06:00 belong to the night of `showDate`.',
   bandList: 'The bands in billing order, each with `bandId` or `bandName`. Null means to be announced.',
   bandId: 'The id of a known band.',
-  bandName: 'The name of a band; unknown bands are created.',
+  bandName: 'The name of a band. Unknown bands are created.',
   role: 'The role of the band. Without one, the first band is the headliner and the others are support.',
   setTime: 'When the band plays, HH:MM at the venue.',
   state: 'Whether the band is confirmed, announced or has dropped out.',
@@ -43,8 +43,8 @@ const descriptions: Readonly<Record<string, string>> = {
   ticketUrl: 'Where to buy tickets.',
   price: 'The price as text, such as “$15”.',
   description: 'More about the show. May contain line breaks.',
-  confirmedAs: 'In which role you vouch for the show.',
-  as: 'In which role you vouch for the show.',
+  confirmedAs: 'The role in which you vouch for the show.',
+  as: 'The role in which you vouch for the show.',
   isCorrection: 'True: the new date or venue corrects a mistake, so the wrong one is not shown as the original.',
   version: showVersion,
   'Restoring.version': `${oldVersion} Without it, a deleted show is restored.`,
@@ -58,16 +58,16 @@ const descriptions: Readonly<Record<string, string>> = {
   timeZone: 'IANA time zone, such as Europe/Berlin. Without one, it follows from the location.',
   into: 'The id of the one that remains.',
   reason: why,
-  'BandClaim.reason': 'Why you belong to the band; read by those who decide.',
+  'BandClaim.reason': 'Your connection with the band, for the people who decide.',
   'HandOver.name': 'The username of the new member.',
-  leave: 'True: leave the band, if need be when they accept.',
+  leave: 'True: leave the band, at once or when the new member accepts.',
   // Imports
   text: 'The text to read: one show per line.',
   'ImportSource.url': 'The address of a web page, calendar or table to read.',
   rows: 'The reviewed rows.',
   line: 'The line of the row in its source.',
   show: 'The fields of `ShowInput`. Its errors are returned with the row and do not refuse the others.',
-  again: 'True: save the show although one is listed at this venue on this day.',
+  again: 'True: save the show even if one is already listed at this venue on this day.',
   // Accounts
   'Register.name': 'The username, unique regardless of case and look-alike characters.',
   'NewPasskey.name': 'A name for the passkey.',
@@ -79,14 +79,14 @@ const descriptions: Readonly<Record<string, string>> = {
   'Register.password': newPassword,
   'ResetPassword.password': newPassword,
   'ChangePassword.password': newPassword,
-  currentPassword: 'The present password.',
+  currentPassword: 'The current password.',
   confirmPassword: 'The same password again.',
   recaptcha: botCheck,
   code: 'A six-digit code of the authenticator app, or a recovery code.',
   'TimeCode.code': 'A six-digit code of the authenticator app.',
   credential: 'The credential that the browser returned, as JSON (WebAuthn Level 3).',
   // Access and the service
-  explanation: 'Why you need the role.',
+  explanation: 'The reason why you need the role.',
   user_id: 'The id of the account.',
   role_id: 'The id of the role.',
   request_id: 'The id of the request.',
@@ -113,9 +113,9 @@ const descriptions: Readonly<Record<string, string>> = {
   endDate: 'The last day, YYYY-MM-DD; not before the first.',
   near: 'Latitude and longitude in degrees, separated by a comma. Venues with a private address never match.',
   within: 'The distance from `near` in kilometres.',
-  ages: '`all` for shows without age limit, or an age in years: shows that admit somebody of that age match.',
+  ages: '`all` for shows without age limit, or an age in years: shows that admit someone of that age match.',
   status: 'One or several of scheduled, cancelled, postponed, rescheduled, moved and sold-out, separated by commas.',
-  includePast: 'Whether past shows match, too.',
+  includePast: 'Whether past shows match too.',
   keepCancelled: 'Whether cancelled shows are ordinary events of a calendar.',
   when: 'Upcoming or past shows.',
   page: 'The page, from 1.',
@@ -132,13 +132,11 @@ const descriptions: Readonly<Record<string, string>> = {
   area: 'The kind of event.',
 }
 
-/** The description of a field of the named schema, or of a parameter of the route. */
 export const descriptionOf = (of: string, name: string): string | undefined =>
   descriptions[`${of}.${name}`] ?? descriptions[name]
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** Returns the schema with a description on every field, nested ones included. */
 export const describeFields = (id: string, schema: JsonSchema): JsonSchema => {
   const inner = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (key === 'properties') return [key, describeEach(id, value as Properties)]

@@ -39,13 +39,12 @@ const FeedItem = named(
   }),
 )
 
-/** JSON Feed 1.1 (jsonfeed.org). */
 export const JsonFeed = named(
   'JsonFeed',
   z.object({
     version: z.literal('https://jsonfeed.org/version/1.1'),
     title: text,
-    description: described(text, 'What the feed contains, and where it continues.'),
+    description: described(text, 'A description of the feed, with the address of the next document.'),
     home_page_url: url,
     feed_url: url,
     next_url: z.exactOptional(described(url, 'The next document of the feed; absent in the last one.')),

@@ -7,12 +7,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 
 const SCHEMAS = '#/components/schemas/'
 
-/** A reference to a named schema of the document. */
 export const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Writes dates as text and removes redundant keywords: patterns that `format` implies, bounds of every number, empty defaults. */
+/** Removes redundant keywords: patterns that `format` implies, default bounds of numbers, empty defaults. */
 const withoutNoise: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   // Clients must accept fields that later versions add.
@@ -29,7 +28,7 @@ const withFacts: Override = (context) => {
   const facts = documented.get(zodSchema)
   if (facts?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
   Object.assign(jsonSchema, facts)
-  // A transform before a text turns a blank one into an absent one.
+  // A blank text becomes absent, so a minimum length does not apply.
   if (isBlankAbsent(zodSchema)) delete jsonSchema.minLength
 }
 
@@ -45,7 +44,6 @@ const options = (io: 'input' | 'output') =>
     override: io === 'input' ? withFacts : withoutNoise,
   }) as const
 
-/** Removes the keywords of a standalone schema. */
 const inside = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema
 
 const byName = (registry: typeof responseNames, io: 'input' | 'output'): Readonly<Record<string, JsonSchema>> => {
@@ -53,14 +51,10 @@ const byName = (registry: typeof responseNames, io: 'input' | 'output'): Readonl
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, inside(schema as JsonSchema)]))
 }
 
-/** The named schemas of responses. */
 export const responseSchemas = () => byName(responseNames, 'output')
-/** The named schemas of requests. */
 export const bodySchemas = () => byName(bodies, 'input')
 
-/** A reference to a response schema. Throws for one without a name. */
 export const responseRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(responseNames, schema))
-/** A reference to a request schema. Throws for one without a name. */
 export const bodyRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(bodies, schema))
 
 const nameIn = (registry: typeof responseNames, schema: z.core.$ZodType): string => {
@@ -69,5 +63,4 @@ const nameIn = (registry: typeof responseNames, schema: z.core.$ZodType): string
   return name
 }
 
-/** The schema of a path or query parameter, or of a whole query. */
 export const inputSchema = (schema: z.core.$ZodType): JsonSchema => inside(z.toJSONSchema(schema, options('input')))

@@ -4,7 +4,7 @@ import { makeDocument } from './document.ts'
 
 const CACHE = 'public, max-age=3600'
 
-/** `GET /api/openapi.json`: the same for everybody, so no session is read; any page may read it. */
+/** `GET /api/openapi.json`: the same for everybody, so it needs no session, and any site may read it. */
 export const openApiRoutes = (baseUrl: string) => {
   let made: { text: string; etag: string } | null = null
   const document = () => {
@@ -23,6 +23,6 @@ export const openApiRoutes = (baseUrl: string) => {
   })
 }
 
-/** RFC 9110 section 13.1.2, by the weak comparison: on the way a compression may have made the tag weak. */
+/** Weak comparison (RFC 9110, section 13.1.2), because compression on the way may have made the tag weak. */
 const isAmong = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, ''))) ?? false

@@ -4,14 +4,12 @@ import { inputSchema, type JsonSchema } from './json-schema.ts'
 
 const namesIn = (route: string): readonly string[] => [...route.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
-/** A parameter that is left out is absent; it cannot be null. */
 const withoutNull = ({ anyOf, ...schema }: JsonSchema): JsonSchema => {
   const others = (anyOf as readonly JsonSchema[] | undefined)?.filter(({ type }) => type !== 'null') ?? []
   const [only] = others
   return only && others.length === 1 ? { ...only, ...schema } : { ...(anyOf ? { anyOf } : {}), ...schema }
 }
 
-/** Returns the path and query parameters of a call, each described. */
 export const parametersOf = ({ route, params, query }: DocumentedCall): readonly object[] => {
   const inPath = namesIn(route).map((name) => {
     const schema = params?.[name]

@@ -5,7 +5,6 @@ import { codesOf, FieldFault, Params } from '#core/messages/message-responses.ts
 import { reasonMessages } from '#core/messages/reason-messages.ts'
 import { described, list, named, responseOf, text, whole } from '#core/response.ts'
 
-/** The body of every error response. */
 export const Problem = named(
   'Problem',
   responseOf<ProblemDocument>()(
@@ -15,17 +14,17 @@ export const Problem = named(
         title: described(text, 'The name of the status.'),
         status: whole,
         message: described(text, 'An explanation to show to the user.'),
-        code: described(z.enum([...errorCodes, ...codesOf(requestMessages)]), 'Why, as a code.'),
+        code: described(z.enum([...errorCodes, ...codesOf(requestMessages)]), 'The reason, as a code.'),
         reason: z.exactOptional(
           described(
             z.enum(codesOf(reasonMessages)),
-            'More precisely why. Then `message` and `params` are those of this code.',
+            'A more precise reason. If present, `message` and `params` belong to this code.',
           ),
         ),
         params: Params,
         errors: z.exactOptional(described(list(FieldFault), 'The invalid fields. `message` is that of the first.')),
         current: z.exactOptional(
-          described(z.record(text, z.unknown()), 'The current state, after somebody else has edited it.'),
+          described(z.record(text, z.unknown()), 'The current state, after someone else has edited it.'),
         ),
       }),
       'A problem document (RFC 9457).',

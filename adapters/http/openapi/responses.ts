@@ -19,12 +19,10 @@ const headers: Readonly<Record<HeaderName, object>> = {
 const headersOf = (names: readonly HeaderName[]): object =>
   names.length === 0 ? {} : { headers: Object.fromEntries(names.map((name) => [name, headers[name]])) }
 
-/** Text, unless the type is that of a binary file. */
 const untyped = (type: string): JsonSchema => (/^text\/|\+xml$/.test(type) ? { type: 'string' } : file)
 
 const byOperation: Readonly<Record<string, z.ZodMiniType>> = responses
 
-/** The answer with the schema of its operation, unless it has a body of its own or none. */
 const withSchema = ({ method, route }: DocumentedCall, status: string, answer: Answer): Answer => {
   const schema = byOperation[`${method} ${pathOf(route)}`]
   return schema && status.startsWith('2') && !answer.types ? { schema, ...answer } : answer
@@ -41,11 +39,10 @@ const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Answe
 
 const unchanged = { says: 'Not modified: `If-None-Match` named this version.' }
 
-/** Responses that are cached for all visitors carry an ETag. */
+/** Responses cached for all visitors carry an ETag. */
 const goodAnswersOf = ({ method, route, who, answers }: DocumentedCall): DocumentedCall['answers'] =>
   method === 'GET' && who.needs === 'nothing' && isSameForVisitors(route) ? { 304: unchanged, ...answers } : answers
 
-/** Returns the responses of a call by status: successes, redirects and every refusal. */
 export const responsesOf = (call: DocumentedCall): object => {
   const good = Object.entries(goodAnswersOf(call)).map(([status, answer]) => [
     status,

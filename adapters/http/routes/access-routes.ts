@@ -15,7 +15,6 @@ import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permiss
 
 const closed = { granted: said('access.request_closed'), denied: said('access.request_denied') }
 
-/** With the names of the specification (section 3). */
 const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
   request_id: id,
   user_id: accountId,
@@ -29,10 +28,8 @@ const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ..
   is_granted: request.isGranted,
 })
 
-/**
- * `/api/access`: who asks for rights, and those who decide (specification section 7; decisions, section 6). A request is
- * approved by reading the role, granting it and deleting the request: whatever fails in between, the same again finishes it.
- */
+/** `/api/access`: requests for roles and decisions on them (specification, section 7; decisions, section 6). An approval reads
+ * the role, grants it and deletes the request; after a failure, the client can repeat all three. */
 export const accessRoutes = (core: Core) =>
   new Hono<Env>()
     .post('/request-show-manager-access', loggedInOnly, json(AccessRequest), async (c) => {

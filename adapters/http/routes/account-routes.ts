@@ -10,10 +10,7 @@ import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
 import type { Core } from '#core/core.ts'
 
-/**
- * Calls of people who are not logged in: bot check, registration, the links in mails (specification section 7). What they
- * answer never tells whether an address is known (decisions, section 5).
- */
+/** Calls without log-in (specification, section 7). Responses never reveal whether an address is known (decisions, section 5). */
 export const accountRoutes = (core: Core, { client, registration }: Arrivals) =>
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.askForBotCheck(client(c))))

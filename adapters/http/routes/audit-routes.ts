@@ -24,7 +24,7 @@ const columns: Columns<AuditLine> = {
 
 const csvOfLines = csvOf(columns)
 
-/** `/api/audit`: who did what to whom and when, and the same as a file. Nothing here changes anything (decisions, sections 3 and 4). */
+/** `/api/audit`: the audit log, read-only (decisions, sections 3 and 4). */
 export const auditRoutes = (core: Core, baseUrl: string) =>
   new Hono<Env>()
     .use(only(mayReadAudit))

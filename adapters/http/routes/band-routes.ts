@@ -9,7 +9,7 @@ import { mayAddShows } from '#core/permissions/policy.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 
-/** `/api/bands` but for its members. */
+/** `/api/bands` except for members. */
 export const bandRoutes = (core: Core) =>
   new Hono<Env>()
     .post('/', only(mayAddShows), json(BandInput), async (c) => {

@@ -14,7 +14,6 @@ import { DirectorySearch } from '#core/venues/search-venues.ts'
 
 type Call<Input extends readonly unknown[]> = (actor: Actor | null, ...input: Input) => Promise<object>
 
-/** The schemas and use cases that distinguish bands from venues. */
 type Kind<Id extends BandId | VenueId, Edit, Merge> = {
   kind: 'band' | 'venue'
   schemas: { id: z.ZodMiniType<Id>; edit: z.ZodMiniType<Edit>; merge: z.ZodMiniType<Merge> }
@@ -27,7 +26,7 @@ type Kind<Id extends BandId | VenueId, Edit, Merge> = {
   merge: Call<[Id, Merge]>
 }
 
-/** The calls that bands and venues share (decisions, section 4): `?q=` searches as one types, best first. */
+/** The calls that bands and venues share (decisions, section 4). */
 export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
   core: Core,
   { kind, schemas, ...calls }: Kind<Id, Edit, Merge>,

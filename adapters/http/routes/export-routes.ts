@@ -25,7 +25,6 @@ const FRESH_SECONDS = 300
 const CSV = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** How a file of shows is called, what it is, and how it is made. */
 const files: readonly { name: string; type: string; document: ShowDocument }[] = [
   { name: 'shows.csv', type: CSV, document: csvOfShows },
   { name: 'shows.json', type: JSON_TYPE, document: jsonOfShows },
@@ -36,7 +35,6 @@ const files: readonly { name: string; type: string; document: ShowDocument }[] =
   },
 ]
 
-/** By the builder of the feeds, so that an event is the same in both. */
 function calendarOfPage(shows: PublicPage, baseUrl: string): string {
   const [last] = shows
     .map(({ changedAt }) => changedAt)
@@ -62,10 +60,7 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
   return calendarOf(feed, place, { keepCancelled: false })
 }
 
-/**
- * `GET /export/shows.{csv,json,ics}`: every show that the filter of the list leaves, however many, as one file; and `GET
- * /export/{bands,venues}.{csv,json}`: all of them, made while they are sent. Few are sent at once, and two pages made at once.
- */
+/** `GET /export/shows.{csv,json,ics}` with the list's filters, and `GET /export/{bands,venues}.{csv,json}`, as streams. */
 export const exportRoutes = (
   core: Pick<Core, 'exportShows' | 'exportBands' | 'exportVenues'>,
   { baseUrl, trustedProxies }: Settings,
@@ -96,10 +91,10 @@ export const exportRoutes = (
   return app
 }
 
-/** However many are sent at once, pages of the site are not to wait for them. */
+/** Limits the work of all exports together, so that other requests don't wait. */
 const AT_ONCE = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
 
-/** Makes pages and pieces of all documents in turn; a document holds no turn while its client reads. */
+/** Runs each step of an export through one semaphore, which is not held while a client reads. */
 const piecesInTurns = () => {
   const inTurn = makeTurns(AT_ONCE)
   async function* pieces(made: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
@@ -117,7 +112,7 @@ const piecesInTurns = () => {
   return { inTurn, pieces }
 }
 
-/** Compressed here, piece by piece: what compresses answers elsewhere takes the whole of them into memory. */
+/** Compressed as a stream, because the general compression buffers whole bodies. */
 const fileOf = (
   c: Context<Env>,
   pieces: AsyncIterable<string>,

@@ -31,14 +31,10 @@ const formats: readonly Format[] = [
 
 const FORMER_SECONDS = 60 * 60
 
-/** A feed is a list ten times as long as a page: many at once would leave nothing of the database for those who look at pages. */
 const TURNS = { concurrent: 2, queue: 6 }
 
-/**
- * `GET /feeds/shows.{ics,rss,atom,json}` with any filter of the list, and `GET /shows/{slug}.ics`. The same for everybody:
- * no cookie is read or set, so that every cache may keep them. Two lists are written at once, the others wait, or are refused
- * with `busy`.
- */
+/** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they use no
+ * cookies. Two feeds are computed at once; more than six waiting are refused with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
   const answer = makeAnswerFeed()

@@ -5,10 +5,10 @@ import { requestError } from '#adapters/http/request-error.ts'
 import { refuse } from '#core/errors.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 
-/** A file of 10 MB, and what a form puts around it; how large the file itself may be is the imaging's to say. */
+/** A file of 10 MB and its form; the exact file size is checked by the image processing. */
 const MAX_FORM_BYTES = 10 * 1024 * 1024 + 16 * 1024
 
-/** A browser's form has one part here; thousands of empty ones would cost the time of all. */
+/** A browser's form has one part here; thousands of empty parts would block the event loop. */
 const MAX_PARTS = 8
 const MAX_HEADER_BYTES = 4096
 
@@ -21,7 +21,7 @@ const broken = (): never => {
 const invalid = (field: string, code: 'file.missing' | 'file.too_many'): never =>
   refuse('input.invalid', [fieldError(field, code)])
 
-/** The parts of that name. Headers are read only when they are asked for, and throw as they like: nothing of that is a form. */
+/** Part headers are parsed lazily and may throw, so the filter is inside `try`. */
 const partsOf = (body: ArrayBuffer, type: string, field: string): readonly MultipartPart[] => {
   const boundary = /^multipart\/form-data\b/i.test(type) ? getMultipartBoundary(type) : null
   if (boundary === null || body.byteLength === 0) return broken()
@@ -33,11 +33,8 @@ const partsOf = (body: ArrayBuffer, type: string, field: string): readonly Multi
   }
 }
 
-/**
- * Reads a form (RFC 7578) with one file in the field of this name, whole; other fields have no effect. Refuses 413 over
- * 10 MB, 400 when the sender breaks off or it is no form, or 422 (`input.invalid`, in the name of `field`) when there is no
- * file or nothing in it.
- */
+/** Reads the only file of a form's `field` (RFC 7578). Refuses 413 over 10 MB, 400 for an incomplete or malformed form, and 422
+ * (`input.invalid` for `field`) unless there is exactly one file with content. */
 export const readFormFile = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitedForm(c, async () => {})
   const body = await c.req.arrayBuffer().catch(brokenOff)

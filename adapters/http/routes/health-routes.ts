@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, that is the database answers and is migrated. No details. */
+/** `/healthz`: the process is alive. `/readyz`: the database answers and is migrated. Neither reveals details. */
 export const healthRoutes = (isReady: () => Promise<boolean>) =>
   new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))

@@ -7,7 +7,7 @@ import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
-/** `POST /api/images` (decisions, section 4): a picture for a listing, in a form. */
+/** `POST /api/images` (decisions, section 4): uploads a picture in a form. */
 export const uploadRoutes = (core: Core) =>
   new Hono<Env>().post('/', onlyWho(canAddImages), fewAtOnce(), async (c) =>
     c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),
@@ -15,7 +15,7 @@ export const uploadRoutes = (core: Core) =>
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** `GET /images/{name}`: pictures that people uploaded, made anew by us. A name never gets another content. */
+/** `GET /images/{name}`: re-encoded uploads. The content of a name never changes. */
 export const imageRoutes = (core: Core) =>
   new Hono<Env>().get('/images/:name', async (c) => {
     const name = c.req.param('name')

@@ -10,10 +10,9 @@ import { ImportRows } from '#core/imports/save-import.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
-/** 200 rows, each with a description. */
 const rowsSize = atMost(1024 * 1024, '1 MB')
 
-/** `/api/imports`: shows out of a text, a file or a web address, to be looked over and saved. */
+/** `/api/imports`: reads shows from text, a file or a web address for review, and saves them. */
 export const importRoutes = (core: Core) =>
   new Hono<Env>()
     .post('/read', only(mayAddShows), fewAtOnce(), async (c) =>
@@ -23,9 +22,5 @@ export const importRoutes = (core: Core) =>
       c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )
 
-/**
- * Reads what shows are to be read from: a JSON body with `text` or `url`, or a form with the field `file`, of 10 MB at most.
- * Refuses like {@link readJson} and {@link readFormFile}.
- */
 export const readImportSource = async (c: Context): Promise<ImportSource> =>
   isForm(c) ? { file: await readFormFile(c, 'file') } : readJson(c, ImportSource)

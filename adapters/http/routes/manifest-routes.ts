@@ -10,7 +10,6 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** `GET /manifest.webmanifest`: what devices need to install the site (W3C, Web Application Manifest). */
 export const manifestRoutes = ({ siteName }: { siteName: string }) =>
   new Hono<Env>().get('/manifest.webmanifest', openToAll, (c) => {
     c.header('Cache-Control', 'public, max-age=3600')
@@ -22,7 +21,7 @@ const manifestFor = (name: string) => ({
   lang: 'en',
   name,
   short_name: name,
-  description: 'Who plays ska, punk, reggae and rocksteady where, tonight and in the months to come.',
+  description: 'Live ska, punk, reggae and rocksteady shows, tonight and in the months to come.',
   start_url: '/',
   scope: '/',
   display: 'standalone',

@@ -24,7 +24,7 @@ const handedOver = ({ receiver, hasLeft }: HandedOver, leave: boolean) => {
   return leave ? said('membership.invited_and_leaving') : said('membership.invited')
 }
 
-/** `/api/bands/{id}/members` and `…/hand-over`: who belongs to a band, and who wants to (decisions, sections 1 and 4). */
+/** `/api/bands/{id}/members` and `…/hand-over`: members of a band and claims (decisions, sections 1 and 4). */
 export const memberRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/:id/members', loggedInOnly, param('id', BandId), async (c) =>

@@ -12,20 +12,18 @@ import { streamedBody } from './streamed-body.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Under these terms: everybody may do with it what they like. */
 const licence = { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' }
 
-/** What serving the dumps needs of the place where they lie. */
 export type ReadableDumps = Pick<DumpFiles, 'list' | 'find' | 'read'>
 
-/** `GET /api/open-data`: which dumps there are; null where none are made. Rejects with `unavailable`. */
+/** `GET /api/open-data`: lists the dumps. Rejects with `unavailable`. */
 export const openDataCalls = (dumps: ReadableDumps | null) =>
   new Hono<Env>().get('/', async (c) => {
     const files = inDumpOrder((await dumps?.list()) ?? [])
     return c.json({ licence, files: files.map((file) => ({ ...file, url: `/open-data/${file.name}` })) })
   })
 
-/** `GET /open-data/{name}`: a file of a dump, which never changes. Rejects with `unavailable`. */
+/** `GET /open-data/{name}`: a dump file, which never changes. Rejects with `unavailable`. */
 export const openDataFiles = ({ dumps, trustedProxies }: { dumps: ReadableDumps | null; trustedProxies: number }) => {
   const few = fewFiles((c) => networkKeyOf(c, trustedProxies))
   return new Hono<Env>().get('/open-data/:name', openToAll, few, async (c) => {
@@ -34,7 +32,7 @@ export const openDataFiles = ({ dumps, trustedProxies }: { dumps: ReadableDumps 
     const etag = `"${file.name}-${file.bytes}"`
     const isUnchanged = isOneOf(c.req.header('If-None-Match') ?? '', etag)
     const isAsked = !isUnchanged && c.req.method !== 'HEAD'
-    // Before anything is said of it: what then fails would be kept for a year.
+    // Opened before the headers are set, because a failure with them would be cached for a year.
     const content = isAsked ? await dumps.read(file.name) : null
     if (isAsked && !content) throw noSuchFile()
     c.header('ETag', etag)

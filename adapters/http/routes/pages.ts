@@ -9,24 +9,18 @@ import { type Log, tellFault } from '#adapters/http/middleware/request-log.ts'
 import { type InlineHashes, type Others, pagePolicy } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** Calls the HTTP API in process, as a visitor who is not logged in: pages are the same for everybody. */
+/** Calls the HTTP API in process as an anonymous visitor, because pages are equal for everybody. */
 export type CallApi = (path: string) => Promise<Response>
 
-/**
- * A page as the web renders it; of what has moved, with the path it has moved to. `inlineHashes` are the CSP sources (`sha256-…`) of
- * the scripts and style sheets inside it; `tag` is the same as long as it says the same.
- */
+/** A rendered page. `location` is its new path if it has moved, `inlineHashes` the CSP sources (`sha256-…`) of inline code. */
 export type Page = { status: number; html: string; location?: string; tag?: string; inlineHashes: InlineHashes }
 
 export type PageRequest = {
-  /** Path and query. */
   address: string
   callApi: CallApi
-  /** Told what broke, when it is a fault of ours and not of the store. */
   onFault: (error: unknown) => void
 }
 
-/** Renders the page of an address. Never rejects for what a visitor may ask. */
 export type RenderPage = (request: PageRequest) => Promise<Page>
 
 type PageSettings = Others & {
@@ -40,18 +34,16 @@ type PageSettings = Others & {
   development: boolean
 }
 
-/**
- * Pages whose address holds a secret: it goes to nobody, and no copy of the page is kept. Of a decoded path, in any case:
- * the web's router takes both for the same page. A language may stand before it.
- */
+/** Pages with a secret in their address: never stored and sent without referrer. Matches the decoded path in any case, as the
+ * router does, with or without a language prefix. */
 const HOLDS_TOKEN = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
 
-/** Read as an address, `//host` is another host; a language may stand before it. */
+/** As an address, `//host` would lead to another host. */
 const DOUBLED = /^(\/[a-z]{2})?\/{2,}/
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Files of the build: those with a hash in their name never change. Everything else under `/` is a page. */
+/** Serves built files; all other addresses are pages. */
 export const pageRoutes = ({
   api,
   render,
@@ -106,26 +98,24 @@ const headersOf = (c: Context) => ({
   'accept-language': c.req.header('Accept-Language'),
 })
 
-/** The page is the same for everybody, but who is logged in may just have changed what it shows. */
+/** Responses to logged-in users must not be stale, because they may have just edited what the page shows. */
 const controlFor = (c: Context): string => (hasSession(c.req.header('Cookie')) ? OWN : SHARED)
 
-/** A directory has no index of its own. What begins with a dot, source maps and the compressed forms are not for visitors. */
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
-/** The script that other sites run, at an address that stays. It is asked for without cookies, as a script or as a module. */
+/** The script that other sites embed: a stable address, loaded without cookies. */
 const EMBEDDED = '/embed.js'
 const forOthers = [
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
   ['Access-Control-Allow-Origin', '*'],
 ] as const
 
-/** The script that keeps pages for later: it fetches them itself, which the policy of a mere file would not let it. */
+/** The service worker, which must be able to fetch pages and to be replaced at the next visit. */
 const KEEPER = '/sw.js'
 const keeperPolicy = "default-src 'none'; connect-src 'self'"
 
 const lifeOf = (path: string): string => {
   if (path.startsWith('/assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`
-  // What is wrong with it must be gone at the next visit.
   return path === KEEPER ? 'no-cache' : 'public, max-age=3600'
 }
 

@@ -12,7 +12,7 @@ import { PasswordProof } from '#core/authentication/oneself.ts'
 import type { Core } from '#core/core.ts'
 import { SessionId } from '#core/ids.ts'
 
-/** `/api/profile`: what people see and do of their own account (decisions, section 4). What takes a password has it in its body. */
+/** `/api/profile`: the user's own account (decisions, section 4). Passwords are sent in the body. */
 export const profileRoutes = (core: Core, cookies: SessionCookies) => {
   const profile = core.findProfile
   return new Hono<Env>()

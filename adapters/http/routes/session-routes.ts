@@ -10,17 +10,13 @@ import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import type { Core } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 
-/** Nobody: what `GET /api/session` says of a visitor (decisions, section 4). */
 const nobody = { name: '', displayName: '', profilePicture: null, roles: [] }
 
 const shown = ({ name, displayName, profilePicture, roles }: Actor) => ({ name, displayName, profilePicture, roles })
 
 const loggedIn = said('session.logged_in')
 
-/**
- * `GET /api/session`, `POST /api/auth/login`, `POST /api/auth/logout` (specification section 7), and the ways in that take
- * more than a password: `POST /api/auth/second-step`, `POST /api/auth/passkey/options`, `POST /api/auth/passkey`.
- */
+/** `/api/session` and `/api/auth`: log-in with password, second step or passkey, and log-out (specification, section 7). */
 export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arrivals) =>
   new Hono<Env>()
     .get('/session', (c) => {

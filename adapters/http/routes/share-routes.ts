@@ -10,10 +10,7 @@ import { shareMark } from '#core/shows/share-words.ts'
 
 const FRESH = 'public, max-age=3600, stale-while-revalidate=86400'
 
-/**
- * `GET /shows/{slug}/share.png`: the picture for previews of a show, for everybody and for every cache. To ask whether it has
- * changed, or with HEAD, draws nothing.
- */
+/** `GET /shows/{slug}/share.png`: the public link preview of a show. It is drawn only for a GET without a matching tag. */
 export const shareRoutes = (core: Pick<Core, 'findSharePicture'>, settings: { trustedProxies: number }) => {
   const answer = async (c: Context<Env>, { words, draw }: SharePicture): Promise<Response> => {
     const tag = `"${shareMark(words)}"`

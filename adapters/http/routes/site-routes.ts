@@ -8,7 +8,7 @@ import { ContactMessage } from '#core/contact/send-message.ts'
 import type { Core } from '#core/core.ts'
 import { mayReadAudit } from '#core/permissions/policy.ts'
 
-/** What concerns the site as a whole: messages to who runs it, its known issues, its figures (specification section 7). */
+/** Contact form, known issues and site stats (specification, section 7). */
 export const siteRoutes = (core: Core, { client }: Arrivals) =>
   new Hono<Env>()
     .post('/contact', json(ContactMessage), async (c) => {

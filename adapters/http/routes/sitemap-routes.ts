@@ -12,10 +12,9 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
 
-/** How long the parts of a kind stand: finding them looks at everything there is. */
+/** Finding the parts scans all entries, so the result is cached. */
 const PARTS_KEPT_MS = 10 * 60 * 1000
 
-/** Pages that are told of besides shows, bands and venues. */
 const pages = [
   '/',
   '/about',
@@ -32,15 +31,12 @@ const pages = [
   '/forgot-password',
 ]
 
-/**
- * What is not for crawlers: calls, and files with everything. Pages are not named here: each says for itself what it is to search engines,
- * and must be read for that.
- */
+/** Pages are missing here on purpose: their robots tag works only if crawlers can read them. */
 const closed = ['/api/', '/export/']
 
 type Sitemaps = Pick<Core, 'listSitemapParts' | 'readSitemapPart'>
 
-/** `/robots.txt` (RFC 9309), `/sitemap.xml` and `/sitemaps/{kind}-{n}.xml` (sitemaps.org), for everybody and every cache. */
+/** `/robots.txt` (RFC 9309), `/sitemap.xml` and `/sitemaps/{kind}-{n}.xml` (sitemaps.org). */
 export const sitemapRoutes = (
   core: Sitemaps,
   { baseUrl, trustedProxies }: { baseUrl: string; trustedProxies: number },
@@ -85,7 +81,6 @@ const fileOf = (file: string): [kind: SitemapKind, number: number] => {
 
 type ListParts = (kind: SitemapKind) => Promise<readonly SitemapPart[]>
 
-/** The parts of each kind, asked for once in a while, however many ask at once; a failure is not kept. */
 const kept = (list: ListParts): ListParts => {
   const known = new Map<SitemapKind, { parts: Promise<readonly SitemapPart[]>; until: number }>()
   return (kind) => {
@@ -117,7 +112,6 @@ const url = (address: string, changedAt?: Date): string =>
 const OPEN = `<urlset xmlns="${NAMESPACE}">`
 const urlset = (urls: readonly string[]): string => `${OPEN}${urls.join('')}</urlset>`
 
-/** Written while it is read. */
 const answer = (c: Context<Env>, folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): Response => {
   for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
   return streamedBody(c, pieces(folder, entries))

@@ -7,7 +7,7 @@ import { StillOnAnswer } from '#core/reconfirmation/answer-still-on.ts'
 
 const token = param('token', LinkToken)
 
-/** `/api/still-on`: the link of the mail that asks whether a show is still on. Looking changes nothing, however often. */
+/** `/api/still-on`: the link of a reconfirmation mail. Reading it changes nothing. */
 export const stillOnRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/:token', token, async (c) => c.json(await core.readStillOn(c.get('actor'), c.req.valid('param').token)))

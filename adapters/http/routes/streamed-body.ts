@@ -1,11 +1,8 @@
 import type { Context } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 
-/**
- * Answers with pieces that are made when the client reads them: one piece at most waits in memory, and nothing more is made
- * when the client goes away. A fault on the way is logged and breaks the connection off, so that half a file is never taken
- * for a whole one.
- */
+/** Streams pieces with backpressure and stops when the client leaves. Logs errors and aborts the connection, so that a partial
+ * file is never mistaken for a complete one. */
 export const streamedBody = (c: Context<Env>, pieces: AsyncIterable<string | Uint8Array>): Response => {
   const iterator = pieces[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
@@ -20,7 +17,7 @@ export const streamedBody = (c: Context<Env>, pieces: AsyncIterable<string | Uin
         c.get('noteFault')?.(error)
         const outgoing = c.env?.outgoing
         if (!outgoing) throw error
-        // Not by an error of the stream: the library that sends it would write that to standard error.
+        // A stream error would make the server library write to standard error.
         outgoing.destroy()
       }
     },

@@ -10,7 +10,7 @@ import type { Core } from '#core/core.ts'
 import { AccountId } from '#core/ids.ts'
 import { mayManageAccounts } from '#core/permissions/policy.ts'
 
-/** `/api/users`: accounts for admins (decisions, section 4). */
+/** `/api/users`: account administration (decisions, section 4). */
 export const userRoutes = (core: Core) =>
   new Hono<Env>()
     .use(only(mayManageAccounts))

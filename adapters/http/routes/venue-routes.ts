@@ -11,7 +11,7 @@ import { LocationSoFar } from '#core/venues/find-location.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 
-/** `/api/venues`. Adding a venue that exists returns it with status 200. */
+/** `/api/venues`. Adding an existing venue returns it with status 200. */
 export const venueRoutes = (core: Core) =>
   new Hono<Env>()
     .post('/', only(mayAddShows), json(VenueInput), async (c) => {

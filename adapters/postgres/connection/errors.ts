@@ -58,7 +58,7 @@ export const toDomainError = (error: unknown): unknown => {
   const { code, constraint, message } = describe(error)
   if (isUnavailable(error))
     return new DomainError('unavailable', {
-      cause: new Error(`The database is away: ${code || message.split('\n')[0]}`),
+      cause: new Error(`The database is not available: ${code || message.split('\n')[0]}`),
     })
   if (isConflict(error)) return new DomainError('stale_write')
   const known = codeOfConstraint[constraint]

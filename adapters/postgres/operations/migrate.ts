@@ -78,7 +78,7 @@ const inTurn = async (
       if (stateOf(error) !== LOCK_NOT_AVAILABLE) throw error
       if (left === 0)
         throw new Error(
-          `the migration ${migration.name} was held up ${tries} times by ${await holder(client)}: end that, or start again later`,
+          `the migration ${migration.name} was blocked ${tries} times by ${await holder(client)}: end it, or start again later`,
         )
       await sleep(pauseMs)
     }
@@ -93,8 +93,8 @@ const holder = async (client: ClientBase): Promise<string> => {
       and database = (select oid from pg_database where datname = current_database())
     group by pid, application_name, xact_start order by xact_start limit 1`)
   const [first] = rows
-  if (!first) return 'a session that is gone now'
-  return `process ${first.pid} of the database (${first.application || 'without a name'}), which holds ${first.tables}`
+  if (!first) return 'a session that has ended since'
+  return `database process ${first.pid} (${first.application || 'unnamed'}), which locks ${first.tables}`
 }
 
 export const ensureDatabase = async (config: ClientConfig & { database: string }): Promise<void> => {

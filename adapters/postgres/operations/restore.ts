@@ -53,7 +53,7 @@ const refuseUnlessEmpty = async (client: Client): Promise<void> => {
   )
   if (rows[0])
     throw new RestoreError(
-      'The database is not empty: a backup is put into an empty one only. Set DATABASE_URL or DATA_DIR to another.',
+      'The database is not empty, and a backup can only be restored into an empty one. Set DATABASE_URL or DATA_DIR to another.',
     )
 }
 
@@ -78,7 +78,7 @@ const fill = async (
   const wrong = wanted?.find((one) => counts.find(({ table }) => table === one.table)?.rows !== one.rows)
   if (wrong)
     throw new RestoreError(
-      `The table ${wrong.table} did not get the ${wrong.rows} rows that were written: restore another backup.`,
+      `The table ${wrong.table} does not have the ${wrong.rows} rows that were written: restore another backup.`,
     )
   for (const [nth, statement] of remake.entries()) {
     onIndex(nth, remake.length)

@@ -99,7 +99,7 @@ test('a folder that is no whole backup is refused', async () => {
   await expect(picture('a.webp')).rejects.toThrow(BackupError)
   const sums = readFileSync(join(path, 'SHA256SUMS'), 'utf8')
   writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/^.*images.*\n/m, ''))
-  await expect(openBackup(path)).rejects.toThrow('lacks files')
+  await expect(openBackup(path)).rejects.toThrow('is missing files')
 })
 
 test('a backup lends the next one its pictures, unless they have rotted meanwhile', async () => {

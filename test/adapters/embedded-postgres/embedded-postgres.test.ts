@@ -1,20 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 
 const processWork = 60_000
 vi.setConfig({ testTimeout: processWork, hookTimeout: processWork })
 
+let prepared: string
 let place: string
 let folder: string
 let children: ChildProcess[]
+
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'prepared-postgres-'))
+  await (await start(join(prepared, 'database'))).stop()
+})
+
+afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
@@ -30,17 +38,18 @@ afterEach(async () => {
 
 describe('one process', () => {
   test('makes a database, answers, and keeps what was written', async () => {
-    const first = await start(folder)
+    const first = await startEmbeddedPostgres(folder)
     await query(first, "create table show (name text); insert into show values ('Skañkin’ 🎺')")
     await first.stop()
     await noServerProcess(folder)
-    const second = await start(folder)
+    const second = await startEmbeddedPostgres(folder)
     expect(await query(second, 'select name from show')).toEqual([{ name: 'Skañkin’ 🎺' }])
     expect(await query(second, 'show fsync')).toEqual([{ fsync: 'on' }])
     await second.stop()
   })
 
   test('stops in good order with connections open, and as often as asked', async () => {
+    prepareDatabase()
     const server = await start(folder)
     const client = new pg.Client({ connectionString: server.url('postgres') })
     const refused = new Promise((done) => client.on('error', done))
@@ -75,6 +84,7 @@ describe('one process', () => {
   })
 
   test('takes over a lock file whose number belongs to another living process now', async () => {
+    prepareDatabase()
     const first = await start(folder)
     await query(first, 'create table kept (id int)')
     const lock = readFileSync(join(folder, 'postmaster.pid'), 'utf8')
@@ -86,6 +96,7 @@ describe('one process', () => {
   })
 
   test('is started again when its server dies', async () => {
+    prepareDatabase()
     const server = await start(folder)
     await query(server, 'create table kept (id int); insert into kept values (7)')
     const [before] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -121,6 +132,7 @@ describe('several processes', () => {
   })
 
   test('a killed one leaves its acknowledged rows, no server, and a folder that opens at once', async () => {
+    prepareDatabase()
     const killed = await startChild(folder)
     await killed.ask('create table t (n int)')
     for (let n = 0; n < 20; n++) await killed.ask(`insert into t values (${n})`)
@@ -133,6 +145,7 @@ describe('several processes', () => {
   })
 
   test('the last one killed takes the server with it', async () => {
+    prepareDatabase()
     const killed = await startChild(folder)
     expect(serverProcesses(folder)).not.toEqual([])
     killed.process.kill('SIGKILL')
@@ -141,6 +154,7 @@ describe('several processes', () => {
   })
 
   test('the one that started the server may leave first, in good order or killed', async () => {
+    prepareDatabase()
     const starter = await startChild(folder)
     const second = await startChild(folder)
     const third = await startChild(folder)
@@ -167,7 +181,7 @@ describe('a folder that cannot be used is refused in one line that names it', ()
 
   test('where no folder can be made', async () => {
     expect(await refusal('/proc/nowhere/database')).toBe(
-      'Cannot use the database folder /proc/nowhere/database: it cannot be made (ENOENT)',
+      'Cannot use the database folder /proc/nowhere/database: it cannot be created (ENOENT)',
     )
   })
 
@@ -175,7 +189,7 @@ describe('a folder that cannot be used is refused in one line that names it', ()
     mkdirSync(folder)
     writeFileSync(join(folder, 'PG_VERSION'), '15\n')
     expect(await refusal(folder)).toBe(
-      `Cannot use the database folder ${folder}: it holds a PostgreSQL 15 database, and PostgreSQL 18 is what would open it`,
+      `Cannot use the database folder ${folder}: it holds a PostgreSQL 15 database, but this version needs PostgreSQL 18`,
     )
   })
 
@@ -183,12 +197,13 @@ describe('a folder that cannot be used is refused in one line that names it', ()
     mkdirSync(folder)
     writeFileSync(join(folder, 'letter.txt'), 'dear')
     expect(await refusal(folder)).toBe(
-      `Cannot use the database folder ${folder}: it is not empty and holds no PostgreSQL database`,
+      `Cannot use the database folder ${folder}: it is not empty and does not contain a PostgreSQL database`,
     )
     expect(readdirSync(folder)).toEqual(['letter.txt'])
   })
 
   test('with a broken database in it', async () => {
+    prepareDatabase()
     await (await start(folder)).stop()
     rmSync(join(folder, 'global'), { recursive: true })
     const message = await refusal(folder)
@@ -198,7 +213,11 @@ describe('a folder that cannot be used is refused in one line that names it', ()
   })
 })
 
-const start = startEmbeddedPostgres
+/** Starts it without flushing to disk, which takes most of the time. */
+const start = (path: string) => startEmbeddedPostgres(path, { fsync: false })
+
+/** Puts a database into `folder`, which saves the test from creating one. */
+const prepareDatabase = (): void => cpSync(join(prepared, 'database'), folder, { recursive: true })
 
 const refusal = async (path: string): Promise<string> => {
   const error = await start(path).then(
@@ -223,7 +242,7 @@ const CHILD = `
 import pg from 'pg'
 import { createInterface } from 'node:readline'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
-const server = await startEmbeddedPostgres(process.argv[1])
+const server = await startEmbeddedPostgres(process.argv[1], { fsync: false })
 const client = new pg.Client({ connectionString: server.url('postgres') })
 client.on('error', () => {})
 await client.connect()

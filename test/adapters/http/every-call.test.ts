@@ -64,7 +64,7 @@ describe.each(table(calls.filter(({ who }) => who !== 'everybody')))('%s', (_, c
         type: 'about:blank',
         title: 'Unauthorized',
         status: 401,
-        message: 'You need to log in first.',
+        message: 'Please log in first.',
         code: 'permission.login_required',
         params: {},
       })

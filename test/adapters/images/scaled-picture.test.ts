@@ -139,7 +139,7 @@ describe('what cannot be scaled', () => {
   ])('is %i × %i: too narrow, in words', async (width, height) => {
     await expect(imaging.scale(await redAndBlue(width, height).png().toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
-      message: 'This picture is too narrow. Its longer side may be up to 4 times the shorter one.',
+      message: 'This picture is too narrow. Its longer side can be at most 4 times its shorter one.',
     })
   })
 

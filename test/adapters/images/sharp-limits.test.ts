@@ -90,7 +90,7 @@ describe('a picture has its limits', () => {
     for (const picture of [sixteenBits, fourInks])
       await expect(imaging.square(largeSo(picture, 6000, 6000))).rejects.toMatchObject({
         code: 'image.too_large',
-        message: 'This picture takes too much memory. Save it once more without “progressive” or “interlaced”.',
+        message: 'This picture takes too much memory. Save it again without “progressive” or “interlaced”.',
       })
     const usual = [
       await rgb().jpeg({ progressive: true }).toBuffer(),
@@ -101,7 +101,7 @@ describe('a picture has its limits', () => {
   })
 
   test('12 megapixels of an AVIF, which is decoded as a whole', async () => {
-    const told = 'This picture is too large. As an AVIF it may have up to 12 megapixels.'
+    const told = 'This picture is too large. An AVIF can have up to 12 megapixels.'
     expect((await squareOf(await avifOf(4000, 3000))).is).toEqual(webp(512))
     for (const [width, height] of [
       [4000, 3001],
@@ -126,7 +126,7 @@ describe('a picture has its limits', () => {
     const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
     await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
-      message: expect.stringMatching(/^This AVIF is made of several images/),
+      message: expect.stringMatching(/^This AVIF is made up of several images/),
     })
     const words = await redAndBlue(60, 40)
       .removeAlpha()

@@ -56,7 +56,7 @@ describe('a text', () => {
     ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0])],
     ['zeros', new Uint8Array(100)],
   ])('is not %s', async (_, bytes) => {
-    expect(await refusal(bytes)).toMatch(/^This is nothing that shows can be read from/)
+    expect(await refusal(bytes)).toMatch(/^We can’t read shows from this/)
   })
 })
 
@@ -86,7 +86,7 @@ describe('a table', () => {
     const { rows, skipped } = readCsv(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
     expect([rows.length, rows.at(-1)?.line]).toEqual([1001, 1001])
     expect(skipped).toMatchObject([
-      { line: 1002, message: 'This line and 998,998 more are too many: 1,000 are read at once' },
+      { line: 1002, message: 'This line and 998,998 more were skipped: up to 1,000 are read at once' },
     ])
   })
 
@@ -172,7 +172,7 @@ describe('a calendar', () => {
     expect(document.skipped).toHaveLength(500)
     expect(document.skipped.slice(0, 2)).toMatchObject([
       { line: 8, message: 'This event has no date' },
-      { line: 17, message: 'This event has no date that can be read: yesterday' },
+      { line: 17, message: 'This event’s date could not be read: yesterday' },
     ])
   })
 
@@ -181,19 +181,19 @@ describe('a calendar', () => {
     const document = listOf(text)
     expect(document).toMatchObject({
       events: [{ line: 3 }, { line: 9 }],
-      skipped: [{ line: 7, message: 'This event does not end' }],
+      skipped: [{ line: 7, message: 'This event is cut off: its end is missing' }],
     })
   })
 
   test('of more than a thousand events is read up to there', () => {
     const document = listOf(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
     expect(document).toMatchObject({
-      skipped: [{ line: 3003, message: 'This line and 2 more are too many: 1,000 are read at once' }],
+      skipped: [{ line: 3003, message: 'This line and 2 more were skipped: up to 1,000 are read at once' }],
     })
   })
 
   test('without events is refused', async () => {
-    expect(await refusal(calendar())).toMatch(/^This is nothing/)
+    expect(await refusal(calendar())).toMatch(/^We can’t read shows from this/)
   })
 })
 
@@ -287,7 +287,7 @@ describe('a page', () => {
     ['JSON of something else', '{"a": [1, {"@type": "Person"}]}'],
     ['a proto', '{"__proto__": {"@type": "Event"}}'],
   ])('without events (%s) is refused', async (_, page) => {
-    expect(await refusal(page)).toMatch(/^There are no shows on this page|^This is nothing/)
+    expect(await refusal(page)).toMatch(/^This page has no shows|^We can’t read shows from this/)
   })
 
   test.each([
@@ -295,6 +295,6 @@ describe('a page', () => {
     ['of formatting without end', `<html>${'<b><p>'.repeat(50_000)}`],
     ['of JSON 10,000 deep', `<html><script type="application/ld+json">${'['.repeat(10_000)}</script>`],
   ])('%s holds nobody up', async (_, page) => {
-    expect(await refusal(page)).toMatch(/^There are no shows on this page|^This is nothing|^This takes too long/)
+    expect(await refusal(page)).toMatch(/^This page has no shows|^We can’t read shows from this|^This takes too long/)
   })
 })

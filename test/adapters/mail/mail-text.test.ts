@@ -97,13 +97,9 @@ test.each([
 })
 
 test('links say how long they are good, that they work once, and what to do when nobody asked', () => {
-  expect(said('reset-password').text).toMatch(
-    /good for 1 hour and can be used once\.\n\nIf you did not ask for it, ignore/,
-  )
+  expect(said('reset-password').text).toMatch(/valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/)
   for (const template of ['confirm-email', 'confirm-new-email'] as const)
-    expect(said(template).text).toMatch(
-      /good for 24 hours and can be used once\..*If you did not .*, ignore this mail/s,
-    )
+    expect(said(template).text).toMatch(/valid for 24 hours and works once\..*If you didn’t .*, ignore this email/s)
 })
 
 test('the link that confirms a registration names its username, as what somebody wrote', () => {
@@ -114,7 +110,7 @@ test('the link that confirms a registration names its username, as what somebody
 
 test('notices of a change say what to do when it was somebody else', () => {
   for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
-    expect(said(template).text).toMatch(/If (that|it) was not you/)
+    expect(said(template).text).toMatch(/If this wasn’t you/)
     expect(said(template).text).toContain('https://shows.example/contact')
   }
   for (const template of ['password-changed', 'sign-in-changed', 'already-registered'] as const)
@@ -137,7 +133,7 @@ test('a claim is told with the band, who asks and why; an answer to it with or w
   expect(said('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
     expect(said(template, { reason: 'Why not' }).text).toContain(
-      'The band, and why:\n\n> Half Past Rude\n> Why not\n\n',
+      'The band and the reason:\n\n> Half Past Rude\n> Why not\n\n',
     )
     expect(said(template, { reason: null }).text).toContain('The band:\n\n> Half Past Rude\n\n')
   }

@@ -135,15 +135,15 @@ describe('an address that is not of the public internet', () => {
 
 describe('an address', () => {
   test.each([
-    ['ftp://a.example/', 'This is not a web address. It starts with https:// or http://'],
-    ['file:///etc/passwd', 'This is not a web address. It starts with https:// or http://'],
-    ['gopher://127.0.0.1:6379/_x', 'This is not a web address. It starts with https:// or http://'],
-    ['data:text/plain,x', 'This is not a web address. It starts with https:// or http://'],
-    ['shows', 'This is not a web address. It starts with https:// or http://'],
-    ['http://', 'This is not a web address. It starts with https:// or http://'],
-    ['http://user:word@a.example/', 'Address must not have a name or password in it'],
-    ['http://a.example:22/', 'Address must be on the usual port, 443 or 80'],
-    ['http://a.example:5432/', 'Address must be on the usual port, 443 or 80'],
+    ['ftp://a.example/', 'Enter a web address that starts with https:// or http://'],
+    ['file:///etc/passwd', 'Enter a web address that starts with https:// or http://'],
+    ['gopher://127.0.0.1:6379/_x', 'Enter a web address that starts with https:// or http://'],
+    ['data:text/plain,x', 'Enter a web address that starts with https:// or http://'],
+    ['shows', 'Enter a web address that starts with https:// or http://'],
+    ['http://', 'Enter a web address that starts with https:// or http://'],
+    ['http://user:word@a.example/', 'Address must not contain a username or password'],
+    ['http://a.example:22/', 'Address must use a standard port, 443 or 80'],
+    ['http://a.example:5432/', 'Address must use a standard port, 443 or 80'],
   ])('%s is refused', async (url, message) => {
     expect(await messageOf(makeHttpOutside({ resolve: resolveTo('93.184.216.34') }).fetch(url))).toBe(message)
   })
@@ -151,17 +151,17 @@ describe('an address', () => {
   test('of nobody is told', async () => {
     const resolve = async () => Promise.reject(new Error('ENOTFOUND'))
     expect(await messageOf(makeHttpOutside({ resolve }).fetch('https://nobody.example/'))).toBe(
-      'There is no such site. Check the address.',
+      'We can’t find this site. Check the address.',
     )
     expect(await messageOf(makeHttpOutside({ resolve: resolveTo() }).fetch('https://nobody.example/'))).toBe(
-      'There is no such site. Check the address.',
+      'We can’t find this site. Check the address.',
     )
   })
 
   test('where nothing answers is told', async () => {
     const port = await serve(() => {})
     servers.splice(0).map((server) => server.close())
-    expect(await messageOf(outsideTo(port).fetch(`http://a.example:${port}/`))).toBe('Nothing answered at this address')
+    expect(await messageOf(outsideTo(port).fetch(`http://a.example:${port}/`))).toBe('This address did not respond')
   })
 })
 
@@ -193,14 +193,14 @@ describe('what is fetched', () => {
 
   test('is not followed for ever', async () => {
     const fetching = answering((_, answer) => answer.writeHead(301, { location: '/again' }).end())
-    expect(await messageOf(fetching)).toBe('This address leads on and on to others')
+    expect(await messageOf(fetching)).toBe('This address redirects too many times')
   })
 
   test.each([
-    ['an error', 404, { 'content-type': 'text/html' }, 'This address answered with an error (404)'],
-    ['a picture', 200, { 'content-type': 'image/png' }, /^Shows can be read from a calendar/],
-    ['nothing of a type', 200, {}, /^Shows can be read from a calendar/],
-    ['an unknown packing', 200, { 'content-type': 'text/html', 'content-encoding': 'zip' }, /packed in a way/],
+    ['an error', 404, { 'content-type': 'text/html' }, 'This address returned an error (404)'],
+    ['a picture', 200, { 'content-type': 'image/png' }, /^We can’t read shows from this address/],
+    ['nothing of a type', 200, {}, /^We can’t read shows from this address/],
+    ['an unknown packing', 200, { 'content-type': 'text/html', 'content-encoding': 'zip' }, /compressed in a way/],
   ])('is refused when it is %s', async (_, status, headers, message) => {
     const fetching = answering((_, answer) => answer.writeHead(status, headers as Record<string, string>).end('x'))
     expect(await messageOf(fetching)).toMatch(message)
@@ -216,7 +216,7 @@ describe('what is fetched', () => {
       answer.on('drain', more).on('close', resolve)
       more()
     })
-    expect(await messageOf(fetching)).toBe('What lies at this address is larger than 2 MB')
+    expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
     await promise
   })
 
@@ -225,14 +225,14 @@ describe('what is fetched', () => {
     const fetching = answering((_, answer) =>
       answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb),
     )
-    expect(await messageOf(fetching)).toBe('What lies at this address is larger than 2 MB')
+    expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
   })
 
   test('is refused when it is not packed as it says', async () => {
     const fetching = answering((_, answer) =>
       answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('plain'),
     )
-    expect(await messageOf(fetching)).toBe('Nothing answered at this address')
+    expect(await messageOf(fetching)).toBe('This address did not respond')
   })
 
   test.each([
@@ -252,13 +252,13 @@ describe('what is fetched', () => {
       },
       { longestMs: 2_000 },
     )
-    expect(await messageOf(fetching)).toBe('This address took too long to answer')
+    expect(await messageOf(fetching)).toBe('This address took too long to respond')
     await promise
   })
 
   test('is not waited for when its name is not resolved', async () => {
     const outside = makeHttpOutside({ resolve: () => new Promise(() => {}), longestMs: 100 })
-    expect(await messageOf(outside.fetch('https://slow.example/'))).toBe('This address took too long to answer')
+    expect(await messageOf(outside.fetch('https://slow.example/'))).toBe('This address took too long to respond')
   })
 })
 

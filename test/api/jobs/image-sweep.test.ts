@@ -81,6 +81,6 @@ test('pictures of another database are told', async () => {
     { ...quiet, warn: (_, message) => told.push(message) },
     soon,
   )
-  await expect.poll(() => told).toContain('pictures of another database found, left alone')
+  await expect.poll(() => told).toContain('found pictures of another database, left them alone')
   await sweep.stop()
 })

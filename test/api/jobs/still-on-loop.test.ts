@@ -27,8 +27,8 @@ test('shows are asked about round after round, also after one that failed, until
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(rounds).toBe(before)
   expect(lines).toEqual([
-    ['asking whether shows are still on failed', { name: 'TypeError' }],
-    ['asked whether shows are still on', { shows: 1 }],
+    ['requesting reconfirmation of shows failed', { name: 'TypeError' }],
+    ['requested reconfirmation of shows', { shows: 1 }],
   ])
   expect(notes.slice(0, 3)).toEqual([new TypeError('select secret'), null, null])
 })

@@ -157,7 +157,7 @@ describe('the demonstration', () => {
     const { world, shows } = await seeded()
     const before = world.store.stored()
     const line = await seed(world.ports)
-    expect(line).toBe('There are shows already: nothing was changed.')
+    expect(line).toBe('There are already upcoming shows: nothing was changed.')
     expect(world.store.stored()).toEqual(before)
     expect(await allShows(world)).toEqual(shows)
   })

@@ -2,16 +2,19 @@ import { expect, it } from 'vitest'
 import { withNextStep } from '#api/setup/next-step.ts'
 
 it.each([
-  ['The database is away: ECONNREFUSED', 'see that the server runs, and that host and port are right'],
-  ['getaddrinfo ENOTFOUND db.example (ENOTFOUND)', 'see that the server runs, and that host and port are right'],
+  ['The database is not available: ECONNREFUSED', 'check that the server is running, and that host and port are right'],
+  [
+    'getaddrinfo ENOTFOUND db.example (ENOTFOUND)',
+    'check that the server is running, and that host and port are right',
+  ],
   ['password authentication failed for user "upstroke" (28P01)', 'check user and password'],
   ['database "shows" does not exist (3D000)', 'create the database (docs/running.md, "The database")'],
   [
     'PostgreSQL refused a statement: 42501',
     'grant the role what docs/roles.sql grants, or use the owner of the database',
   ],
-  ['could not extend file (53100)', 'free disk space, memory or connections of the server'],
-  ['The database is away: 57P03', 'wait until the server has started, then start again'],
+  ['could not extend file (53100)', 'free disk space, memory or connections on the server'],
+  ['The database is not available: 57P03', 'wait until the server has started, then start again'],
 ])('%s: %s', (reason, step) => {
   expect(withNextStep(reason)).toBe(`${reason}: ${step}`)
 })

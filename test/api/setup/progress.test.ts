@@ -24,13 +24,13 @@ describe('the text of progress', () => {
   it('has the rate and the time left', () => {
     const { report, pass, text, elapsed } = metered()
     report('rows', 0, 1_200_000)
-    expect(text()).toBe('0 of 1,200,000 rows (0 %)')
+    expect(text()).toBe('0 of 1,200,000 rows (0%)')
     pass(10)
     report('rows', 300_000, 1_200_000)
-    expect(text()).toBe('300,000 of 1,200,000 rows (25 %), 30,000 a second, about 30 s left')
+    expect(text()).toBe('300,000 of 1,200,000 rows (25%), 30,000 a second, about 30 s left')
     pass(30)
     report('rows', 1_200_000, 1_200_000)
-    expect(text()).toBe('1,200,000 of 1,200,000 rows (100 %), 30,000 a second')
+    expect(text()).toBe('1,200,000 of 1,200,000 rows (100%), 30,000 a second')
     expect(elapsed()).toBe('40 s')
   })
 
@@ -39,29 +39,29 @@ describe('the text of progress', () => {
     report('packages', 0, 800)
     pass(20)
     report('packages', 39, 800)
-    expect(text()).toBe('39 of 800 packages (4 %), 2 a second')
+    expect(text()).toBe('39 of 800 packages (4%), 2 a second')
     report('packages', 40, 800)
-    expect(text()).toBe('40 of 800 packages (5 %), 2 a second, about 6 min 20 s left')
+    expect(text()).toBe('40 of 800 packages (5%), 2 a second, about 6 min 20 s left')
   })
 
   it('has no share of a total that is unknown, or an estimate that was too low', () => {
     const { report, pass, text } = metered()
-    report('files of pictures', 0)
+    report('picture files', 0)
     pass(2)
-    report('files of pictures', 500)
-    expect(text()).toBe('500 files of pictures, 250 a second')
-    report('files of pictures', 500, 499)
-    expect(text()).toBe('500 files of pictures, 250 a second')
+    report('picture files', 500)
+    expect(text()).toBe('500 picture files, 250 a second')
+    report('picture files', 500, 499)
+    expect(text()).toBe('500 picture files, 250 a second')
   })
 
   it('counts each part from its own beginning', () => {
     const { report, pass, text, elapsed } = metered()
-    report('files of pictures', 0, 10)
+    report('picture files', 0, 10)
     pass(100)
     report('rows', 1000, 9000)
     pass(4)
     report('rows', 5000, 9000)
-    expect(text()).toBe('5,000 of 9,000 rows (55 %), 1,000 a second, about 4 s left')
+    expect(text()).toBe('5,000 of 9,000 rows (55%), 1,000 a second, about 4 s left')
     expect(elapsed()).toBe('1 min 44 s')
   })
 
@@ -70,7 +70,7 @@ describe('the text of progress', () => {
     report('rounds', 0, 4)
     pass(30)
     report('rounds', 1, 4)
-    expect(text()).toBe('1 of 4 rounds (25 %), about 1 min 30 s left')
+    expect(text()).toBe('1 of 4 rounds (25%), about 1 min 30 s left')
   })
 
   it('is the name alone of what has no parts', () => {
@@ -112,7 +112,7 @@ describe('progress where there is no terminal', () => {
     const lines = (await written(35)).split('\n')
     expect(lines).toHaveLength(5)
     for (const line of lines.slice(0, 3))
-      expect(line).toMatch(/^Backing up: \d+ of 1,000 rows \(\d+ %\), \d+ a second(, about .* left)?; \d+ s so far$/)
+      expect(line).toMatch(/^Backing up: \d+ of 1,000 rows \(\d+%\), \d+ a second(, about .* left)?; \d+ s so far$/)
     expect(lines.slice(3)).toEqual(['Backing up: done after 35 s', ''])
   })
 

@@ -73,7 +73,7 @@ test('tests have the texts and the gazetteer built for them, and the web only on
   )
   expect(await setup('test')).toEqual({
     code: 0,
-    out: `${INSTALLED}${BUILDING}Built what the tests import in 0 s.\n`,
+    out: `${INSTALLED}${BUILDING}Built the files that the tests import in 0 s.\n`,
     err: '',
   })
   expect(ran()).toEqual(['texts', 'compiled'])
@@ -97,7 +97,7 @@ test('a failed install shows why and says so in one line', async () => {
   const { code, out, err } = await setup('install')
   expect({ code, out }).toEqual({ code: 1, out: INSTALLING })
   expect(err).toMatch(
-    /absent\.tgz(.|\n)*\nThe dependencies could not be installed \(it ended with code \d+, see above\): .*start again\.\n$/,
+    /absent\.tgz(.|\n)*\nThe dependencies could not be installed \(it exited with code \d+, see above\): .*start again\.\n$/,
   )
 })
 
@@ -109,7 +109,7 @@ test('a failed build shows why, says so in one line, and is tried again', async 
     const { code, out, err } = await setup('start')
     expect({ code, out }).toEqual({ code: 1, out: BUILDING })
     expect(err).toMatch(
-      /Error: a comma is missing(.|\n)*\nThe web could not be built \(it ended with code 1, see above\): .*start again\.\n$/,
+      /Error: a comma is missing(.|\n)*\nThe web app could not be built \(it exited with code 1, see above\): .*start again\.\n$/,
     )
   }
   write('web/build/build.ts', build)
@@ -159,8 +159,8 @@ test('on a terminal one line shows the packages and the steps that are done, and
   })
   expect(await once(child, 'close')).toEqual([0, null])
   // Building the gazetteer is a step too.
-  expect(out).toMatch(/\r\S+Building: [12] of [25] steps \(\d+ %\)(, .*)?; two; \d+ s so far\r/)
-  expect(out).toMatch(/Building: 4 of 5 steps \(80 %\), (\d+ a second, )?about \d+ s left; four; \d+ s so far\r/)
+  expect(out).toMatch(/\r\S+Building: [12] of [25] steps \(\d+%\)(, .*)?; two; \d+ s so far\r/)
+  expect(out).toMatch(/Building: 4 of 5 steps \(80%\), (\d+ a second, )?about \d+ s left; four; \d+ s so far\r/)
   expect(out).toMatch(/Built the site in \d+ s\.\r\n$/)
   expect(out.split('\n')).toHaveLength(3)
 })
@@ -169,7 +169,11 @@ test('help and wrong arguments of a command are answered before anything is inst
   const help = await setup('start', 'api/maintenance/maintain.ts', 'backup', '--help')
   expect(help).toMatchObject({ code: 100, out: expect.stringContaining('--keep N'), err: '' })
   const wrong = await setup('start', '--watch', 'api/main.ts', '--memry')
-  expect(wrong).toEqual({ code: 2, out: '', err: 'There is no --memry; there are --demo and --memory. See --help.\n' })
+  expect(wrong).toEqual({
+    code: 2,
+    out: '',
+    err: 'Unknown option --memry; the options are --demo and --memory. See --help.\n',
+  })
   expect(existsSync(join(project, 'node_modules'))).toBe(false)
 })
 

@@ -132,7 +132,7 @@ describe('reading a role (specification section 7)', () => {
       for (const role of roles) expect(world.core.findRole(admin, role.name)).toEqual(role)
     const manager = await world.as('ShowManager', 'ShowAdmin')
     expect(() => world.core.findRole(manager, 'ShowManager')).toThrow('You do not have permission to do this.')
-    expect(() => world.core.findRole(null, 'ShowManager')).toThrow('You need to log in first.')
+    expect(() => world.core.findRole(null, 'ShowManager')).toThrow('Please log in first.')
   })
 
   test('of one that there is not is refused', async () => {

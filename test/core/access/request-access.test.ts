@@ -103,7 +103,7 @@ describe('asking to be a show manager', () => {
   test('who is a show manager is told so', async () => {
     await expect(ask(await world.as('ShowManager'))).rejects.toMatchObject({
       code: 'request.needless',
-      message: 'You are a Show Manager already.',
+      message: 'You are already a Show Manager.',
     })
     expect(await pending()).toEqual([])
   })

@@ -17,7 +17,7 @@ const HOUR = 60 * 60 * 1000
 const EMAIL = 'rudeboy@people.example'
 const invalid = {
   code: 'token.invalid',
-  message: 'This link is not valid any more. It may have been used already, or it is too old.',
+  message: 'This link is no longer valid. It may have been used already, or it has expired.',
 }
 
 let world: World

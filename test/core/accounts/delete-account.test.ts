@@ -123,7 +123,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
 describe('the last site owner (decisions, section 3)', () => {
   const last = {
     code: 'account.last_owner',
-    message: 'The last site owner cannot go. Make somebody else a site owner first.',
+    message: 'The site needs at least one owner. Make someone else a site owner first.',
   }
 
   test('cannot go', async () => {

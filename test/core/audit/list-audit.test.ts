@@ -65,12 +65,12 @@ describe('the audit log', () => {
         limit: '0',
       }),
     ).toEqual({
-      by: 'Account id must be a UUID',
+      by: 'Account ID must be a UUID',
       of: 'of must be a UUID',
       area: 'Area must be one of account, role, request, membership, show, band, venue',
       startDate: 'Start date must be a real date like 2026-11-20',
       endDate: 'End date must be a real date like 2026-11-20',
-      before: 'before must be the id of a line',
+      before: 'before must be the ID of a log entry',
       limit: 'limit must be a whole number from 1 to 100',
     })
   })

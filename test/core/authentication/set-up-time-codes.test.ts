@@ -55,7 +55,7 @@ describe('setting up codes from an app', () => {
       ...{ timeCodes: true, recoveryCodesLeft: 10, passkeys: [], isRequired: false, isSetUp: true },
     })
     expect(await mailsTo(world, account.email)).toMatchObject([
-      { template: 'sign-in-changed', data: { change: expect.stringContaining('now asked for') } },
+      { template: 'sign-in-changed', data: { change: expect.stringContaining('were turned on') } },
     ])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added'])
     await expect(enterHalfWay(world, account.email)).resolves.toBeDefined()
@@ -122,7 +122,7 @@ describe('setting up codes from an app', () => {
   })
 
   test('takes six digits, blanks aside', () => {
-    const message = { code: 'The code has six digits' }
+    const message = { code: 'Code must be six digits' }
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦'])
       expect(errorsOf(TimeCode, { code })).toEqual(message)
     expect(errorsOf(TimeCode, {})).toEqual({ code: 'Code is required' })
@@ -144,10 +144,7 @@ describe('turning codes from an app off', () => {
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     await expect(enter(world, account.email)).resolves.toBeDefined()
     const mails = await mailsTo(world, account.email)
-    expect(mails.map(({ data }) => data)).toMatchObject([
-      {},
-      { change: expect.stringContaining('no longer asked for') },
-    ])
+    expect(mails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('were turned off') }])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
   })
 

@@ -19,7 +19,7 @@ describe('a band as it is entered (specification section 5)', () => {
   test('has up to 20 links that are web addresses', () => {
     const links = (count: number) => Array.from({ length: count }, (_, index) => `https://band.example/${index}`)
     expect(errorsOf(BandInput, { name: 'x', links: links(20) })).toEqual({})
-    expect(errorsOf(BandInput, { name: 'x', links: links(21) })).toEqual({ links: 'At most 20 links' })
+    expect(errorsOf(BandInput, { name: 'x', links: links(21) })).toEqual({ links: 'Add no more than 20 links' })
     expect(errorsOf(BandInput, { name: 'x', links: ['javascript:alert(1)'] })).toEqual({
       links: 'Link must be a web address that starts with http:// or https://',
     })

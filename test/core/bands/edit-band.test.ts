@@ -130,7 +130,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     const us = await member()
     const before = world.store.stored()
     const stolen = world.core.editBand(us, band.id, bandEdit(band, { name: 'the skancitizens' }))
-    const errors = [{ field: 'name', message: 'Another band has this name' }]
+    const errors = [{ field: 'name', message: 'Another band already has this name' }]
     await expect(stolen).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
     expect(world.store.stored()).toEqual(before)
     const spelt = await world.core.editBand(us, band.id, bandEdit(band, { name: 'The NUTMEG Seven' }))
@@ -146,7 +146,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
       now = await world.core.editBand(by, band.id, bandEdit(now, { name }))
       return now.name
     }
-    const errors = [{ field: 'name', message: 'Write to us to give the band another name' }]
+    const errors = [{ field: 'name', message: 'To rename the band, contact us' }]
     for (const name of ['Nutmeg Seven', 'The Nutmag Sevan', 'The Nutmeg Seven Orchestra'])
       expect(await rename(name)).toBe(name)
     for (const name of ['Bad Manners', 'The', 'Seven', 'Orchestra', 'The Nutcracker Suite', 'Ska'])

@@ -35,7 +35,7 @@ const refusedFor = async (actor: Actor | null, name: string, problem: object, le
   expect(world.store.stored()).toEqual(before)
 }
 const wrongName = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
-const nobody = wrongName('There is nobody with this username')
+const nobody = wrongName('No user has this username')
 
 describe('a member brings somebody in (decisions, section 1)', () => {
   test('who is invited, told so, and has no right yet', async () => {
@@ -85,7 +85,7 @@ describe('a member brings somebody in (decisions, section 1)', () => {
 
   test('and leaves later than they invited, when they say so again', async () => {
     await handOver(member.actor, newcomer.account.name)
-    await refusedFor(member.actor, newcomer.account.name, wrongName('This person is invited already'))
+    await refusedFor(member.actor, newcomer.account.name, wrongName('This person is already invited'))
     await handOver(member.actor, newcomer.account.name, true)
     expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
     await accept(newcomer)
@@ -110,7 +110,7 @@ describe('a member brings somebody in (decisions, section 1)', () => {
 
   test('with leaving alone where that person is a member already', async () => {
     const other = await life.person(band, 'active')
-    await refusedFor(member.actor, other.account.name, wrongName('This person is a member already'))
+    await refusedFor(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
     expect(life.activeIn(band)).toEqual([other.account.id])
     expect(await mailsTo(world, other.account.email)).toEqual([])

@@ -14,7 +14,7 @@ beforeEach(async () => {
   famous = await addBand(world, 'Bad Manners')
 })
 
-const errors = [{ field: 'name', message: 'Another band has a name that looks the same' }]
+const errors = [{ field: 'name', message: 'Another band’s name looks just like this one' }]
 const names = () => [...world.store.stored().bands.values()].map(({ name }) => name)
 
 describe('a band whose name only looks like that of another', () => {

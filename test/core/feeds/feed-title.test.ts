@@ -15,7 +15,7 @@ describe('the title of a feed', () => {
     [{ q: 'ska' }, 'Upcoming shows, “ska”'],
     [{ near: '37.8,-122.2', within: '20' }, 'Upcoming shows, within 20 km of 37.8, -122.2'],
     [{ ages: 'all' }, 'Upcoming shows, all ages'],
-    [{ ages: '17' }, 'Upcoming shows, open to who is 17'],
+    [{ ages: '17' }, 'Upcoming shows, open to age 17'],
     [{ status: 'scheduled,sold-out' }, 'Upcoming shows, scheduled or sold out'],
   ])('of %j says which shows it has', async (query, expected) => {
     expect(await titleOf(makeWorld(), query)).toBe(expected)

@@ -31,7 +31,7 @@ describe('the name of a show in a feed', () => {
 describe('what a feed says of a show', () => {
   test('names who does not play any more', async () => {
     const show = await fed({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
-    expect(showFacts(show)).toEqual(expect.arrayContaining(['Bands: A', 'Not playing any more: B']))
+    expect(showFacts(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
   })
 
   test('repeats no title that only names the bands', async () => {

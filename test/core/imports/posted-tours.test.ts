@@ -115,11 +115,11 @@ Fri 2 – Sun 4 July – Mighty Sounds Festival, Tábor, CZ
 July 16-18: Supernova Ska Festival, Fort Monroe, VA
 Sat 24 July – This Is Ska, Rosslau, Germany
 07.08.-08.08. Back To Future, Glaubitz`,
-    `2027-07-02 · Mighty Sounds Festival, Tábor, CZ · (This line names several days: only the first was read)
-2027-07-10 · Ruhrpott Rodeo, Hünxe · (This line names several days: only the first was read)
-2027-07-16 · Supernova Ska Festival, Fort Monroe · (Country: VA may be Vatican City or Virginia) · (This line names several days: only the first was read)
+    `2027-07-02 · Mighty Sounds Festival, Tábor, CZ · (This line lists several days: only the first was read)
+2027-07-10 · Ruhrpott Rodeo, Hünxe · (This line lists several days: only the first was read)
+2027-07-16 · Supernova Ska Festival, Fort Monroe · (Country: VA could be Vatican City or Virginia) · (This line lists several days: only the first was read)
 2027-07-24 · This Is Ska, Rosslau, DE
-2027-08-07 · Back To Future, Glaubitz · (This line names several days: only the first was read)`,
+2027-08-07 · Back To Future, Glaubitz · (This line lists several days: only the first was read)`,
   ],
   'links below each show': [
     `Skank Union – Spring Tour 2027

@@ -44,7 +44,7 @@ describe('a tour', () => {
       expect.objectContaining({ line: 5, bandNames: ['The Nutmeg Seven'] }),
     ])
     expect(skipped).toMatchObject([
-      { line: 1, message: 'Read as who is on tour: The Nutmeg Seven' },
+      { line: 1, message: 'Read as the band on tour: The Nutmeg Seven' },
       { line: 4, message: 'This line does not begin with a date' },
     ])
   })
@@ -97,7 +97,7 @@ describe('a tour', () => {
     const { drafts, skipped } = readTour('27 Nov – SO36, Berlin\n'.repeat(1002), TODAY)
     expect(drafts).toHaveLength(1000)
     expect(skipped).toMatchObject([
-      { line: 1001, message: 'This line and 1 more are too many: 1,000 are read at once' },
+      { line: 1001, message: 'This line and 1 more were skipped: up to 1,000 are read at once' },
     ])
   })
 
@@ -160,10 +160,10 @@ describe('a date', () => {
 
   test.each([
     ['Fri 28 Nov – A, B', 'Show date: 28 November 2026 is a Saturday, not a Friday'],
-    ['31 Nov – A, B', 'Show date: there is no such day as 31 November'],
-    ['Feb 29 – A, B', 'Show date: there is no such day as 29 February'],
-    ['29 Feb 2027 – A, B', 'Show date: there is no such day as 29 February'],
-    ['2026-13-40 A, B', 'Show date: there is no such day as 40 (13)'],
+    ['31 Nov – A, B', 'Show date: 31 November is not a real date'],
+    ['Feb 29 – A, B', 'Show date: 29 February is not a real date'],
+    ['29 Feb 2027 – A, B', 'Show date: 29 February is not a real date'],
+    ['2026-13-40 A, B', 'Show date: 40 (13) is not a real date'],
     ['4.12. (Sat) A, B', 'Show date: 4 December 2026 is a Friday, not a Saturday'],
   ])('%s is told', (line, message) => {
     const { errors, show } = draftOf(line)
@@ -176,7 +176,7 @@ describe('a date', () => {
   ])('%s is asked about', (line, names, days) => {
     const { errors, show } = draftOf(line)
     const choices = days.map((showDate) => ({ showDate }))
-    const message = `Show date may be ${names}: choose one`
+    const message = `Show date could be ${names}: choose one`
     expect([errors, show.showDate]).toMatchObject([[{ field: 'showDate', message, choices }], undefined])
   })
 
@@ -235,7 +235,7 @@ describe('a place', () => {
 
   test('in two capitals that are a state and a country is told', () => {
     expect(draftOf('27 Nov – SO36, Berlin, DE').errors).toMatchObject([
-      { field: 'venueCountry', message: 'Country: DE may be Germany or Delaware' },
+      { field: 'venueCountry', message: 'Country: DE could be Germany or Delaware' },
     ])
   })
 })

@@ -56,7 +56,7 @@ describe('shows that one account adds in a day', () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(2, limits.showAdding, manager)
     const { results } = await world.core.saveImport(manager, async () => rows(1, 2, 3, 4))
-    const message = 'You have added as many shows as one account may in a day: save this line again tomorrow'
+    const message = 'You’ve reached the daily limit for new shows: save this line again tomorrow'
     expect(results.map(({ line, show, errors }) => [line, show?.showTitle, errors])).toMatchObject([
       [1, '1', []],
       [2, '2', []],

@@ -126,5 +126,5 @@ describe('roles that are tied to two-step log-in', () => {
 test('somebody who is logged in is let through, whatever the roles', async () => {
   const actor = await world.as()
   expect(requireLogin(actor)).toBe(actor)
-  expect(() => requireLogin(null)).toThrow('You need to log in first.')
+  expect(() => requireLogin(null)).toThrow('Please log in first.')
 })

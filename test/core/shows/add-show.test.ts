@@ -196,7 +196,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   })
 
   test.each([
-    ['bandList', { bandList: [{ bandName: 'New band' }, { bandId: unknownId }] }, 'One of the bands does not exist'],
+    ['bandList', { bandList: [{ bandName: 'New band' }, { bandId: unknownId }] }, 'One of these bands does not exist'],
     ['venueId', { bandList: [{ bandName: 'New band' }], venueId: unknownId }, 'This venue does not exist'],
   ])('writes nothing at all when an id of %s is unknown', async (field, changes, message) => {
     const before = world.store.stored()

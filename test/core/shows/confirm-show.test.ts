@@ -51,7 +51,7 @@ describe('standing up for a show', () => {
   test('for the band is for who plays in it', async () => {
     await expect(world.core.confirmShow(manager, show.id, { as: 'band' })).rejects.toMatchObject({
       code: 'input.invalid',
-      fields: [{ field: 'as', message: 'Only a member of a band on the bill speaks for the band' }],
+      fields: [{ field: 'as', message: 'Only members of a band in the line-up can confirm the show for the band' }],
     })
     expect(await world.core.confirmShow(await member(), show.id, { as: 'band' })).toMatchObject({
       confirmedAs: 'band',

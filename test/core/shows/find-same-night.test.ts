@@ -84,7 +84,7 @@ describe('a show that may be listed already', () => {
     expect(errorsOf(SameNight, { showDate: '2026-02-30', bandList: 'x', venueId: 'x' })).toEqual({
       showDate: 'Show date must be a real date like 2026-11-20',
       bandList: 'The band list must be a list',
-      venueId: 'Venue id must be a UUID',
+      venueId: 'Venue ID must be a UUID',
     })
   })
 })

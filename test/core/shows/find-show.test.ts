@@ -84,7 +84,7 @@ describe('finding a show', () => {
       'abcdef00-0000-4000-8000-00000000000',
       '{abcdef00-0000-4000-8000-000000000001}',
     ])
-      expect(errorsOf(ShowId, id)).toEqual({ '': 'Show id must be a UUID' })
+      expect(errorsOf(ShowId, id)).toEqual({ '': 'Show ID must be a UUID' })
   })
 })
 
@@ -108,7 +108,7 @@ describe('the times of a show', () => {
   ])('may not be ones that the clocks skip: %s in %j', async (field, changes) => {
     await expect(add({ ...changes, venueCountry: 'DE' })).rejects.toMatchObject({
       code: 'input.invalid',
-      fields: [{ field, message: 'The clocks at the venue skip this time on that day' }],
+      fields: [{ field, message: 'This time does not exist at the venue that day, because the clocks go forward' }],
     })
     expect(world.store.stored().shows.size).toBe(0)
   })

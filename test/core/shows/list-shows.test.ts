@@ -180,7 +180,7 @@ describe('the query of the list', () => {
     `"${'x'.repeat(3000)}"`,
     7,
   ])('has no cursor %j', (cursor) => {
-    expect(errorsOf(ShowQuery, { cursor })).toEqual({ cursor: 'cursor is not one that this service gave' })
+    expect(errorsOf(ShowQuery, { cursor })).toEqual({ cursor: 'cursor must be the nextCursor of an earlier response' })
   })
 
   test('takes every cursor that was given, also after the longest and oddest title', () => {

@@ -49,7 +49,7 @@ describe.each(['who is no show manager any more', 'a member of a band on the bil
 
   test('adds no bands by editing a show', async () => {
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'New Horns' }]
-    const refusal = wrong('bandList', 'Only show managers can add a new band: choose one that is listed')
+    const refusal = wrong('bandList', 'Only show managers can add bands: choose an existing one')
     await refused(edit(owner, { bandList }), refusal)
   })
 
@@ -57,7 +57,7 @@ describe.each(['who is no show manager any more', 'a member of a band on the bil
     const venue = venueBody({ name: 'Nowhere' })
     const typed = { venueId: undefined, venueName: venue.name, venueAddress: venue.address, venueCity: venue.city }
     const place = { ...typed, venueRegion: venue.region, venueCountry: venue.country }
-    const refusal = wrong('venueName', 'Only show managers can add a new venue: choose one that is listed')
+    const refusal = wrong('venueName', 'Only show managers can add venues: choose an existing one')
     await refused(edit(owner, place), refusal)
   })
 

@@ -60,9 +60,9 @@ describe('what both forms take', () => {
     const act = { bandName: 'A', role: 'dj', setTime: '9:15', state: 'dropped-out' }
     expect(read({ bandList: [act] }).bandList).toEqual([{ ...act, setTime: '09:15' }])
     const one = (details: object) => refused({ bandList: [{ bandName: 'A', ...details }] })
-    expect(one({ role: 'boss' })).toEqual({ bandList: 'A role is headliner, support, dj or other' })
+    expect(one({ role: 'boss' })).toEqual({ bandList: 'Role must be headliner, support, dj or other' })
     expect(one({ setTime: '25:00' })).toEqual({ bandList: 'Set time must be a time like 19:30' })
-    expect(one({ state: 'late' })).toEqual({ bandList: 'A state is confirmed, announced or dropped-out' })
+    expect(one({ state: 'late' })).toEqual({ bandList: 'State must be confirmed, announced or dropped-out' })
   })
 
   test.each([image, `${image}-480`, `${image}-480.webp`, `${image}-960.avif`])(
@@ -80,7 +80,7 @@ describe('what both forms take', () => {
     '/images/x',
     `${image}`,
   ])('no other picture: %s', (showPoster) => {
-    expect(refused({ showPoster })).toEqual({ showPoster: 'Poster must be a picture that was uploaded here' })
+    expect(refused({ showPoster })).toEqual({ showPoster: 'Poster must be a picture uploaded to this site' })
   })
 
   test.each([undefined, null, '', ' '])('or no picture: %j', (showPoster) => {

@@ -12,12 +12,12 @@ const wrong = (query: Record<string, string>, schema: typeof ShowFilter | typeof
 
 describe('a filter that cannot be meant is refused by the name of its field', () => {
   test.each([
-    ['bands', ids(51), 'At most 50 bands'],
-    ['bands', ids(500), 'At most 50 bands'],
-    ['venues', ids(500), 'At most 50 venues'],
-    ['bands', 'nutmeg', 'bands must be ids, separated by commas'],
-    ['bands', `${randomUUID()},'; drop table show; --`, 'bands must be ids, separated by commas'],
-    ['venues', '1', 'venues must be ids, separated by commas'],
+    ['bands', ids(51), 'Choose no more than 50 bands'],
+    ['bands', ids(500), 'Choose no more than 50 bands'],
+    ['venues', ids(500), 'Choose no more than 50 venues'],
+    ['bands', 'nutmeg', 'bands must be IDs, separated by commas'],
+    ['bands', `${randomUUID()},'; drop table show; --`, 'bands must be IDs, separated by commas'],
+    ['venues', '1', 'venues must be IDs, separated by commas'],
     ['startDate', 'tomorrow', 'Start date must be a real date like 2026-11-20'],
     ['startDate', '2026-02-30', 'Start date must be a real date like 2026-11-20'],
     ['startDate', '0000-01-01', 'Start date must be a real date like 2026-11-20'],
@@ -37,16 +37,16 @@ describe('a filter that cannot be meant is refused by the name of its field', ()
     ['within', '501', 'within must be from 1 to 500 km'],
     ['within', 'Infinity', 'within must be from 1 to 500 km'],
     ['within', 'far', 'within must be from 1 to 500 km'],
-    ['q', 'x', 'Search must have at least two letters or digits'],
-    ['q', '%', 'Search must have at least two letters or digits'],
-    ['q', `"'\\%_&|!()`, 'Search must have at least two letters or digits'],
-    ['q', 'a b c', 'Search must have at least two letters or digits'],
+    ['q', 'x', 'Enter at least two letters or digits to search'],
+    ['q', '%', 'Enter at least two letters or digits to search'],
+    ['q', `"'\\%_&|!()`, 'Enter at least two letters or digits to search'],
+    ['q', 'a b c', 'Enter at least two letters or digits to search'],
     ['q', 'x'.repeat(257), 'Search must be 256 characters or less'],
     ['q', 'x'.repeat(1000), 'Search must be 256 characters or less'],
     ['city', 'x'.repeat(65), 'City must be 64 characters or less'],
     ['region', 'x\u0000', 'Region must be 64 characters or less'],
     ['city', '\ud800', 'City must be 64 characters or less'],
-    ['country', 'Atlantis', 'Country must be a country of the list'],
+    ['country', 'Atlantis', 'Choose a country from the list'],
     ['ages', '0', 'ages must be all or an age in years'],
     ['ages', '100', 'ages must be all or an age in years'],
     ['ages', 'kids', 'ages must be all or an age in years'],
@@ -58,7 +58,7 @@ describe('a filter that cannot be meant is refused by the name of its field', ()
 
   test('the status has to be one that there is', () => {
     expect(wrong({ status: 'scheduled,nonsense' })).toMatchObject([
-      ['status', expect.stringMatching(/^status must be of /)],
+      ['status', expect.stringMatching(/^status must be one or more of /)],
     ])
   })
 

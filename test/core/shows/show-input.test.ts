@@ -191,7 +191,7 @@ describe('a show as it is entered (specification section 5)', () => {
     })
 
     test('has UUIDs for ids', () => {
-      expect(refused({ bandList: [{ bandId }, { bandId: 'x' }] })).toEqual({ bandList: 'Band id must be a UUID' })
+      expect(refused({ bandList: [{ bandId }, { bandId: 'x' }] })).toEqual({ bandList: 'Band ID must be a UUID' })
     })
 
     test('has names of 1 to 256 characters', () => {
@@ -206,7 +206,7 @@ describe('a show as it is entered (specification section 5)', () => {
     test('has 100 bands, not 101', () => {
       const bands = (count: number) => Array.from({ length: count }, (_, index) => ({ bandName: `Band ${index}` }))
       expect(refused({ bandList: bands(100) })).toEqual({})
-      expect(refused({ bandList: bands(101) })).toEqual({ bandList: 'A line-up has 100 bands or fewer' })
+      expect(refused({ bandList: bands(101) })).toEqual({ bandList: 'A line-up can have up to 100 bands' })
     })
   })
 
@@ -235,7 +235,7 @@ describe('a show as it is entered (specification section 5)', () => {
 
     test('has a UUID for its id (specification section 5, "IDs")', () => {
       for (const venueId of ['x', '1', 7, `${bandId}0`, bandId.slice(1)])
-        expect(refused({ ...noVenue, venueId })).toEqual({ venueId: 'Venue id must be a UUID' })
+        expect(refused({ ...noVenue, venueId })).toEqual({ venueId: 'Venue ID must be a UUID' })
     })
 
     test.each([
@@ -252,7 +252,7 @@ describe('a show as it is entered (specification section 5)', () => {
 
     test('is in a country of the list, whose code is kept', () => {
       expect(read({ venueCountry: 'Germany' }).venueCountry).toBe('DE')
-      expect(refused({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Country must be a country of the list' })
+      expect(refused({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Choose a country from the list' })
       expect(refused({ venueCountry: 'x'.repeat(33) })).toEqual({
         venueCountry: 'Country must be 32 characters or less',
       })
@@ -260,8 +260,8 @@ describe('a show as it is entered (specification section 5)', () => {
 
     test('has both coordinates or none, within the globe', () => {
       expect(refused({ latitude: -90, longitude: 180 })).toEqual({})
-      expect(refused({ latitude: 37 })).toEqual({ latitude: 'Latitude and longitude belong together' })
-      expect(refused({ longitude: 37 })).toEqual({ latitude: 'Latitude and longitude belong together' })
+      expect(refused({ latitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
+      expect(refused({ longitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
       expect(refused({ latitude: 90.1, longitude: -180.1 })).toEqual({
         latitude: 'Latitude must be between -90 and 90',
         longitude: 'Longitude must be between -180 and 180',

@@ -89,7 +89,7 @@ describe('what becomes of a show (decisions, section 1)', () => {
   test('corrected back to where and when it was to be first, it was not put off', async () => {
     await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
     await expect(edit({ status: 'rescheduled', isCorrection: true, ...elsewhere })).rejects.toMatchObject({
-      fields: [{ field: 'status', message: 'A rescheduled show needs another date' }],
+      fields: [{ field: 'status', message: 'A rescheduled show needs a new date' }],
     })
     expect(await edit({ status: 'sold-out', isCorrection: true })).toMatchObject({
       showDate: '2026-11-27',
@@ -116,8 +116,8 @@ describe('what becomes of a show (decisions, section 1)', () => {
   })
 
   test.each([
-    ['rescheduled', 'A rescheduled show needs another date'],
-    ['moved', 'A moved show needs another venue'],
+    ['rescheduled', 'A rescheduled show needs a new date'],
+    ['moved', 'A moved show needs a new venue'],
   ])('%s, it has to be another', async (status, message) => {
     await expect(edit({ status })).rejects.toMatchObject({
       code: 'input.invalid',

@@ -40,7 +40,7 @@ describe('venues that may be the one that is being typed', () => {
     ).toEqual({
       name: 'Venue name must be 256 characters or less',
       city: 'City must be text',
-      country: 'Country must be a country of the list',
+      country: 'Choose a country from the list',
       latitude: 'Latitude must be between -90 and 90',
       longitude: 'Longitude must be a number',
     })

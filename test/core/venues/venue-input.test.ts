@@ -41,7 +41,7 @@ describe('a venue as it is entered (specification section 5)', () => {
   test.each([{ latitude: 37.7 }, { longitude: 13.4 }, { latitude: 0, longitude: null }])(
     'has both coordinates or none: %j',
     (half) => {
-      expect(refused(half)).toEqual({ latitude: 'Latitude and longitude belong together' })
+      expect(refused(half)).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
     },
   )
 
@@ -126,13 +126,13 @@ describe('a venue as it is edited', () => {
     'x'.repeat(99),
   ])('has no time zone %j', (timeZone) => {
     expect(errorsOf(VenueEdit, venueBody({ timeZone, version: 1 }))).toEqual({
-      timeZone: 'Time zone must be one like Europe/Berlin',
+      timeZone: 'Time zone must be a name like Europe/Berlin',
     })
   })
 
   test('keeps both coordinates together', () => {
     expect(errorsOf(VenueEdit, venueBody({ latitude: 1, version: 1 }))).toEqual({
-      latitude: 'Latitude and longitude belong together',
+      latitude: 'Enter both latitude and longitude, or neither',
     })
   })
 })
@@ -153,7 +153,7 @@ describe('Country: required, max 32 (specification section 5; a code of ISO 3166
   })
 
   test.each(['XX', 'ZZ', 'Atlantis', 'constructor', '__proto__', 'toString', 'U', '1'])('%j is none', (given) => {
-    expect(errorsOf(Country, given)).toEqual({ '': 'Country must be a country of the list' })
+    expect(errorsOf(Country, given)).toEqual({ '': 'Choose a country from the list' })
     expect(countryCodeOf(given)).toBeNull()
   })
 

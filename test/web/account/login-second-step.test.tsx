@@ -165,7 +165,7 @@ describe('a passkey', () => {
   })
 
   test.each([
-    ['who gives up', null, 'No passkey was used.'],
+    ['who gives up', null, 'No passkey was used. Try again when you’re ready.'],
     [
       'a device that fails',
       makeAuthenticator({ origin: 'https://elsewhere.example' }),
@@ -185,6 +185,6 @@ describe('a passkey', () => {
   test('a browser without passkeys says so', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('This browser cannot use passkeys here.')
+    expect((await screen.findByRole('alert')).textContent).toBe('This browser can’t use passkeys here.')
   })
 })

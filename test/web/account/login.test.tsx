@@ -91,7 +91,7 @@ describe('logging in', () => {
     await send(app)
     expect((await screen.findByRole('alert')).textContent).toContain('Please confirm your email address first.')
     await app.user.click(screen.getByRole('button', { name: 'Send it again' }))
-    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 
@@ -104,7 +104,7 @@ describe('logging in', () => {
     await send(app)
     const alert = within(await screen.findByRole('alert'))
     expect(alert.getByText(new RegExp(reason))).toBeDefined()
-    expect(alert.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
+    expect(alert.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
   })
 
   test('says when it may be tried again after too many attempts', async () => {
@@ -189,7 +189,7 @@ describe('logging in', () => {
     const world = makeWorld()
     const app = await openApp(world, { at: '/login', who: await world.addAccount([]) })
     const main = within(await screen.findByRole('main'))
-    await main.findByText(/You are logged in already/)
+    await main.findByText(/You’re already logged in/)
     expect(main.queryByLabelText('Password')).toBeNull()
     await app.user.click(main.getByRole('link', { name: 'See all shows' }))
     expect(app.address()).toBe('/')

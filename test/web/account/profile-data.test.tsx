@@ -17,7 +17,7 @@ describe('sessions', () => {
     const tablet = await world.logIn(who, { device: null, country: null })
     const desk = await world.logIn(who, { device: 'Safari on macOS', country: 'US' })
     const app = await openProfile(world, who)
-    const box = app.section('Where you are logged in')
+    const box = app.section('Where you’re logged in')
     await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(4))
     const line = box.getByText('Firefox on Android').closest('li') as HTMLElement
     expect(line.textContent).toContain('United Kingdom')
@@ -47,8 +47,8 @@ describe('sessions', () => {
       (path, init) =>
         isDown && path === '/api/profile/sessions' ? new Response('{}', { status: 404 }) : fetch(path, init)
     const app = await openProfile(world, await world.addAccount([]), through)
-    const box = app.section('Where you are logged in')
-    await box.findByText('Your sessions could not be loaded.')
+    const box = app.section('Where you’re logged in')
+    await box.findByText('We couldn’t load your sessions.')
     isDown = false
     await app.press('Load again')
     expect(await box.findByText('This device')).toBeDefined()
@@ -79,7 +79,7 @@ describe('the export', () => {
         path === '/api/profile/export' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
     const app = await openProfile(world, await world.addAccount([]), through)
     await app.press('Download your data')
-    const failure = 'Your data could not be downloaded. The server could not be reached. Please try again.'
+    const failure = 'We couldn’t download your data. We couldn’t reach the server. Please try again.'
     expect(await screen.findByText(failure)).toBeDefined()
   })
 })
@@ -110,7 +110,7 @@ describe('deleting the account', () => {
     await app.press('Delete your account')
     await prove(app, 'Delete for good')
     const dialog = within(screen.getByRole('dialog'))
-    await dialog.findByText('The last site owner cannot go. Make somebody else a site owner first.')
+    await dialog.findByText('The site needs at least one owner. Make someone else a site owner first.')
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete your account' }))
     expect(await world.logIn(who)).toBeTypeOf('string')

@@ -61,7 +61,7 @@ describe('what a person says of themselves', () => {
   })
 
   test.each([
-    ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'The server could not be reached.'],
+    ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'We couldn’t reach the server.'],
     [
       'a limit',
       () => new Response('{"message":"Too many attempts."}', { status: 429, headers: { 'retry-after': '90' } }),
@@ -77,7 +77,7 @@ describe('what a person says of themselves', () => {
       expect(said).toBeDefined()
       return said
     })
-    expect(alert?.textContent).toContain('Your profile is not saved yet.')
+    expect(alert?.textContent).toContain('Your profile isn’t saved yet.')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Trombone')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
   })
@@ -111,7 +111,7 @@ describe('the email address', () => {
     await app.user.clear(password)
     await app.user.type(password, PASSWORD)
     await app.press('Send the link')
-    await screen.findByText(/A link went to new@people\.example/)
+    await screen.findByText(/We sent a link to new@people\.example/)
     await screen.findByText('new@people.example', { selector: 'b' })
     expect(app.section('Email').getByText('person-1@people.example')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change email address' }))
@@ -165,8 +165,8 @@ describe('access', () => {
     const app = await openProfile(world, await world.addAccount(['SiteAdmin', 'ShowManager']))
     const access = app.section('Access')
     expect(within(access.getByRole('list', { name: 'Roles' })).getAllByRole('listitem')).toHaveLength(2)
-    expect(access.getByText('Site Admin does not count yet.')).toBeDefined()
-    expect(access.getByText('Site admins give and take roles.')).toBeDefined()
+    expect(access.getByText('Site Admin isn’t active yet.')).toBeDefined()
+    expect(access.getByText('Site Admins grant and remove roles.')).toBeDefined()
   })
 
   test('without a role leads to asking for one', async () => {
@@ -186,7 +186,7 @@ describe('loading', () => {
       (path, init) =>
         isDown && path === '/api/profile' ? new Response('{}', { status: 404 }) : fetch(path, init)
     const app = await openApp(world, { at: '/profile', who: await world.addAccount([]), through })
-    expect((await screen.findByRole('alert')).textContent).toBe('Your profile could not be loaded.')
+    expect((await screen.findByRole('alert')).textContent).toBe('We couldn’t load your profile.')
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Load again' }))
     await screen.findByRole('heading', { name: 'You' })

@@ -67,7 +67,7 @@ describe('registering', () => {
     const again = await screen.findByRole('button', { name: 'Send it again' })
     const before = await linkIn(world, EMAIL)
     await app.user.click(again)
-    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
     expect(await linkIn(world, EMAIL)).not.toBe(before)
     expect(document.activeElement).toBe(again)
   })
@@ -123,7 +123,7 @@ describe('registering', () => {
     await fillIn(app, { Email: 'mags@offbeat', Password: 'Skank and file friday!', 'Confirm password': 'Skank' })
     await app.user.click(button())
     const summary = await screen.findByRole('alert')
-    expect(within(summary).getByRole('heading').textContent).toBe('You are not registered yet. Fix these 3 things:')
+    expect(within(summary).getByRole('heading').textContent).toBe('You’re not registered yet. Fix these 3 things:')
     await waitFor(() => expect(document.activeElement).toBe(summary))
     expect(document.title).toBe('Error: Register | Upstroke')
     expect(errorOf('Email')).toBe('Invalid email format')
@@ -196,7 +196,7 @@ describe('registering', () => {
   test('who is logged in is told so', async () => {
     const world = makeWorld()
     await openApp(world, { at: '/register', who: await world.addAccount([]) })
-    await screen.findByText(/You are logged in already/)
+    await screen.findByText(/You’re already logged in/)
     expect(screen.queryByLabelText('Name')).toBeNull()
   })
 

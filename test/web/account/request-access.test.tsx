@@ -54,7 +54,7 @@ test('a second request says that one waits, and keeps what was typed', async () 
     await app.user.click(send())
     await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
   }
-  expect(await screen.findByText(/^You have asked already\./)).toBeDefined()
+  expect(await screen.findByText(/^You’ve already asked\./)).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Twice')
 })
 
@@ -82,6 +82,6 @@ test('an answer without words is told as the specification says', async () => {
 test('who is a show manager is told so instead', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/request-access', who: await world.addAccount(['ShowManager']) })
-  expect(await screen.findByText('You are a Show Manager already.')).toBeDefined()
+  expect(await screen.findByText('You’re already a Show Manager.')).toBeDefined()
   expect(screen.queryByLabelText('Explanation')).toBeNull()
 })

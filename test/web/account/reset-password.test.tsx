@@ -107,7 +107,7 @@ describe('setting a new password', () => {
     const app = await open(makeWorld(), 'made-up')
     await send(app, OTHER_PASSWORD)
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('This link is not valid any more.')
+    expect(alert.textContent).toContain('This link is no longer valid.')
     expect(screen.getByRole('link', { name: 'ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
     await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
   })

@@ -33,7 +33,7 @@ test('lists accounts with what an admin has to know', async () => {
     ['Email', 'person-1@people.example'],
     ['Roles', 'Show Manager'],
     ['Since', '11/20/2026'],
-    ['State', 'Active'],
+    ['Status', 'Active'],
     ['Sessions', '0'],
   ])
   expect(screen.getByText('2 accounts.')).toBeDefined()
@@ -125,7 +125,7 @@ test('a failure stands in the row, which stays', async () => {
   const app = await open(world, { through })
   const row = await rowOf('mags')
   await app.user.click(row.getByRole('button', { name: 'End sessions of mags' }))
-  await waitFor(() => expect(row.getByRole('alert').textContent).toContain('The server could not be reached.'))
+  await waitFor(() => expect(row.getByRole('alert').textContent).toContain('We couldn’t reach the server.'))
   expect(row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' }).disabled).toBe(false)
 })
 

@@ -13,25 +13,25 @@ test('the admin home tells the numbers that matter, each leading to its screen',
   await world.core.requestAccess(await world.actorOf(asker), { explanation: 'Please' })
   await world.core.noteJob('open-data', world.clock.now(), 'TypeError')
   const app = await open(world, '/admin')
-  const list = within(await screen.findByRole('list', { name: 'What matters' }))
+  const list = within(await screen.findByRole('list', { name: 'Key figures' }))
   const told = list
     .getAllByRole('listitem')
     .map((item) => [within(item).getByRole('link').textContent, item.querySelector('b')?.textContent])
   expect(told).toEqual([
     ['Upcoming shows', '0'],
-    ['Requests that wait', '1'],
-    ['Band claims that wait', '0'],
-    ['Mails waiting', '1'],
-    ['Mails given up', '0'],
+    ['Requests waiting', '1'],
+    ['Band claims waiting', '0'],
+    ['Mail waiting', '1'],
+    ['Undelivered mail', '0'],
     ['Jobs failing', '1'],
   ])
-  expect(list.getByRole('link', { name: 'Requests that wait' }).getAttribute('href')).toBe('/show-manager-requests')
+  expect(list.getByRole('link', { name: 'Requests waiting' }).getAttribute('href')).toBe('/show-manager-requests')
   const jobs = within(screen.getByRole('table', { name: 'Jobs' }))
   expect(jobs.getByRole('row', { name: /open-data files/ }).textContent).toContain('TypeError')
-  const accounts = within(screen.getByRole('table', { name: 'New accounts, each day', hidden: true }))
+  const accounts = within(screen.getByRole('table', { name: 'New accounts per day', hidden: true }))
   expect(accounts.getAllByRole('row', { hidden: true })[1]?.textContent).toBe('11/20/20262')
   expect(screen.getByRole('region', { name: 'New accounts' }).textContent).toContain(
-    '2 in 30 days, most on 11/20/2026: 2.',
+    '2 in 30 days. Busiest: 11/20/2026 with 2.',
   )
   expect(screen.getByRole('region', { name: 'Shows added' }).textContent).toContain('None in 30 days.')
   await app.user.click(list.getByRole('link', { name: 'Jobs failing' }))
@@ -52,11 +52,14 @@ test('the admin home tells how busy the last day was, how often it failed and ho
     .getAllByRole('heading', { level: 3 })
     .map((title) => [title.textContent, title.nextElementSibling?.textContent])
   expect(said).toEqual([
-    ['Requests answered', '1,800; at most 1,600 in a quarter of an hour, from 11/20/2026, 11:30 AM.'],
-    ['Server errors', '3; at most 3 in a quarter of an hour, from 11/20/2026, 11:30 AM.'],
-    ['95 of 100 computed within', '49 ms of late; the slowest quarter of an hour began 11/20/2026, 11:30 AM: 243 ms.'],
+    ['Requests answered', '1,800. Peak: 1,600 in the 15 minutes from 11/20/2026, 11:30 AM.'],
+    ['Server errors', '3. Peak: 3 in the 15 minutes from 11/20/2026, 11:30 AM.'],
+    [
+      '95th-percentile response time',
+      '49 ms in the latest 15 minutes with requests. Slowest: 243 ms, from 11/20/2026, 11:30 AM.',
+    ],
   ])
-  const table = within(load.getByRole('table', { name: /by quarters of an hour/, hidden: true }))
+  const table = within(load.getByRole('table', { name: /in 15-minute steps/, hidden: true }))
   const rows = table.getAllByRole('row', { hidden: true }).map((row) => row.textContent)
   expect(rows).toHaveLength(97)
   expect(rows.slice(1, 4)).toEqual([
@@ -97,7 +100,7 @@ test('a chart has axes, compares with the week before, and tells each value by p
 test('of a day on which nobody came the admin home says so', async () => {
   await open(makeWorld(), '/admin')
   const load = await screen.findByRole('region', { name: 'The last 24 hours' })
-  expect(load.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*Nothing was computed\./)
+  expect(load.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*No response times yet\./)
 })
 
 test('the audit log tells who did what to whom, and leads to all that somebody did', async () => {
@@ -146,8 +149,8 @@ test('when earlier lines cannot be loaded those that are there stay', async () =
     through: (fetch) => async (path, init) =>
       isDown && path.includes('before=') ? Response.json({}, { status: 503 }) : fetch(path, init),
   })
-  await app.user.click(await screen.findByRole('button', { name: 'Show earlier ones' }))
-  expect((await screen.findByText('Failed to load earlier ones.')).getAttribute('role')).toBe('alert')
+  await app.user.click(await screen.findByRole('button', { name: 'Show earlier entries' }))
+  expect((await screen.findByText('Failed to load earlier entries.')).getAttribute('role')).toBe('alert')
   expect(screen.getAllByRole('row')).toHaveLength(51)
   isDown = false
   await app.user.click(screen.getByRole('button', { name: 'Load again' }))

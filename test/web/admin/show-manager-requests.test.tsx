@@ -21,7 +21,7 @@ const asking = async (world: World, displayName: string, explanation = 'I book t
 const rowOf = async (displayName: string) =>
   within((await screen.findByText(displayName, { selector: 'td b' })).closest('tr') as HTMLElement)
 const button = async (what: 'Approve' | 'Deny', displayName: string) =>
-  (await rowOf(displayName)).getByRole('button', { name: `${what} request of ${displayName}` })
+  (await rowOf(displayName)).getByRole('button', { name: `${what} ${displayName}’s request` })
 
 /** Fails matching calls a number of times; records all calls. */
 const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
@@ -76,7 +76,7 @@ test('a request is shown with who asks, why, and since when they are here', asyn
   const cells = (await rowOf('Rhoda D.')).getAllByRole('cell')
   expect(cells.map((cell) => cell.dataset.th)).toEqual(['User ID', 'Explanation', undefined])
   expect(cells[0]?.textContent).toContain(account.id)
-  expect(cells[0]?.textContent).toContain('Asked 11/20/2026, here since 11/20/2026')
+  expect(cells[0]?.textContent).toContain('Asked 11/20/2026, joined 11/20/2026')
   expect(cells[1]?.textContent).toBe('I book the Harbour Club.')
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'User ID',
@@ -104,7 +104,7 @@ test('Approve makes the three calls in their order; the row goes, and the focus 
   expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
   const next = await button('Approve', 'Pauline B.')
   await waitFor(() => expect(document.activeElement).toBe(next))
-  expect(screen.getByText('Rhoda D. is a Show Manager now.')).toBeDefined()
+  expect(screen.getByText('Rhoda D. is now a Show Manager.')).toBeDefined()
 })
 
 test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
@@ -129,7 +129,7 @@ test('Deny asks for a reason, which may be left out; a failure stays in its plac
   const account = await asking(world, 'Rhoda D.')
   const app = await open(world, failing(/DELETE/, 1).through)
   await app.user.click(await button('Deny', 'Rhoda D.'))
-  const dialog = within(screen.getByRole('dialog', { name: 'Deny the request of Rhoda D.?' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Deny Rhoda D.’s request?' }))
   await app.user.type(dialog.getByLabelText(/^Reason/), 'We could not find the club.')
   await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^Failed to deny the request\. /)
@@ -160,7 +160,7 @@ test('who is second is told, and the row goes', async () => {
   const approve = await button('Approve', 'Rhoda D.')
   await denied(world, account)
   await app.user.click(approve)
-  expect(await screen.findByText('This request has been decided already.')).toBeDefined()
+  expect(await screen.findByText('This request has already been decided.')).toBeDefined()
   expect(await screen.findByText('No requests found.')).toBeDefined()
   expect(storedAccount(world, account).roles).toEqual([])
 })
@@ -174,7 +174,7 @@ test('who denies what somebody else has approved meanwhile is told, and takes no
   const dialog = within(screen.getByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'Failed to deny the request. This request has been approved already.',
+    'Failed to deny the request. This request has already been approved.',
   )
   expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
 })
@@ -203,7 +203,7 @@ test('of more than are shown, the next come up, and the focus moves on all the s
     world.clock.advance(1000)
   }
   const app = await open(world)
-  expect(await screen.findByText('The oldest 100 of 101.')).toBeDefined()
+  expect(await screen.findByText('Showing the oldest 100 of 101.')).toBeDefined()
   await app.user.click(await button('Approve', 'Asker 2'))
   await waitFor(() => expect(screen.queryByText('Asker 2', { selector: 'td b' })).toBeNull())
   expect(screen.getByText('Asker 101', { selector: 'td b' })).toBeDefined()
@@ -225,7 +225,7 @@ test('nobody is offered to decide their own', async () => {
   await openApp(world, { at: AT, who: own })
   const row = await rowOf('Myself')
   expect(row.queryByRole('button')).toBeNull()
-  expect(row.getByText('Somebody else decides your request.')).toBeDefined()
+  expect(row.getByText('Someone else has to review your request.')).toBeDefined()
 })
 
 test('claims of bands stand beside them, and are decided there', async () => {
@@ -237,7 +237,7 @@ test('claims of bands stand beside them, and are decided there', async () => {
   const app = await open(world)
   const claims = within(await screen.findByRole('region', { name: 'Band claims' }))
   expect(await claims.findByText('I sing')).toBeDefined()
-  await app.user.click(claims.getByRole('button', { name: 'Approve claim of Rhoda D. to Half Past Rude' }))
+  await app.user.click(claims.getByRole('button', { name: 'Approve Rhoda D.’s claim to Half Past Rude' }))
   expect(await claims.findByText('No claims found.')).toBeDefined()
   expect((await world.actorOf(account)).bandIds).toEqual([band])
 })

@@ -14,9 +14,9 @@ import { NotLoaded, type Solve, SolveContext } from '#web/bot-check/bot-check-so
 import { ApiContext, makeApi } from '#web/data/api.ts'
 
 const NOT_LOADED = 'reCAPTCHA is not loaded properly'
-const WAITING = 'A short check that you are not a robot begins by itself. There is no puzzle.'
-const WORKING = 'Checking that you are not a robot…'
-const PASSED = 'Checked: you are not a robot.'
+const WAITING = 'We’ll quickly check that you’re not a robot. It runs by itself, with no puzzle to solve.'
+const WORKING = 'Checking that you’re not a robot…'
+const PASSED = 'Checked: you’re not a robot.'
 
 const makePort = (): BotCheckPort =>
   makeProofOfWork({ key: 'key of the tests', rateLimits: makeMemoryRateLimits(), clock: makeSystemClock() })
@@ -118,12 +118,12 @@ describe('the proof of work', () => {
     await screen.findByText(WAITING)
     opened.line.isCut = true
     opened.reset()
-    await screen.findByText('The check that you are not a robot did not work.')
+    await screen.findByText('We couldn’t check that you’re not a robot.')
     await expect(opened.response()).rejects.toThrow('Network Error')
     opened.line.isCut = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(PASSED, {}, { timeout: 10_000 })
-    expect(screen.queryByText('The check that you are not a robot did not work.')).toBeNull()
+    expect(screen.queryByText('We couldn’t check that you’re not a robot.')).toBeNull()
   })
 
   test('can be tried again when the line was cut from the start', async () => {
@@ -134,7 +134,7 @@ describe('the proof of work', () => {
       return port.challenge()
     }
     const opened = open({ challenge })
-    await screen.findByText('The check that you are not a robot did not work.')
+    await screen.findByText('We couldn’t check that you’re not a robot.')
     isCut = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(PASSED, {}, { timeout: 10_000 })

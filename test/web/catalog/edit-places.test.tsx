@@ -80,7 +80,7 @@ describe('editing a band', () => {
     await app.fill('Link 2', 'javascript:alert(1)')
     await app.press('Save')
     expect(await summary()).toBe(
-      'The Nutmeg Seven is not saved yet. Fix these 2 things:Band name is requiredLink 2 must be a web address that starts with http:// or https://',
+      'The Nutmeg Seven isn’t saved yet. Fix these 2 things:Band name is requiredLink 2 must be a web address that starts with http:// or https://',
     )
     expect(document.title).toMatch(/^Error: Edit The Nutmeg Seven/)
     expect((await bandIn(world, band)).version).toBe(1)
@@ -97,7 +97,7 @@ describe('editing a band', () => {
       bandEdit(band, { name: 'Nutmeg Eight', bio: 'Theirs' }),
     )
     await app.press('Save')
-    await screen.findByText('Somebody else has changed this in the meantime.')
+    await screen.findByText('Someone else has changed this in the meantime.')
     expect(screen.getByLabelText<HTMLInputElement>('Band name').value).toBe('Nutmeg Eight')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Mine')
     screen.getByText('Theirs: Theirs')
@@ -144,8 +144,8 @@ describe('editing a venue', () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
-    await app.user.selectOptions(await screen.findByLabelText('Who may know the street'), 'ask-a-punk')
-    await app.user.selectOptions(screen.getByLabelText('Told before the doors'), '2 hours before the doors')
+    await app.user.selectOptions(await screen.findByLabelText('Street visible to'), 'ask-a-punk')
+    await app.user.selectOptions(screen.getByLabelText('Show the street'), '2 hours before doors')
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
     expect(await venueIn(world, venue)).toMatchObject({
@@ -153,7 +153,7 @@ describe('editing a venue', () => {
       addressRevealMinutes: 120,
       address: '1233 17th Street',
     })
-    await screen.findByText(/^Only who may edit this venue sees the street here/)
+    await screen.findByText(/^Only people who can edit this venue see the street here/)
   })
 
   test('lets the time zone follow the place, unless one is given', async () => {
@@ -182,7 +182,7 @@ describe('editing a venue', () => {
     await app.fill(/^Time zone/, 'Mars/Olympus')
     await app.press('Save')
     expect(await summary()).toBe(
-      'Bottom of the Hill is not saved yet. Fix these 4 things:City is requiredLatitude must be between -90 and 90Longitude must be a numberTime zone must be one like Europe/Berlin',
+      'Bottom of the Hill isn’t saved yet. Fix these 4 things:City is requiredLatitude must be between -90 and 90Longitude must be a numberTime zone must be a name like Europe/Berlin',
     )
     expect(screen.getByLabelText(/^Latitude/).getAttribute('aria-invalid')).toBe('true')
     expect((await venueIn(world, venue)).version).toBe(1)

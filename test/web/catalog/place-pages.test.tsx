@@ -85,7 +85,7 @@ describe('the page of a band', () => {
     const address = 'http://localhost/bands/the-nutmeg-seven'
     expect(page.title).toBe('The Nutmeg Seven: upcoming shows | Upstroke')
     expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
-      'The Nutmeg Seven: where they play next, and where they have played. Two saxes. One drummer.',
+      'The Nutmeg Seven: where they’re playing next, and where they’ve played. Two saxes. One drummer.',
     )
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(address)
     expect(dataOf(page)).toMatchObject({ '@type': 'MusicGroup', url: address, name: 'The Nutmeg Seven', sameAs: links })

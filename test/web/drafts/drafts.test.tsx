@@ -73,9 +73,9 @@ const forms: [string, Form][] = [
       at: BAND,
       who: person,
       opener: /^In this band\?/,
-      field: /^Why should/,
+      field: /^How are you/,
       text: 'I play the trombone',
-      send: 'Ask to be a member',
+      send: 'Ask to join',
     },
   ],
   [
@@ -123,7 +123,7 @@ const forms: [string, Form][] = [
         await world.core.requestAccess(await world.actorOf(asking), { explanation: 'I book the club.' })
         return world.addAccount(['SiteAdmin'])
       },
-      opener: /^Deny request/,
+      opener: /^Deny /,
       field: /^Reason/,
       text: 'We could not find the club',
       send: 'Deny',
@@ -240,15 +240,15 @@ test('a question that is closed and asked again still has the reason; another on
 test('a claim that is given up is forgotten, and somebody else finds nothing of it', async () => {
   const first = await open({ at: BAND, who: await person() })
   await first.press(/^In this band\?/)
-  await first.user.type(await fieldOf(/^Why should/), 'I sing')
+  await first.user.type(await fieldOf(/^How are you/), 'I sing')
   first.unmount()
   const other = await open({ at: BAND, who: await person() })
   await other.press(/^In this band\?/)
-  expect((await fieldOf(/^Why should/)).value).toBe('')
-  await other.user.type(await fieldOf(/^Why should/), 'I drum')
+  expect((await fieldOf(/^How are you/)).value).toBe('')
+  await other.user.type(await fieldOf(/^How are you/), 'I drum')
   await other.press('Cancel')
   await other.press(/^In this band\?/)
-  expect((await fieldOf(/^Why should/)).value).toBe('')
+  expect((await fieldOf(/^How are you/)).value).toBe('')
   expect(drafts()).toHaveLength(1)
 })
 

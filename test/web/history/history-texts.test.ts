@@ -121,7 +121,7 @@ test.each(locales)('every change has its text in the language %s', (locale) => {
 
 const cunningNames = [
   ...['Foo (support)', 'moved it from', 'DJ', 'unknown', 'TBD', 'Friday', 'a picture'],
-  ...['A, B (DJ, 9:15 PM)', '11/27/2026', '90 minutes before the doors'],
+  ...['A, B (DJ, 9:15 PM)', '11/27/2026', '90 minutes before doors'],
 ]
 
 const namings = (name: string): readonly string[] => {

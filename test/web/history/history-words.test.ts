@@ -53,9 +53,9 @@ describe('an entry of a history in words', () => {
 
   test('of several changes each is told', () => {
     const two = [text('price', null, '$5'), text('city', 'Rome', 'Turin')]
-    expect(edited(...two)).toEqual({ text: 'Ana B. changed 2 things', details: two })
+    expect(edited(...two)).toEqual({ text: 'Ana B. changed 2 details', details: two })
     expect(two.map(detailWords)).toEqual(['new price: $5', 'city from Rome to Turin'])
-    expect(detailWords(text('bio', 'Old', null))).toBe('no more bio: Old')
+    expect(detailWords(text('bio', 'Old', null))).toBe('removed bio: Old')
   })
 
   test('the status is the deed, and the rest its circumstances', () => {
@@ -73,7 +73,7 @@ describe('an entry of a history in words', () => {
   test('who has left is not named, and a merge says with what', () => {
     const merge = { id: 'm' as never, name: 'Nutmeg 7', isUndone: false, mayUndo: false }
     expect(entryWords({ by: null, what: 'merged', changes: [], merge }).text).toBe(
-      'Somebody who has left merged it with Nutmeg 7',
+      'Someone who has left merged it with Nutmeg 7',
     )
     expect(edited().text).toBe('Ana B. saved it without changes')
   })

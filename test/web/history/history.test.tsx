@@ -55,7 +55,7 @@ describe('the history on the page of a show', () => {
     const show = await addShow(world, {}, await world.actorOf(gone))
     await world.store.transact(({ accounts }) => accounts.erase(gone.id))
     const { openHistory } = await open(world, `/shows/${show.slug}`)
-    expect(entries(await openHistory())).toEqual(['Somebody who has left added it, 11/20/2026'])
+    expect(entries(await openHistory())).toEqual(['Someone who has left added it, 11/20/2026'])
   })
 
   test('brings a version back, for a ShowAdmin and after a question', async () => {
@@ -131,10 +131,10 @@ describe('merging', () => {
     await app.user.type(await screen.findByRole('combobox', { name: 'The other band' }), 'nutmeg')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
     await app.user.click(screen.getByRole('option', { name: /The Nutmeg Seven/ }))
-    await screen.findByText('1 to come, 0 past')
+    await screen.findByText('1 upcoming, 0 past')
     await app.user.click(await screen.findByRole('button', { name: 'Keep this one (the-nutmeg-seven)' }))
     const dialog = within(screen.getByRole('dialog'))
-    await dialog.findByText(/will stand under “The Nutmeg Seven”/)
+    await dialog.findByText(/will move to “The Nutmeg Seven”/)
     await app.user.click(dialog.getByRole('button', { name: 'Merge' }))
     await waitFor(() => expect(app.address()).toBe('/bands/the-nutmeg-seven'))
   }
@@ -172,7 +172,7 @@ describe('merging', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep this one/ })).toBeNull())
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     await both.app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('The merge is undone.')
+    await screen.findByText('Merge undone.')
     expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7')
   })
 
@@ -183,7 +183,7 @@ describe('merging', () => {
     expect(entries(list)[0]).toBe('Person 1 merged it with Nutmeg 7, 11/20/2026')
     await both.app.user.click(within(list).getByRole('button', { name: /^Undo/ }))
     await waitFor(async () => expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7'))
-    await screen.findByText('That was undone.')
+    await screen.findByText('This was undone.')
     expect(within(screen.getByRole('list', { name: /^Changes/ })).queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 

@@ -27,7 +27,7 @@ test('what was said of a tour that was read is said in another language once tha
   const again = await openApp(world, { at: '/import', who })
   expect(await screen.findByText('Show date: 29 November 2026 is a Sunday, not a Monday')).toBeTruthy()
   expect(screen.getAllByText('Street address is required')).toHaveLength(2)
-  expect(screen.getByText(/Read as who is on tour: The Nutmeg Seven/)).toBeTruthy()
+  expect(screen.getByText(/Read as the band on tour: The Nutmeg Seven/)).toBeTruthy()
   expect(screen.getByText('Not read: bring earplugs')).toBeTruthy()
   again.unmount()
 

@@ -32,13 +32,14 @@ test('an hour that contradicts the venue is asked about, and one click answers',
   expect(
     screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
   ).toBeTruthy()
-  expect(screen.getAllByText('1 to mend')).toHaveLength(2)
-  const answers = within(screen.getByRole('list', { name: 'Answers for line 1' }))
+  expect(screen.getByText('1 needs fixing')).toBeTruthy()
+  expect(screen.getByText('1 to fix')).toBeTruthy()
+  const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 20:00', 'Use 12:00'])
   await user.click(answers.getByRole('button', { name: 'Use 20:00' }))
-  expect(screen.queryByRole('list', { name: 'Answers for line 1' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Choices for line 1' })).toBeNull()
   await user.click(screen.getByRole('button', { name: /^Save 1 show$/ }))
-  await screen.findByText('Nothing is left to do.')
+  await screen.findByText('Nothing left to do.')
   const { shows } = await world.core.listShows(null, ShowQuery.parse({}))
   expect(shows.find(({ showTitle }) => showTitle === 'Skank Night')).toMatchObject({
     showDate: '2026-12-05',
@@ -48,19 +49,19 @@ test('an hour that contradicts the venue is asked about, and one click answers',
 
 test('the day is part of the answers where it is another one; who types the time has answered, too', async () => {
   const { user } = await open({ ...event, startDate: '2026-12-06T01:00:00+00:00' })
-  const answers = within(screen.getByRole('list', { name: 'Answers for line 1' }))
+  const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Use .*6.*, 01:00$/),
     expect.stringMatching(/^Use .*5.*, 17:00$/),
   ])
   await user.type(screen.getByLabelText('Show time line 1'), '21:00')
-  expect(screen.queryByRole('list', { name: 'Answers for line 1' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Choices for line 1' })).toBeNull()
 })
 
 test('the city is asked for where two names may be it, and who plays follows', async () => {
   const { user } = await open('28 Nov – Köln – Gebäude 9 – Nippes – 20h')
   expect(screen.getByText('Which of these is the city: Köln / Nippes?')).toBeTruthy()
-  const answers = within(screen.getByRole('list', { name: 'Answers for line 1' }))
+  const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   await user.click(answers.getByRole('button', { name: 'Use Gebäude 9 in Köln' }))
   expect(screen.getByText('Gebäude 9')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Bands of line 1' })).toBeNull()
@@ -78,8 +79,8 @@ test('the zone is asked for where the place does not tell it, with the times the
 
 test('a date that two readings fit is asked about, with the month in letters; one click answers, and so does the picker', async () => {
   const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
-  expect(screen.getByText('Show date may be 10 March or 3 October: choose one')).toBeTruthy()
-  const answers = () => screen.queryByRole('list', { name: 'Answers for line 1' })
+  expect(screen.getByText('Show date could be 10 March or 3 October: choose one')).toBeTruthy()
+  const answers = () => screen.queryByRole('list', { name: 'Choices for line 1' })
   const words = [...(answers()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
   expect(words).toEqual(['Use Wednesday, March 10, 2027', 'Use Sunday, October 3, 2027'])
   await user.click(screen.getByRole('button', { name: 'Use Sunday, October 3, 2027' }))

@@ -28,8 +28,8 @@ describe('near me', () => {
   })
 
   test.each([
-    ['refuses', 1, 'Your browser was told not to share where you are. Allow it in its settings, or type a city.'],
-    ['does not know', 2, 'Your location could not be found. Try again, or type a city.'],
+    ['refuses', 1, 'Your browser is set not to share your location. Allow it in the settings, or type a city.'],
+    ['does not know', 2, 'We couldn’t find your location. Try again, or type a city.'],
   ])('says when the device %s', async (_what, code, said) => {
     give((_done, fail) => fail({ code } as GeolocationPositionError))
     const { user, panel, address } = await openPanel(await makeShows())
@@ -41,7 +41,7 @@ describe('near me', () => {
   test('says when there is no device to ask', async () => {
     const { user, panel } = await openPanel(await makeShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
-    expect(await panel.findByText('This browser cannot tell where you are. Type a city instead.')).toBeDefined()
+    expect(await panel.findByText('This browser can’t find your location. Type a city instead.')).toBeDefined()
   })
 
   test('adds the place to what was chosen while it was looked for', async () => {

@@ -18,7 +18,7 @@ describe('what is typed', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(
-      'Search must have at least two letters or digits',
+      'Enter at least two letters or digits to search',
     )
     await user.type(box, 'i')
     await listComes('First')
@@ -60,10 +60,10 @@ test('past shows are there for who asks for them', async () => {
   await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02' })
   const { user, panel, address } = await openPanel(world)
   await listComes('First', 'Second', 'Third')
-  await user.click(panel.getByRole('checkbox', { name: 'Past shows too' }))
+  await user.click(panel.getByRole('checkbox', { name: 'Include past shows' }))
   await listComes('Long ago', 'First', 'Second', 'Third')
   expect(address()).toBe('/?includePast=true')
-  expect(document.title).toBe('Shows, past ones included | Upstroke')
+  expect(document.title).toBe('Shows, including past ones | Upstroke')
 })
 
 test('the number of shows is that of the filter, or none yet', async () => {

@@ -24,7 +24,7 @@ describe('the page of the server', () => {
     expect(hrefs(page, '.list-more a')).toEqual(['/?city=leeds&page=2'])
     expect(hrefs(page, '.chips a')).toEqual(['/', '/'])
     expect(hrefs(page, '.when a')[1]).toBe('/?city=leeds&startDate=2026-11-20&endDate=2026-11-20')
-    expect(page.querySelector('.print-head span')?.textContent).toBe('Shows in Leeds, 25 of them. localhost')
+    expect(page.querySelector('.print-head span')?.textContent).toBe('Shows in Leeds, the first 25. localhost')
     const second = (await openPage(world, '/?city=leeds&page=2')).page
     expect(second.querySelectorAll('article')).toHaveLength(5)
     expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])
@@ -50,7 +50,7 @@ describe('the page of the server', () => {
     ['?endDate=2026-11-27&ages=all', 'All-ages shows until 11/27/2026'],
     ['?q=skank&near=53.8,-1.5&within=25', 'Shows within 25 km around 53.8, -1.5 for “skank”'],
     ['?status=cancelled,sold-out&ages=all', 'Cancelled or sold out all-ages shows'],
-    ['?ages=16&includePast=true', 'Shows for 16-year-olds, past ones included'],
+    ['?ages=16&includePast=true', 'Shows for 16-year-olds, including past ones'],
     ['?includePast=false', 'Shows'],
   ])('of %s is not for search engines', async (query, title) => {
     const { page } = await openPage(makeWorld(), `/${query}`)
@@ -74,16 +74,16 @@ describe('the page of the server', () => {
   test.each([
     ['startDate=nonsense', 'Start date must be a real date like 2026-11-20'],
     ['startDate=2026-12-02&endDate=2026-12-01', 'End date must not be before the start date'],
-    ['country=Atlantis', 'Country must be a country of the list'],
-    ['bands=1', 'bands must be ids, separated by commas'],
-    [`bands=${manyIds}`, 'At most 50 bands'],
+    ['country=Atlantis', 'Choose a country from the list'],
+    ['bands=1', 'bands must be IDs, separated by commas'],
+    [`bands=${manyIds}`, 'Choose no more than 50 bands'],
     ['near=1,2&within=0', 'within must be from 1 to 500 km'],
     ['near=1,2&within=1e9', 'within must be from 1 to 500 km'],
     ['near=here', 'near must be a latitude and a longitude, separated by a comma'],
     [`q=${'x'.repeat(1000)}`, 'Search must be 256 characters or less'],
-    ['q=x', 'Search must have at least two letters or digits'],
-    ['q=%25%27%22%5C', 'Search must have at least two letters or digits'],
-    ['city=leeds&page=99999', 'The list cannot be opened so far behind'],
+    ['q=x', 'Enter at least two letters or digits to search'],
+    ['q=%25%27%22%5C', 'Enter at least two letters or digits to search'],
+    ['city=leeds&page=99999', 'That page is too far down the list'],
   ])('of what asks for what there is not says in its place what is wrong: %#', async (query, said) => {
     const { status, page, goOn } = await openPage(makeWorld(), `/?${query}`)
     expect(status).toBe(422)

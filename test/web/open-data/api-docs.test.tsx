@@ -13,7 +13,7 @@ describe('/api-docs', () => {
     )
     expect(shown.sort()).toEqual([...documented].sort())
     for (const call of calls) {
-      expect(call.textContent).toContain('Who may:')
+      expect(call.textContent).toContain('Open to:')
       expect(call.textContent).toContain('curl ')
       expect(call.textContent).toContain('503')
     }

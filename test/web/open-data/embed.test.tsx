@@ -23,6 +23,6 @@ test('a city stands as it is typed, and counts once typing rests', async () => {
   fireEvent.change(city, { target: { value: 'Coventry ' } })
   expect(city).toHaveProperty('value', 'Coventry ')
   await waitFor(() => expect(asked().get('city')).toBe('Coventry'))
-  const line = screen.getByLabelText('The line for your page')
+  const line = screen.getByLabelText('Code for your page')
   await waitFor(() => expect(line).toHaveProperty('value', expect.stringContaining('city="Coventry"')))
 })

@@ -35,7 +35,9 @@ test('shows Loading... while the session loads, and nothing of the screen', asyn
 test('the page without access names the rights that would do, and nothing else that its address says', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
-  expect((await screen.findByText(/^It takes this right:/)).textContent).toBe('It takes this right: Site Owner.')
+  expect((await screen.findByText(/^You need this permission:/)).textContent).toBe(
+    'You need this permission: Site Owner.',
+  )
 })
 
 const cases: readonly { roles: readonly RoleName[]; at: string; ends: string }[] = [

@@ -81,7 +81,7 @@ describe('errors of the form of a show', () => {
     await fillIn(app)
     await app.user.type(bandBox(), 'Half a na')
     await submit(app)
-    expect((await screen.findByRole('alert')).textContent).toContain('“Half a na” is not on the bill yet')
+    expect((await screen.findByRole('alert')).textContent).toContain('“Half a na” isn’t on the bill yet')
     expect(await upcoming(app.world)).toHaveLength(1)
   })
 
@@ -112,7 +112,7 @@ describe('errors of the form of a show', () => {
     const app = await openAddShow({ through })
     await fillIn(app)
     await submit(app)
-    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
     expect(bill()).toEqual(['1st The Brand New Heavies new'])
     isDead = false
     await submit(app)
@@ -138,7 +138,7 @@ describe('errors of the form of a show', () => {
     await fillIn(app)
     app.browser.forgetCookie('session')
     await submit(app)
-    expect((await screen.findByRole('alert')).textContent).toContain('You are not logged in any more.')
+    expect((await screen.findByRole('alert')).textContent).toContain('You’ve been logged out.')
     await app.user.click(screen.getByRole('link', { name: 'log in again' }))
     await waitFor(() => expect(app.address()).toBe('/login'))
     await app.user.type(await screen.findByLabelText('Email'), app.who.email)

@@ -15,7 +15,7 @@ test('what only the other has changed is taken over and said, and what was typed
   await otherSaves(app.world, app.show, { doorTime: '18:30', description: 'Bring earplugs.' })
   await app.user.click(save())
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Somebody else has changed this show in the meantime.')
+  expect(alert.textContent).toContain('Someone else has changed this show in the meantime.')
   expect(
     within(alert)
       .getAllByRole('listitem')
@@ -42,7 +42,7 @@ test('what both have changed is shown side by side; nothing is saved before each
   const about = within(screen.getByRole('group', { name: 'Description' }))
   await app.user.click(about.getByRole('radio', { name: 'Yours: Mine' }))
   await app.user.click(save())
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('choose what holds'))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Choose which version to keep'))
   expect((await app.now()).price).toBe('$15')
   price.getByRole('radio', { name: 'Yours: $12' }).focus()
   await app.user.keyboard(' {ArrowDown}')
@@ -80,7 +80,7 @@ test('where nothing of it is another, it is saved without a word', async () => {
 test('cancelled by the other while the date was changed here: a person chooses', async () => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
-  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
   await otherSaves(app.world, app.show, { status: 'cancelled' })
   await app.user.click(save())
   await app.user.click(await screen.findByRole('radio', { name: 'Theirs: Cancelled' }))
@@ -95,7 +95,7 @@ test.each([
 ])('put off by both to %s date: the old date is not lost, whichever date holds', async (_, showDate) => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
-  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
   await otherSaves(app.world, app.show, { showDate, status: 'rescheduled' })
   await app.user.click(save())
   if (showDate !== '2026-12-04') {

@@ -16,7 +16,7 @@ const descriptionOf = (element: Element | null): string =>
 test('cancelling takes one choice and nothing more', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
-  expect(screen.queryByRole('radio', { name: /entered wrongly/ })).toBeNull()
+  expect(screen.queryByRole('radio', { name: /old entry was wrong/ })).toBeNull()
   await app.user.click(save())
   await saved(app)
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
@@ -27,9 +27,9 @@ test('a new date asks why; put off, everybody is told the old one', async () => 
   setDate('2026-12-04')
   await app.user.click(save())
   const summary = await screen.findByRole('alert')
-  await app.user.click(within(summary).getByRole('link', { name: 'Say why the date or the venue has changed' }))
+  await app.user.click(within(summary).getByRole('link', { name: 'Say why the date or venue has changed' }))
   expect(document.activeElement?.id).toBe('whyChanged')
-  await app.user.click(screen.getByRole('radio', { name: 'The show was put off (tell everybody the old date)' }))
+  await app.user.click(screen.getByRole('radio', { name: 'The show was rescheduled (everyone sees the old date)' }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rescheduled' }).checked).toBe(true)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   await app.user.click(save())
@@ -44,7 +44,7 @@ test('a new date asks why; put off, everybody is told the old one', async () => 
 test('entered wrongly, it never was on another date', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
-  await app.user.click(screen.getByRole('radio', { name: 'It was entered wrongly' }))
+  await app.user.click(screen.getByRole('radio', { name: 'The old entry was wrong' }))
   await app.user.click(save())
   await saved(app)
   expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
@@ -53,9 +53,9 @@ test('entered wrongly, it never was on another date', async () => {
 test('the question goes with the change, and the status with it', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
-  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
   setDate('2026-11-27')
-  await waitFor(() => expect(screen.queryByRole('radio', { name: /was put off/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /was rescheduled/ })).toBeNull())
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scheduled' }).checked).toBe(true)
 })
 
@@ -69,7 +69,7 @@ test('at another venue it has moved, and the old one is told', async () => {
   await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))
   await app.user.type(await screen.findByRole('combobox', { name: 'Venue' }), 'ferry')
   await app.user.click(await screen.findByRole('option', { name: /Ferry Row/ }))
-  await app.user.click(await screen.findByRole('radio', { name: 'The show was moved (tell everybody the old venue)' }))
+  await app.user.click(await screen.findByRole('radio', { name: 'The show was moved (everyone sees the old venue)' }))
   await app.user.click(save())
   await saved(app)
   expect(await app.now()).toMatchObject({
@@ -85,7 +85,7 @@ test('rescheduled asks for the new date as soon as it is chosen, at the date', a
   await app.user.click(screen.getByRole('link', { name: 'choose the new date' }))
   const date = screen.getByLabelText('Show date')
   expect(document.activeElement).toBe(date)
-  expect(descriptionOf(date)).toBe('Choose the new date. So far it is 11/27/2026.')
+  expect(descriptionOf(date)).toBe('Choose the new date. It’s currently 11/27/2026.')
   setDate('2026-12-04')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull())
   expect(descriptionOf(date)).toBe('')
@@ -98,7 +98,7 @@ test('moved asks for the new venue, at the venue, also while it is looked for', 
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new venue' }))
-  const asked = 'Choose the new venue. So far it is Bottom of the Hill.'
+  const asked = 'Choose the new venue. It’s currently Bottom of the Hill.'
   const change = screen.getByRole('button', { name: /Change the venue/ })
   expect(document.activeElement).toBe(change)
   expect(descriptionOf(change)).toBe(asked)
@@ -107,8 +107,8 @@ test('moved asks for the new venue, at the venue, also while it is looked for', 
 })
 
 test.each([
-  ['Rescheduled', 'A rescheduled show needs another date', 'showDate'],
-  ['Moved', 'A moved show needs another venue', 'venueId'],
+  ['Rescheduled', 'A rescheduled show needs a new date', 'showDate'],
+  ['Moved', 'A moved show needs a new venue', 'venueId'],
 ])('%s without the change is refused at the field that has to change', async (status, message, field) => {
   const calls: string[] = []
   const app = await openEditShow({ through: counting(calls) })
@@ -149,6 +149,6 @@ test('what only the server refuses of a status is told at the field that has to 
   await app.user.selectOptions(screen.getByLabelText('Country'), venueCountry)
   await app.user.click(save())
   const summary = await screen.findByRole('alert')
-  await app.user.click(within(summary).getByRole('link', { name: 'A moved show needs another venue' }))
+  await app.user.click(within(summary).getByRole('link', { name: 'A moved show needs a new venue' }))
   expect(document.activeElement?.id).toBe('venueName')
 })

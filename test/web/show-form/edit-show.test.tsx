@@ -46,7 +46,7 @@ describe('the form of a show', () => {
     expect(preview.textContent).toContain('Cancelled')
     await app.user.click(screen.getByRole('radio', { name: 'Scheduled' }))
     setDate('2026-12-04')
-    await app.user.click(await screen.findByRole('radio', { name: /^The show was put off/ }))
+    await app.user.click(await screen.findByRole('radio', { name: /^The show was rescheduled/ }))
     expect(preview.textContent).toContain('Rescheduled from 11/27/2026')
   })
 

@@ -35,7 +35,7 @@ test('one that is known already is offered while it is typed, and taken by one p
   await app.user.type(screen.getByLabelText('City'), 'San Francisco')
   await app.user.selectOptions(screen.getByLabelText('Country'), 'United States')
   await screen.findByText('Is it one of these?')
-  await app.user.click(screen.getByRole('button', { name: /Take Bottom of the Hill, 1233 17th Street/ }))
+  await app.user.click(screen.getByRole('button', { name: /Use Bottom of the Hill, 1233 17th Street/ }))
   await screen.findByText('1233 17th Street, San Francisco, California, US')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ })))
   expect(screen.queryByLabelText('Street address')).toBeNull()
@@ -87,7 +87,7 @@ test('a private street is told to nobody before its time', async () => {
   const app = await open('Basement')
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
-  await app.user.selectOptions(screen.getByLabelText('The street is told'), '4 hours before the doors')
+  await app.user.selectOptions(screen.getByLabelText('Show the street'), '4 hours before doors')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   const told = async () =>
@@ -100,8 +100,8 @@ test('a private street is told to nobody before its time', async () => {
 test('who stands up for a show is said when it is added', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
-  expect(screen.getByLabelText<HTMLSelectElement>('Who says so?').value).toBe('')
-  await app.user.selectOptions(screen.getByLabelText('Who says so?'), 'I am the promoter')
+  expect(screen.getByLabelText<HTMLSelectElement>('Who can confirm this show?').value).toBe('')
+  await app.user.selectOptions(screen.getByLabelText('Who can confirm this show?'), 'I’m the promoter')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   expect((await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.confirmedAs).toBe('promoter')

@@ -81,7 +81,7 @@ describe('a poster', () => {
     await choose(app, await poster())
     await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5))
     await app.user.click(save())
-    expect((await screen.findByRole('alert')).textContent).toContain('The poster is still on its way')
+    expect((await screen.findByRole('alert')).textContent).toContain('The poster is still uploading')
     await app.user.click(within(screen.getByRole('group', { name: /Poster/ })).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose a picture'))
@@ -138,7 +138,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     const app = await openWithUploads()
     await typed(app)
     await choose(app, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'poster.jpg', { type: 'image/jpeg' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('not a picture that we can read')
+    expect((await screen.findByRole('alert')).textContent).toContain('We can’t read this file as a picture')
     expect(screen.getByRole('button', { name: 'Choose a picture' }).getAttribute('aria-describedby')).toContain(
       'showPoster-error',
     )
@@ -152,7 +152,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     )
     await typed(app)
     await choose(app, await poster())
-    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
     isDead = false
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await preview()).not.toHaveLength(0)
@@ -170,7 +170,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     await preview()
     await app.user.click(save())
     const summary = await screen.findByRole('alert')
-    await app.user.click(within(summary).getByRole('link', { name: /This picture is not there any more/ }))
+    await app.user.click(within(summary).getByRole('link', { name: /This picture is no longer available/ }))
     expect(document.activeElement?.textContent).toBe('Replace the poster')
   })
 })

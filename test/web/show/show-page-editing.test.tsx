@@ -59,7 +59,7 @@ describe('who stands up for a show', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await app.user.click(dialog.getByLabelText('The band'))
     await app.user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    await dialog.findByText('Only a member of a band on the bill speaks for the band')
+    await dialog.findByText('Only members of a band in the line-up can confirm the show for the band')
     await app.user.click(dialog.getByLabelText('The promoter'))
     await app.user.click(dialog.getByRole('button', { name: 'Confirm' }))
     await waitFor(() => expect(text(document.body, '.confirmed')).toBe('Confirmed by the promoter, 11/20/2026'))

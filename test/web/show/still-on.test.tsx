@@ -43,8 +43,8 @@ describe('the link of the mail that asks a week before', () => {
     screen.getByText('11/27/2026')
     screen.getByText('Bottom of the Hill, San Francisco, California')
     expect(buttons()).toEqual([
-      ['Yes, it is still on', false],
-      ['No, it is cancelled', true],
+      ['Yes, it’s still on', false],
+      ['No, it’s cancelled', true],
     ])
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
     expect(stored()).toMatchObject({ confirmed: null, status: 'scheduled' })
@@ -55,13 +55,13 @@ describe('the link of the mail that asks a week before', () => {
     await screen.findByText('Thank you. The show is confirmed.')
     expect(stored()).toMatchObject({ confirmed: { as: 'fan' }, status: 'scheduled' })
     expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
-    await app.press('No, it is cancelled')
+    await app.press('No, it’s cancelled')
     const thanks = await screen.findByText('Thank you. The show is cancelled.')
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(thanks)).toBe(true)
     expect(screen.queryByText('Listed, not yet confirmed by band or venue')).toBeNull()
     expect(stored()?.status).toBe('cancelled')
-    await app.press('It is on after all')
+    await app.press('It’s on after all')
     await screen.findByText('Thank you. The show is confirmed.')
     expect(stored()?.status).toBe('scheduled')
   })
@@ -70,10 +70,10 @@ describe('the link of the mail that asks a week before', () => {
     const answered = { answer: 'cancel' } as const
     await world.core.answerStillOn(null, token, answered)
     const app = await open('?answer=yes')
-    await screen.findByRole('button', { name: 'It is on after all' })
+    await screen.findByRole('button', { name: 'It’s on after all' })
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
     expect(stored()).toMatchObject({ confirmed: null, status: 'cancelled' })
-    await app.press('It is on after all')
+    await app.press('It’s on after all')
     await screen.findByText('Thank you. The show is confirmed.')
     expect(stored()?.status).toBe('scheduled')
   })
@@ -81,9 +81,9 @@ describe('the link of the mail that asks a week before', () => {
   test('never cancels without one press of the red button', async () => {
     const app = await open('?answer=cancel')
     await screen.findByText(/^Press the button/)
-    expect(buttons()[0]).toEqual(['No, it is cancelled', true])
+    expect(buttons()[0]).toEqual(['No, it’s cancelled', true])
     expect(stored()?.status).toBe('scheduled')
-    await app.press('No, it is cancelled')
+    await app.press('No, it’s cancelled')
     await screen.findByText('Thank you. The show is cancelled.')
     expect(stored()?.status).toBe('cancelled')
   })
@@ -91,13 +91,13 @@ describe('the link of the mail that asks a week before', () => {
   test('says that it is not valid any more', async () => {
     token = 'made-up'
     await open('?answer=yes')
-    await screen.findByText('This link is not valid any more.')
+    await screen.findByText('This link no longer works.')
     expect(buttons()).toEqual([])
   })
 
   test('says that the line is dead, and tries again', async () => {
     await open('?answer=yes', deadLine('/api/still-on'))
-    await screen.findByText(/^The server could not be reached/)
+    await screen.findByText(/^We couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(stored()?.confirmed).toBeNull()
   })

@@ -18,7 +18,7 @@ const listed = (readAt: Date) =>
 test('lists the titles, as text', async () => {
   await openApp(makeWorld(), { at: '/issues', through: answering(listed(new Date())) })
   expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()
-  expect(screen.queryByText(/^The service that keeps the issues/)).toBeNull()
+  expect(screen.queryByText(/^The issue tracker/)).toBeNull()
 })
 
 test('says that they are loaded (specification section 2)', async () => {
@@ -33,23 +33,23 @@ test('says that they are loaded (specification section 2)', async () => {
 test('says when the list is old', async () => {
   const readAt = new Date(Date.now() - 11 * 60_000)
   await openApp(makeWorld(), { at: '/issues', through: answering(listed(readAt)) })
-  expect(await screen.findByText(/^The service that keeps the issues does not answer\./)).toBeDefined()
+  expect(await screen.findByText(/^The issue tracker isn’t responding\./)).toBeDefined()
 })
 
 test('says that nothing is known to be broken only when it asked', async () => {
   const none = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
   const { unmount } = await openApp(makeWorld(), { at: '/issues', through: answering(none) })
-  expect(await screen.findByText(/^Nothing is known to be broken\./)).toBeDefined()
+  expect(await screen.findByText(/^No known issues\./)).toBeDefined()
   unmount()
   await openApp(makeWorld(), { at: '/issues', through: answering(Response.json([])) })
-  expect(await screen.findByText(/^This site has no public list of issues\./)).toBeDefined()
+  expect(await screen.findByText(/^This site has no public issue list\./)).toBeDefined()
 })
 
 test('a failure is logged and told, with an empty list, and can be tried again', async () => {
   mayComplain(/^Loading the issues failed/)
   const through = answering(new Response(null, { status: 503 }), listed(new Date()))
   const app = await openApp(makeWorld(), { at: '/issues', through })
-  expect((await screen.findByRole('alert')).textContent).toBe('The issues cannot be loaded at the moment.')
+  expect((await screen.findByRole('alert')).textContent).toBe('We can’t load the issues right now.')
   expect(console.error).toHaveBeenCalledWith('Loading the issues failed', expect.anything())
   await app.user.click(screen.getByRole('button', { name: 'Load again' }))
   expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()

@@ -10,12 +10,12 @@ export function PrivacyPolicy() {
   return (
     <TextPage
       title="Privacy Policy"
-      description={`What ${site.name} knows about you, what for, for how long, and how you take it along or have it deleted.`}
+      description={`The data ${site.name} keeps about you, why, for how long, and how you can download it or have it deleted.`}
       path="/privacy-policy"
       lead={
         <p>
-          You can read the whole calendar without telling us who you are. This page says what we know about you when you
-          do more than that, what we do with it, and how you get it back or have it deleted.
+          You can read the whole calendar without telling us who you are. This page explains what we know about you if
+          you do more than that, what we do with it, and how you can download it or have it deleted.
         </p>
       }
       sections={sectionsFor(site)}
@@ -29,7 +29,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Who we are',
     body: (
       <p>
-        {company} runs {name} and is responsible for what happens with your data here. You reach us through the{' '}
+        {company} runs {name} and is responsible for your data here. You can reach us through the{' '}
         <Link to="/contact">contact page</Link>.
       </p>
     ),
@@ -40,27 +40,27 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Who only reads</b> tells us what every web server is told: the address that the page is sent to and the
-          kind of browser. We count by that address how often something is asked for, so that nobody can flood the
-          service, and keep only a scrambled form of it, for a day at most. Our logs name neither your address nor your
-          search; accounts stand in them as a number, and attempts to log in as a mark that nobody can turn back.
+          <b>When you only read</b>, your browser sends us what it sends to every web server: the address to send the
+          page to, and the kind of browser you use. We count requests per address so that nobody can flood the service,
+          and keep only a scrambled form of the address, for a day at most. Our logs contain neither your address nor
+          your search. They record accounts as a number, and log-in attempts as a mark that cannot be reversed.
         </p>
         <p>
-          <b>With an account</b> we store your username, email address, display name and a hash of your password, from
-          which nobody can read it; a picture, a few words about yourself and a link if you give them; your roles and
-          bands, and why you asked for them; when you registered; what your second step needs if you set one up; and for
-          every place you are logged in the browser, the country, and when that was.
+          <b>When you have an account</b>, we store your username, email address, display name and a hash of your
+          password, from which nobody can read it; a picture, a few words about yourself and a link if you give them;
+          your roles and bands, and why you asked for them; when you registered; the data your second step needs if you
+          set one up; and for every place where you are logged in, the browser, the country and the time.
         </p>
         <p>
-          <b>Of what you add</b> we keep who did it and when: shows, bands, venues, pictures and every change of them.
-          Pictures lose what the camera wrote into them, such as where they were taken, before they are stored.
+          <b>When you add something</b>, we record who did it and when: shows, bands, venues, pictures and every change
+          to them. Before we store a picture, we remove what the camera wrote into it, such as where it was taken.
         </p>
         <p>
-          <b>When you write to us</b> we get your email address, the subject and the message.
+          <b>When you write to us</b>, we get your email address, the subject and the message.
         </p>
         <p>
-          <b>Near me</b> asks your browser where you are when you press it, and only then. The place goes into the
-          address of the page, so that the list can be sorted out; we do not store it.
+          <b>Near me</b> asks your browser where you are when you press it, and only then. Your location becomes part of
+          the page’s address so that the list can be filtered; we do not store it.
         </p>
       </>
     ),
@@ -71,24 +71,24 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          We use it to run the calendar: to log you in, to show who keeps a listing true, to decide requests, to answer
-          you, to send the mails that belong to your account, and to keep robots and abuse away. We send no advertising.
-          Other people see your display name beside what you changed. Those who belong to a band that you belong to, or
-          ask to belong to, see your username too, and why you asked. Only those who administer the site see your email
+          We use it to run the calendar: to log you in, to show who keeps a listing accurate, to decide requests, to
+          answer you, to send the emails that belong to your account, and to keep robots and abuse away. We send no
+          advertising. Other people see your display name next to your changes. Members of a band that you belong to, or
+          ask to join, also see your username and why you asked. Only the people who administer the site see your email
           address.
         </p>
         <ul>
-          <li>Your account: until you delete it. One that was never confirmed goes by itself after seven days.</li>
+          <li>Your account: until you delete it. Accounts that are never confirmed are deleted after seven days.</li>
           <li>
             Where you are logged in: until you log out, thirty days after your last visit, or a year after the log-in.
           </li>
           <li>
-            A message to us: until it has been handed to our mailbox, two days at most; there, until it is answered and
-            done with.
+            A message to us: until it has reached our mailbox, two days at most. We keep it in the mailbox until the
+            matter is closed.
           </li>
           <li>
-            What you added stays when you go, without your name. That something was done, and when, stays in the log of
-            those who administer the site; it names you no more.
+            Everything you added stays when you delete your account, but without your name. The administrators’ log
+            still shows that something was done, and when, but no longer names you.
           </li>
         </ul>
       </>
@@ -100,16 +100,17 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          Who only reads is given XSRF-TOKEN, and cookieAccepted with an answer to the question about cookies. The
-          others come with what you ask for, such as logging in. None of ours follows you to other sites.
+          If you only read, you get XSRF-TOKEN, and cookieAccepted once you answer the question about cookies. The
+          others are set when you ask for something that needs them, such as logging in. None of our cookies follows you
+          to other sites.
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Your browser also keeps, for itself, the colours and the look of the list you chose, whether you may edit
-          every show, how far down a page you were, a form that you have not sent yet, and the pages that you read last,
-          for when you have no network.{' '}
+          Your browser also stores, without sending it to us, the colours and list view you chose, whether you may edit
+          every show, how far you had scrolled, any form you have not sent yet, and the pages you read last, for when
+          you are offline.{' '}
           {analyticsId
-            ? 'If you accept cookies, Google Analytics counts which pages are seen and sets cookies of its own, for a year at most; if you decline, it is never loaded. You can change your mind by deleting the cookie cookieAccepted.'
+            ? 'If you accept cookies, Google Analytics counts page views and sets cookies of its own, for a year at most; if you decline, it is never loaded. You can change your mind by deleting the cookie cookieAccepted.'
             : 'No analytics tool is in use here.'}
         </p>
       </>
@@ -121,16 +122,16 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>We do not sell your data</b>, and we do not give it away. What you add to the calendar is public, and
-          others may take it along as <Link to="/open-data">open data</Link>; your name is not part of that. Those who
-          run our servers, store our pictures and carry our mails see what that takes, on our behalf.
+          <b>We do not sell your data</b>, and we do not give it away. Everything you add to the calendar is public, and
+          others may reuse it as <Link to="/open-data">open data</Link>; your name is not part of that. The providers
+          that run our servers, store our pictures and deliver our emails see what they need for that, on our behalf.
           {botCheck === 'recaptcha' &&
-            ' Forms for people without an account are guarded by Google reCAPTCHA, which learns from your browser what it needs for that and may set a cookie of its own.'}{' '}
-          We tell authorities what the law makes us tell.
+            ' Google reCAPTCHA protects the forms for people without an account. It reads what it needs for that from your browser and may set a cookie of its own.'}{' '}
+          We give authorities the data that the law requires us to give.
         </p>
         <p>
-          Maps, tickets and event pages are links: the sites behind them learn of you only when you follow one, and have
-          rules of their own.
+          Maps, tickets and event pages are links. The sites behind them learn about you only when you follow a link,
+          and they have their own rules.
         </p>
       </>
     ),
@@ -141,9 +142,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <p>
         Connections are encrypted wherever the site is served over https. Passwords, and the keys in cookies and mails,
-        are stored as hashes only. You can ask for a second step at the log-in, see where you are logged in, and end
-        what you do not know, on your <Link to="/profile">profile</Link>. No service is perfectly safe; if something
-        happens to your data that puts you at risk, we tell you.
+        are stored only as hashes. On your <Link to="/profile">profile</Link> you can turn on two-step log-in, see where
+        you are logged in, and end any session you do not recognise. No service is perfectly safe; if something happens
+        to your data that puts you at risk, we will tell you.
       </p>
     ),
   },
@@ -153,11 +154,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          On your <Link to="/profile">profile</Link> you can see and correct what we know, download all of it as a file,
-          and delete your account; then your data goes at once, not only out of sight, and from our backups when they
-          expire. For everything else, or without an account, <Link to="/contact">write to us</Link>: you may ask what
-          we have, have it corrected or deleted, object to how it is used, and complain to the authority for data
-          protection where you live.
+          On your <Link to="/profile">profile</Link> you can see and correct your data, download all of it as a file,
+          and delete your account. Your data is then really deleted at once, not just hidden, and it disappears from our
+          backups when they expire. For everything else, or without an account, <Link to="/contact">write to us</Link>:
+          you may ask what we have, have it corrected or deleted, object to how it is used, and complain to the data
+          protection authority where you live.
         </p>
         <p>Users may edit shows and information only of bands they are associated with or authorized for.</p>
       </>
@@ -168,27 +169,22 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Children under 13',
     body: (
       <p>
-        This service is not for children under 13, and we do not knowingly keep data of theirs. If you believe that a
-        child has given us some, <Link to="/contact">tell us</Link>, and we delete it.
+        This service is not for children under 13, and we do not knowingly keep their data. If you believe that a child
+        has given us data, <Link to="/contact">tell us</Link> and we will delete it.
       </p>
     ),
   },
   {
     id: 'changes',
     heading: 'Changes to this policy',
-    body: (
-      <p>
-        When what we do changes, this page changes with it, and the date above says when it last did. Look here now and
-        then.
-      </p>
-    ),
+    body: <p>When we change what we do, we update this page and the date above. Please check it now and then.</p>,
   },
   {
     id: 'contact',
     heading: 'Contact',
     body: (
       <p>
-        Questions about your data? <Link to="/contact">Write to us</Link>; a person answers.
+        Questions about your data? <Link to="/contact">Write to us</Link>. A person answers.
       </p>
     ),
   },

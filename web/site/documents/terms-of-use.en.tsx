@@ -9,11 +9,11 @@ export function TermsOfUse() {
   return (
     <TextPage
       title="Terms of Service"
-      description={`What you may expect of ${site.name}, and what ${site.name} expects of you.`}
+      description={`The rules for using ${site.name}: what you can expect from us, and what we expect from you.`}
       path="/terms-of-use"
       lead={
         <p>
-          These are the terms under which {site.company} offers {site.name}. They are as short as we could make them:
+          These are the terms under which {site.company} offers {site.name}. We kept them as short as we could. Please
           read them before you register.
         </p>
       }
@@ -29,7 +29,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         By using {name} you agree to these terms and to the <Link to="/privacy-policy">Privacy Policy</Link>. If you do
-        not, please do not use it. Whoever acts for a band, a venue or a company says by it that they may.
+        not agree, please do not use it. If you act for a band, a venue or a company, you confirm that you are allowed
+        to.
       </p>
     ),
   },
@@ -38,8 +39,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Who may use it',
     body: (
       <p>
-        Everybody may read the calendar. The service is not for children under 13: to register you have to be 13 or
-        older, and old enough where you live to agree to terms like these, or have somebody who may agree for you.
+        Anyone may read the calendar. The service is not for children under 13: to register you must be 13 or older, and
+        old enough where you live to agree to terms like these, or have someone who may agree for you.
       </p>
     ),
   },
@@ -48,9 +49,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Your account',
     body: (
       <p>
-        Give an email address that is yours, and keep your password to yourself. What is done with your account counts
-        as done by you until you tell us that somebody else has it. One person, one account; one that pretends to be
-        somebody else is suspended.
+        Use your own email address, and keep your password to yourself. You are responsible for everything done with
+        your account until you tell us that someone else has access to it. Each person may have one account. We suspend
+        accounts that pretend to be someone else.
       </p>
     ),
   },
@@ -60,19 +61,19 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <>
         <p>
-          Facts about shows, bands and venues belong to nobody. What is yours in what you add, such as the wording of a
-          description, you let everybody use as they like, under{' '}
+          Facts about shows, bands and venues belong to nobody. If something you add is yours, such as the wording of a
+          description, you let everyone use it as they like, under{' '}
           <a href="https://creativecommons.org/publicdomain/zero/1.0/" rel="license noopener">
             CC0 1.0
           </a>
           : the calendar is published as <Link to="/open-data">open data</Link>.
         </p>
         <p>
-          Posters and other pictures stay with those who made them. By uploading one you say that you may, and let us
-          store it, make it smaller, and show it with the show, here, where others embed or follow the list, and in
-          previews. You may have it taken away at any time.
+          Posters and other pictures belong to the people who made them. By uploading one you confirm that you are
+          allowed to, and you let us store it, make it smaller, and display it with the show: here, where others embed
+          or follow the list, and in previews. You may have it removed at any time.
         </p>
-        <p>Add only what is true as far as you know, and set it right when it changes: people travel for it.</p>
+        <p>Add only what is true as far as you know, and correct it when it changes: people travel for these shows.</p>
       </>
     ),
   },
@@ -82,8 +83,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Users may edit shows and information only of bands they are associated with or authorized for, and the shows
-        that they added themselves. Show Admins may edit everything. Every change is recorded with the name of who made
-        it, and may be taken back.
+        that they added themselves. Show Admins may edit everything. Every change is recorded with the name of the
+        person who made it, and can be undone.
       </p>
     ),
   },
@@ -94,12 +95,12 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <>
         <p>Please do not</p>
         <ul>
-          <li>list shows that do not take place, or advertise what is no show;</li>
-          <li>publish private addresses or data of other people without their consent;</li>
-          <li>add anything that is against the law, or that attacks people for what they are;</li>
-          <li>pass yourself off as a band, a venue or a person that you are not;</li>
+          <li>list shows that are not happening, or advertise anything that is not a show;</li>
+          <li>publish other people’s private addresses or data without their consent;</li>
+          <li>add anything that is illegal, or that attacks people for who they are;</li>
+          <li>pretend to be a band, a venue or a person that you are not;</li>
           <li>
-            break into the service, flood it, or go around its limits. Programs are welcome: the{' '}
+            break into the service, flood it, or get around its limits. Programs are welcome: the{' '}
             <Link to="/api-docs">API</Link> and the <Link to="/open-data">files</Link> are there for them.
           </li>
         </ul>
@@ -113,7 +114,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         The name and the mark of {name} belong to {company}. Names and logos of bands, venues and others are trademarks
         of their owners. If you think that something here violates your rights, <Link to="/contact">write to us</Link>{' '}
-        with what and where it is; we look at it soon and take away what has to go.
+        and say what it is and where. We will look at it soon and remove what has to go.
       </p>
     ),
   },
@@ -122,8 +123,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Tickets and other sites',
     body: (
       <p>
-        We sell no tickets and take no part in what you agree with those who do. Links lead to sites that others are
-        responsible for.
+        We sell no tickets, and we are not part of any agreement you make with those who do. Links lead to sites that
+        others are responsible for.
       </p>
     ),
   },
@@ -132,9 +133,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'No guarantee',
     body: (
       <p>
-        {name} is free and kept by people who care about it. We do our best to have it right and running, but we cannot
-        promise either: doors open late, bands miss ferries, machines fail. Ask the venue when much depends on it. As
-        far as the law allows, the service is offered as it is.
+        {name} is free and kept by people who care about it. We do our best to keep it accurate and running, but we
+        cannot promise either: doors open late, bands miss ferries, machines fail. If a lot depends on it, ask the
+        venue. As far as the law allows, the service is offered as it is.
       </p>
     ),
   },
@@ -143,8 +144,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Liability',
     body: (
       <p>
-        As far as the law allows, {company} is not liable for damage that comes of using the service, or of not being
-        able to use it. Nothing here limits what the law does not let us limit, such as liability for intent, for gross
+        As far as the law allows, {company} is not liable for damage caused by using the service, or by not being able
+        to use it. Nothing here limits what the law does not let us limit, such as liability for intent, for gross
         negligence, or for injury to life and health.
       </p>
     ),
@@ -154,9 +155,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Changes and ending',
     body: (
       <p>
-        You may delete your account at any time, on your <Link to="/profile">profile</Link>. We may suspend an account
-        that breaks these terms, and say why; you may answer. We may change the service and these terms: the date above
-        says when they last did.
+        You may delete your account at any time on your <Link to="/profile">profile</Link>. We may suspend an account
+        that breaks these terms. If we do, we say why, and you may reply. We may change the service and these terms: the
+        date above shows when the terms last changed.
       </p>
     ),
   },
@@ -167,8 +168,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         These terms are governed by{' '}
         {jurisdiction ? `the law of ${jurisdiction}` : `the law of the place where ${company} has its seat`}, and
-        disputes are decided by the courts there; the rights that the law of your own country gives you as a consumer
-        stay untouched. If one of these terms is void, the others stand.
+        disputes are decided by the courts there. You keep the rights that the law of your own country gives you as a
+        consumer. If one of these terms is void, the others still apply.
       </p>
     ),
   },

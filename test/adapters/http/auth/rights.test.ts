@@ -15,7 +15,7 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     for (const sent of [body, {}, { showTitle: 7 }, '{'])
       expect(await problemOf(await visit().post(path, sent), 401)).toMatchObject({
         code: 'permission.login_required',
-        message: 'You need to log in first.',
+        message: 'Please log in first.',
       })
     expect(store.stored()).toEqual(before)
   })

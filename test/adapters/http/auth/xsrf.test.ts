@@ -6,7 +6,7 @@ import { changing, table } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-const REFUSAL = 'This call could not be verified. Please reload the page and try again.'
+const REFUSAL = 'This request could not be verified. Please reload the page and try again.'
 const cookieOf = (answer: Response): string =>
   answer.headers.getSetCookie().find((line) => line.startsWith('XSRF-TOKEN=')) ?? ''
 const tokenOf = (answer: Response): string => /^XSRF-TOKEN=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ''

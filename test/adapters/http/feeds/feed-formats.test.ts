@@ -194,7 +194,7 @@ const prefixes: readonly [ShowStatus, string, string][] = [
   [
     'postponed',
     'Postponed: ',
-    'This show is postponed: it does not take place on 11/27/2026, and there is no new date yet.',
+    'This show is postponed. It will not take place on 11/27/2026, and there is no new date yet.',
   ],
   ['rescheduled', 'Rescheduled: ', 'This show is rescheduled from 11/01/2026.'],
   ['moved', 'Moved: ', 'This show has moved.'],

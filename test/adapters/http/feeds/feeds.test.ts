@@ -80,7 +80,7 @@ describe('a feed', () => {
     for (const path of [...paths, showFile]) {
       const answer = await ask(path, {}, method)
       expect(answer.headers.get('allow')).toBe('GET, HEAD')
-      expect((await problemOf(answer, 405)).message).toBe('A feed can only be read.')
+      expect((await problemOf(answer, 405)).message).toBe('Feeds are read-only.')
     }
   })
 

@@ -58,12 +58,14 @@ describe('more shows than a document has', () => {
     for (const documents of opened) {
       expect(documents.map(({ ids }) => ids.length)).toEqual([1000, 2])
       expect(new Set(documents.flatMap(({ ids }) => ids)).size).toBe(1002)
-      expect(documents[0]?.about).toContain('These are 1,000 of more than 1,000 shows; the next ones are at http')
-      expect(documents[1]?.about).toBe('Live shows, from Upstroke.')
+      expect(documents[0]?.about).toContain(
+        'This document has 1,000 of more than 1,000 shows; the next ones are at http',
+      )
+      expect(documents[1]?.about).toBe('Live shows from Upstroke.')
     }
     // The count is exact here, although filters cap it.
     expect(readJsonFeed(await read(world, '/feeds/shows.json')).description).toContain(
-      'These are 1,000 of 1,002 shows; the next ones are at http',
+      'This document has 1,000 of 1,002 shows; the next ones are at http',
     )
   })
 })

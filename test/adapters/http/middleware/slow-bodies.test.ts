@@ -69,7 +69,7 @@ describe('a body that arrives a byte at a time', () => {
       type: 'about:blank',
       title: 'Request Timeout',
       status: 408,
-      message: 'The body did not arrive whole.',
+      message: 'The body is incomplete.',
       code: 'body.broken_off',
       params: {},
     })

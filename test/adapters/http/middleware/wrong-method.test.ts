@@ -28,7 +28,7 @@ describe('a method that a call does not have', () => {
 
   it('is answered by a problem document, as every refusal is', async () => {
     const { message } = await problemOf(await makeHttpWorld().http.request('/api/auth/login'), 405)
-    expect(message).toBe('This address does not support that method.')
+    expect(message).toBe('This address does not support this method.')
   })
 
   it('is never one that the call has', async () => {

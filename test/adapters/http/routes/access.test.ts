@@ -32,9 +32,7 @@ describe('asking for access', () => {
     const answer = await ask()
     expect(answer.status).toBe(201)
     expect(await answer.json()).toEqual(saying('Request submitted successfully!'))
-    expect((await problemOf(await ask(), 409)).message).toBe(
-      'You have asked already. You get a mail as soon as somebody has decided.',
-    )
+    expect((await problemOf(await ask(), 409)).message).toBe('You’ve already asked. We’ll email you when it’s decided.')
   })
 
   it.each([
@@ -79,10 +77,10 @@ describe('deciding', () => {
     await ask()
     const [{ request_id }] = await listed()
     const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`, '')
-    expect(await answer.json()).toEqual(saying('The request is denied.'))
+    expect(await answer.json()).toEqual(saying('Request denied.'))
     expect(await roles()).toEqual([])
     const again = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
-    expect((await problemOf(again, 404)).message).toBe('This request has been decided already.')
+    expect((await problemOf(again, 404)).message).toBe('This request has already been decided.')
   })
 
   it('goes on where it broke off: the role once, and no mail twice', async () => {
@@ -104,10 +102,10 @@ describe('deciding', () => {
     const [role_id, owner] = [await roleId(), await world.visitWith('SiteOwner')]
     await admin.post(`${AT}/userroles`, { user_id, role_id, request_id })
     const denial = await owner.delete(`${AT}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
-    expect((await problemOf(denial, 409)).message).toBe('This request has been approved already.')
+    expect((await problemOf(denial, 409)).message).toBe('This request has already been approved.')
     await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
     const late = await owner.post(`${AT}/userroles`, { user_id, role_id, request_id })
-    expect((await problemOf(late, 404)).message).toBe('This request has been decided already.')
+    expect((await problemOf(late, 404)).message).toBe('This request has already been decided.')
   })
 
   it('refuses roles and ids that there are not', async () => {

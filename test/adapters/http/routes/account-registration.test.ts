@@ -9,7 +9,7 @@ import { saying } from '#test/support/saying.ts'
 const accountsOf = ({ store }: HttpWorld) => [...store.stored().accounts.values()]
 const mailsOf = ({ store }: HttpWorld) =>
   [...store.stored().outbox.values()].map(({ to, template }) => `${template} ${to}`)
-const GONE = 'This link is not valid any more. It may have been used already, or it is too old.'
+const GONE = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 describe('GET /api/bot-check', () => {
   it('says that there is nothing to do', async () => {
@@ -30,8 +30,8 @@ describe('POST /api/auth/register', () => {
     const world = makeHttpWorld()
     const answer = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
     expect(answer.status).toBe(201)
-    expect(await answer.json()).toEqual(saying('Almost done: open the link in the email that we have sent you.'))
     // No session: only the cookie that lets this browser correct a mistyped address.
+    expect(await answer.json()).toEqual(saying('Almost done: open the link in the email we sent you.'))
     const [cookie, ...others] = answer.headers.getSetCookie().filter((line) => !line.startsWith('XSRF-TOKEN'))
     expect(cookie).toMatch(/^registration=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(others).toEqual([])
@@ -68,7 +68,7 @@ describe('POST /api/auth/register', () => {
     [
       'a password that is easy to guess',
       { password: 'Pauline2026!Pauline', confirmPassword: 'Pauline2026!Pauline' },
-      'Password is too easy to guess: it is common, or made of your names or the name of this site',
+      'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],
     ['an address that is none', { email: 'nobody' }, 'Invalid email format'],
     [
@@ -209,7 +209,9 @@ describe('POST /api/auth/resend-confirmation', () => {
     const { world, visitor, token } = await registered()
     const answer = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(saying('If this address waits to be confirmed, a new link is on its way.'))
+    expect(await answer.json()).toEqual(
+      saying('If this address still needs to be confirmed, a new link is on its way.'),
+    )
     const [, second = ''] = linkTokens(world.store)
     expect((await visitor.get(`/api/auth/confirm-email/${second}`)).status).toBe(200)
     await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)

@@ -53,7 +53,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     const { version: _, ...without } = edit()
     expect(await problemOf(await admin.put(at(), without), 428)).toMatchObject({
       code: 'version.missing',
-      message: 'Say which version you have changed, as version.',
+      message: 'Send the version that you edited as version.',
     })
     const current = await jsonOf(admin.put(at(), edit({ name: 'First' })))
     const refused = await admin.put(at(), edit({ name: 'Second' }))
@@ -63,7 +63,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
         type: 'about:blank',
         title: 'Conflict',
         status: 409,
-        message: 'Somebody else has changed this in the meantime.',
+        message: 'Someone else has changed this in the meantime.',
         code: 'stale_write',
         params: {},
         current,
@@ -100,7 +100,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     for (const into of [thing.id, other.id, UNKNOWN])
       expect((await problemOf(await admin.post(at('/merge'), { into }), 409)).code).toBe('merge.impossible')
     const undo = () => admin.post(`/api/merges/${merged.id}/undo`, {})
-    expect(await jsonOf(undo())).toEqual(saying('The merge is undone.'))
+    expect(await jsonOf(undo())).toEqual(saying('Merge undone.'))
     expect(await jsonOf(admin.get(at()))).toEqual({ ...thing, version: 3 })
     expect((await problemOf(await undo(), 409)).code).toBe('merge.undone')
   })

@@ -80,7 +80,7 @@ describe('POST /api/images', () => {
     await body(visitor.post(PATH, 'x', { ...asForm, 'content-length': '99999999' }))
     const padded = new Uint8Array(10 * 1024 * 1024 + 1)
     padded.set(poster)
-    await tooLarge('This picture is too large. It may have up to 10 MB and 40 megapixels.')(sendImage(visitor, padded))
+    await tooLarge('This picture is too large. It can have up to 10 MB and 40 megapixels.')(sendImage(visitor, padded))
     expect((await sendImage(visitor, padded.subarray(0, -1))).status).toBe(201)
   })
 

@@ -54,7 +54,7 @@ test('no more than 10,000 names of bands are read at once, and where the others 
   const answer = await (await visitor.post(READ, form, { 'content-type': FORM_TYPE })).json()
   expect(answer.rows).toHaveLength(166)
   expect(answer.skipped).toEqual([
-    { line: 167, ...saying('From here on there are too many bands: 10,000 are read at once') },
+    { line: 167, ...saying('Too many bands: skipped from here on, after the first 10,000') },
   ])
 })
 

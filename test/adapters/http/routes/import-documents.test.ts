@@ -43,7 +43,7 @@ it('of places that are streamed to and places to go to, the latter count', async
   const { rows, skipped } = await read('streamed-events.html')
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({
-    notes: [saying('This is one of several days: only the first was read')],
+    notes: [saying('This event takes place on several days: only the first was read')],
     bands: [{ bandName: 'Second Wave' }],
     show: {
       showDate: '2027-07-10',

@@ -64,7 +64,7 @@ describe('a table', () => {
       expect(rows[1].show).toMatchObject({ venueName: '@venue', venueCity: '-city' })
       expect(rows[1].errors[0]).toEqual({
         field: 'showDate',
-        ...saying('Show date: there is no such day as 31 November'),
+        ...saying('Show date: 31 November is not a real date'),
       })
     }
   })
@@ -80,7 +80,7 @@ describe('a table', () => {
     const { rows, skipped } = await (await upload(bytesOf(`date,venue\n${'27/11,A\n'.repeat(999_999)}`))).json()
     expect(rows).toHaveLength(1000)
     expect(skipped).toEqual([
-      { line: 1002, ...saying('This line and 998,998 more are too many: 1,000 are read at once') },
+      { line: 1002, ...saying('This line and 998,998 more were skipped: up to 1,000 are read at once') },
     ])
   })
 

@@ -42,7 +42,7 @@ describe('POST /api/imports/read, of a text', () => {
     const { rows, skipped } = await read(
       'The Nutmeg Seven on tour\nSat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h\n29.11. Kessel, Wiesbaden, Germany',
     )
-    expect(skipped).toEqual([{ line: 1, ...saying('Read as who is on tour: The Nutmeg Seven') }])
+    expect(skipped).toEqual([{ line: 1, ...saying('Read as the band on tour: The Nutmeg Seven') }])
     expect(rows[0]).toEqual({
       line: 2,
       source: 'Sat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h',
@@ -176,7 +176,7 @@ describe('POST /api/imports/save', () => {
     expect(second).toMatchObject({
       show: null,
       duplicates: [{ id: first.show.id }],
-      errors: [{ field: 'again', ...saying('A show at this venue on this day is listed already') }],
+      errors: [{ field: 'again', ...saying('This venue already has a show listed on this day') }],
     })
     expect(third.show.showTitle).toBe('Late show')
     expect(shows()).toHaveLength(2)
@@ -201,7 +201,7 @@ describe('POST /api/imports/save', () => {
     const { results } = await saveImport(await as('ShowManager'), async () => ImportRows.parse({ rows }))
     expect(results.at(0)?.errors).toEqual([])
     expect(results.at(-1)?.errors).toEqual([
-      { field: 'line', ...saying('There was no time left for this line: save it again') },
+      { field: 'line', ...saying('Saving took too long to get to this line: save it again') },
     ])
     expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })

@@ -31,10 +31,7 @@ const listed = async (by: Visitor) => (await (await by.get(members())).json()).m
 describe('the way into a band and out of it', () => {
   it('asks, is let in, and has the rights in the same session; leaves, and has them no more', async () => {
     const asked = await claim()
-    expect([asked.status, await asked.json()]).toEqual([
-      201,
-      saying('Thank you. You get a mail as soon as somebody has decided.'),
-    ])
+    expect([asked.status, await asked.json()]).toEqual([201, saying('Thank you. We’ll email you when it’s decided.')])
     await problemOf(await visitor.get(members()), 403)
     const [, pending] = await listed(member)
     expect(pending).toEqual({
@@ -49,32 +46,30 @@ describe('the way into a band and out of it', () => {
       createdAt: world.clock.now().toISOString(),
     })
     const approved = await member.put(place())
-    expect([approved.status, await approved.json()]).toEqual([200, saying('They are a member now.')])
+    expect([approved.status, await approved.json()]).toEqual([200, saying('They’re now a member.')])
     expect(await listed(visitor)).toHaveLength(2)
     const left = await visitor.delete(place('me'))
-    expect([left.status, await left.json()]).toEqual([200, saying('You have left the band.')])
+    expect([left.status, await left.json()]).toEqual([200, saying('You’ve left the band.')])
     await problemOf(await visitor.get(members()), 403)
   })
 
   it('denies a claim with or without a reason', async () => {
     for (const body of [{ reason: 'Nobody knows you.' }, { reason: null }, {}]) {
       await claim()
-      expect(await (await member.delete(place(), body)).json()).toEqual(saying('The claim is denied.'))
+      expect(await (await member.delete(place(), body)).json()).toEqual(saying('Claim denied.'))
     }
     expect(life.activeIn(band)).toHaveLength(1)
   })
 
   it('takes a claim back', async () => {
     await claim()
-    expect(await (await visitor.delete(place())).json()).toEqual(saying('Your claim is taken back.'))
+    expect(await (await visitor.delete(place())).json()).toEqual(saying('You’ve withdrawn your claim.'))
   })
 
   it('ends a membership by an admin, and the rights with it', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listed(admin)
-    expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual(
-      saying('The membership has ended.'),
-    )
+    expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual(saying('Membership ended.'))
     await problemOf(await member.get(members()), 403)
   })
 
@@ -83,30 +78,30 @@ describe('the way into a band and out of it', () => {
   const accept = (by: Visitor) => by.post(`/api/bands/${band}/accept-invitation`, {})
 
   it('hands over by the username, and leaves when that is accepted', async () => {
-    expect(await handOver(rhoda.name, true)).toBe('They are invited. You leave the band when they accept.')
+    expect(await handOver(rhoda.name, true)).toBe('Invitation sent. You’ll leave the band when they accept.')
     await problemOf(await visitor.get(members()), 403)
     const accepted = await accept(visitor)
-    expect([accepted.status, await accepted.json()]).toEqual([200, saying('You are a member now.')])
+    expect([accepted.status, await accepted.json()]).toEqual([200, saying('You’re now a member.')])
     expect(life.activeIn(band)).toEqual([rhoda.id])
     await problemOf(await member.get(members()), 403)
     expect((await problemOf(await accept(visitor), 404)).code).toBe('membership.not_found')
   })
 
   it('invites, leaves others behind, and is declined or withdrawn', async () => {
-    expect(await handOver(rhoda.name)).toBe('They are invited.')
-    expect(await (await visitor.delete(place('me'))).json()).toEqual(saying('The invitation is declined.'))
+    expect(await handOver(rhoda.name)).toBe('Invitation sent.')
+    expect(await (await visitor.delete(place('me'))).json()).toEqual(saying('Invitation declined.'))
     await handOver(rhoda.name)
-    expect(await (await member.delete(place())).json()).toEqual(saying('The invitation is withdrawn.'))
+    expect(await (await member.delete(place())).json()).toEqual(saying('Invitation withdrawn.'))
     await life.person(band, 'active')
-    expect(await handOver(rhoda.name, true)).toBe('They are invited, and you have left.')
+    expect(await handOver(rhoda.name, true)).toBe('Invitation sent, and you’ve left the band.')
   })
 
   it('lets in at once who has asked', async () => {
     await claim()
-    expect(await handOver(rhoda.name)).toBe('They are a member now.')
+    expect(await handOver(rhoda.name)).toBe('They’re now a member.')
     const other = await world.addAccount([])
     await (await world.visitAs(other)).post(members(), { reason: 'I sing.' })
-    expect(await handOver(other.name, true)).toBe('They are a member now, and you have left.')
+    expect(await handOver(other.name, true)).toBe('They’re now a member, and you’ve left the band.')
   })
 })
 

@@ -151,7 +151,7 @@ describe('an address under /api that is no call', () => {
     ]),
   )('is answered as JSON: %s', async (_, path) => {
     const { message } = await problemOf(await makeHttpWorld().http.request(path), 404)
-    expect(message).toBe('There is no such call.')
+    expect(message).toBe('This API call does not exist.')
   })
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'LOCK', 'QUERY', 'FOO'])(

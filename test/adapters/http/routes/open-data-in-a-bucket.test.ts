@@ -72,7 +72,7 @@ describe('open data in a bucket', () => {
     await openBucket(bucket).put('a.webp', new Uint8Array([1]), 'image/webp')
     for (const other of ['notes.txt', 'a.webp', '..%2Fa.webp', name])
       expect((await problemOf(await visitorOn(bucket).get(`/open-data/${other}`), 404)).message).toBe(
-        'There is no such file.',
+        'This file does not exist.',
       )
   })
 

@@ -69,5 +69,5 @@ test('nothing else of the disk is served', async () => {
   await put('secret.txt', 'secret')
   const visitor = makeHttpWorld({ dumps }).visit()
   for (const name of ['secret.txt', '..%2Fsecret.txt', '.shows-2026-11-20.claim', 'shows-2026-11-20.csv.gz'])
-    expect((await problemOf(await visitor.get(`/open-data/${name}`), 404)).message).toBe('There is no such file.')
+    expect((await problemOf(await visitor.get(`/open-data/${name}`), 404)).message).toBe('This file does not exist.')
 })

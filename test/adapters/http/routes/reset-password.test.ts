@@ -7,7 +7,7 @@ import { saying } from '#test/support/saying.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const NEW = 'Three minute hero 79!'
-const GONE = 'This link is not valid any more. It may have been used already, or it is too old.'
+const GONE = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 /** An account with a password reset under way, and the token of its link. */
 const forgetful = async (changes: Partial<Account> = {}) => {
@@ -72,7 +72,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     [
       "one's own name",
       'Person-1 Person-1 !',
-      'Password is too easy to guess: it is common, or made of your names or the name of this site',
+      'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],
   ])('refuses %s and leaves the link as it is', async (_, password, message) => {
     const { reset, logIn } = await forgetful()

@@ -39,7 +39,7 @@ describe('PUT /api/shows/{id}', () => {
     expect(problem).toMatchObject({
       title: 'Conflict',
       code: 'stale_write',
-      message: 'Somebody else has changed this in the meantime.',
+      message: 'Someone else has changed this in the meantime.',
       current: first,
     })
     expect((await read(await manager.get(path()))).price).toBe('$12')
@@ -49,7 +49,7 @@ describe('PUT /api/shows/{id}', () => {
     expect(await problemOf(await manager.put(path(), showBody()), 428)).toMatchObject({
       title: 'Precondition Required',
       code: 'version.missing',
-      message: 'Say which version you have changed, as version.',
+      message: 'Send the version that you edited as version.',
     })
   })
 

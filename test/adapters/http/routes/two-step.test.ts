@@ -89,7 +89,7 @@ describe('codes from an app', () => {
       'totp.set_up_already',
     )
     expect(await (await visitor.delete('/api/profile/time-codes', proof)).json()).toEqual(
-      saying('Codes are no longer asked for.'),
+      saying('Authenticator codes turned off.'),
     )
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     const newcomer = world.visit()
