@@ -175,11 +175,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
   {
     id: 'changes',
     heading: 'このポリシーの変更',
-    body: (
-      <p>
-        取り扱いを変更するときは、このページと上の日付を更新します。ときどきご確認ください。
-      </p>
-    ),
+    body: <p>取り扱いを変更するときは、このページと上の日付を更新します。ときどきご確認ください。</p>,
   },
   {
     id: 'contact',
