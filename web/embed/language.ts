@@ -122,7 +122,7 @@ const languages: readonly Language[] = [
       unknownBands: '出演者未定',
       more: (bands, count) => `${bands} ほか ${count} 組`,
       none: '現在、発表されているライブはありません。',
-      part: (shown, all, isExact) => `全 ${isExact ? all : `${all} 以上`} 件のうち、次の ${shown} 件。`,
+      part: (shown, all, isExact) => `${isExact ? `全 ${all} 件` : `${all} 件超`}のうち、次の ${shown} 件。`,
     },
   ),
 ]
