@@ -1,4 +1,4 @@
-import { owner } from '#test/support/person.ts'
+import { owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
