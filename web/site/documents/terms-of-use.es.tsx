@@ -55,8 +55,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Usa tu propia dirección de correo y no compartas tu contraseña con nadie. Respondes de todo lo que se haga con
-        tu cuenta hasta que nos avises de que otra persona tiene acceso a ella. Cada persona puede tener una cuenta.
-        Suspendemos las cuentas que se hacen pasar por otra persona.
+        tu cuenta hasta que nos avises de que otra persona tiene acceso a ella. Cada persona puede tener una sola
+        cuenta. Suspendemos las cuentas que se hacen pasar por otra persona.
       </p>
     ),
   },
@@ -108,7 +108,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
           <li>añadas nada ilegal ni nada que ataque a las personas por ser quienes son;</li>
           <li>te hagas pasar por una banda, una sala o una persona que no eres;</li>
           <li>
-            entres en el servicio por la fuerza, lo satures ni eludas sus límites. Los programas son bienvenidos: la{' '}
+            fuerces el acceso al servicio, lo satures ni eludas sus límites. Los programas son bienvenidos: la{' '}
             <Link to="/api-docs">API</Link> y los <Link to="/open-data">archivos</Link> están para ellos.
           </li>
         </ul>
