@@ -97,7 +97,7 @@ const languages: readonly Language[] = [
       'sold-out': 'Agotado',
     },
     {
-      from: (what) => `antes ${what}`,
+      from: (what) => `antes: ${what}`,
       doors: 'Puertas',
       starts: 'Comienzo',
       unknownBands: 'Por confirmar',

@@ -10,16 +10,16 @@ export function PrivacyPolicy() {
   return (
     <TextPage
       title="Política de privacidad"
-      description={`Qué sabe ${site.name} de ti, para qué, durante cuánto tiempo, y cómo te lo llevas o haces que se elimine.`}
+      description={`Los datos que ${site.name} guarda sobre ti, para qué, durante cuánto tiempo, y cómo puedes descargarlos o pedir que se eliminen.`}
       path="/privacy-policy"
       lead={
         <>
           <p>
-            Solo es vinculante el texto en inglés del <Updated />; esta traducción únicamente ayuda a entenderlo.
+            Solo es vinculante el texto en inglés del <Updated />; esta traducción es una ayuda para entenderlo.
           </p>
           <p>
-            Puedes leer todo el calendario sin decirnos quién eres. Esta página explica qué sabemos de ti cuando haces
-            algo más, qué hacemos con ello y cómo lo recuperas o haces que se elimine.
+            Puedes leer todo el calendario sin decirnos quién eres. Esta página explica qué sabemos de ti si haces algo
+            más, qué hacemos con esos datos y cómo puedes descargarlos o pedir que se eliminen.
           </p>
         </>
       }
@@ -34,8 +34,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Quiénes somos',
     body: (
       <p>
-        {company} gestiona {name} y es responsable de lo que ocurre aquí con tus datos. Puedes ponerte en contacto con
-        nosotros a través de la <Link to="/contact">página de contacto</Link>.
+        {company} gestiona {name} y es responsable de tus datos aquí. Puedes escribirnos desde la{' '}
+        <Link to="/contact">página de contacto</Link>.
       </p>
     ),
   },
@@ -45,29 +45,30 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Quien solo lee</b> nos comunica lo que se comunica a todo servidor web: la dirección a la que se envía la
-          página y el tipo de navegador. Por esa dirección contamos con qué frecuencia se pide algo, para que nadie
-          pueda inundar el servicio, y solo la conservamos de forma irreconocible, durante un día como máximo. Nuestros
-          registros no mencionan ni tu dirección ni tu búsqueda; las cuentas figuran en ellos como un número, y los
-          intentos de iniciar sesión como una marca que nadie puede revertir.
+          <b>Si solo lees</b>, tu navegador nos envía lo mismo que a cualquier servidor web: la dirección a la que hay
+          que mandar la página y el tipo de navegador que usas. Contamos las peticiones por dirección para que nadie
+          pueda saturar el servicio, y solo guardamos la dirección de forma irreconocible, durante un día como máximo.
+          Nuestros registros no contienen ni tu dirección ni tus búsquedas. Las cuentas aparecen en ellos como un
+          número, y los intentos de iniciar sesión, como una marca que no se puede revertir.
         </p>
         <p>
-          <b>Con una cuenta</b> guardamos tu nombre de usuario, tu dirección de correo, tu nombre visible y un hash de
-          tu contraseña, del que nadie puede leerla; una imagen, unas palabras sobre ti y un enlace si los facilitas;
-          tus roles y bandas, y por qué los pediste; cuándo te registraste; lo que necesita tu segundo paso si
-          configuras uno; y, para cada lugar en el que tienes la sesión iniciada, el navegador, el país y cuándo fue.
+          <b>Si tienes una cuenta</b>, guardamos tu nombre de usuario, tu dirección de correo, tu nombre visible y un
+          hash de tu contraseña, del que nadie puede deducirla; una imagen, unas palabras sobre ti y un enlace, si los
+          facilitas; tus roles y bandas, y por qué los pediste; cuándo te registraste; los datos que necesita tu segundo
+          paso, si configuras uno; y, para cada lugar en el que tienes la sesión iniciada, el navegador, el país y la
+          hora.
         </p>
         <p>
-          <b>De lo que aportas</b> guardamos quién lo hizo y cuándo: conciertos, bandas, salas, imágenes y cada cambio
-          de estos. Antes de guardarse, las imágenes pierden lo que la cámara escribió en ellas, como el lugar donde se
-          tomaron.
+          <b>Si añades algo</b>, registramos quién lo hizo y cuándo: conciertos, bandas, salas, imágenes y todos sus
+          cambios. Antes de guardar una imagen, quitamos los datos que la cámara escribió en ella, como el lugar donde
+          se tomó.
         </p>
         <p>
-          <b>Cuando nos escribes</b> recibimos tu dirección de correo, el asunto y el mensaje.
+          <b>Si nos escribes</b>, recibimos tu dirección de correo, el asunto y el mensaje.
         </p>
         <p>
-          <b>«{m.filter_near_me()}»</b> pregunta a tu navegador dónde estás cuando lo pulsas, y solo entonces. El lugar
-          pasa a la dirección de la página, para que se pueda filtrar la lista; no lo guardamos.
+          <b>«{m.filter_near_me()}»</b> pregunta a tu navegador dónde estás cuando lo pulsas, y solo entonces. Tu
+          ubicación pasa a formar parte de la dirección de la página para poder filtrar la lista; no la guardamos.
         </p>
       </>
     ),
@@ -78,26 +79,25 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          La usamos para hacer funcionar el calendario: para iniciar tu sesión, para mostrar quién vela por que una
-          ficha sea correcta, para resolver las solicitudes, para responderte, para enviar los correos que corresponden
-          a tu cuenta y para mantener alejados a los robots y los abusos. No enviamos publicidad. Las demás personas ven
-          tu nombre visible junto a lo que has cambiado. Quienes pertenecen a una banda a la que perteneces, o a la que
-          pides pertenecer, ven también tu nombre de usuario y por qué lo has pedido. Solo quienes administran el sitio
-          ven tu dirección de correo.
+          La usamos para que el calendario funcione: para iniciar tu sesión, mostrar quién mantiene al día una ficha,
+          resolver las solicitudes, responderte, enviar los correos de tu cuenta y evitar los robots y los abusos. No
+          enviamos publicidad. Las demás personas ven tu nombre visible junto a tus cambios. Los miembros de una banda a
+          la que perteneces, o a la que pides unirte, ven también tu nombre de usuario y por qué lo pediste. Solo
+          quienes administran el sitio ven tu dirección de correo.
         </p>
         <ul>
-          <li>Tu cuenta: hasta que la elimines. Una que nunca se confirmó desaparece por sí sola a los siete días.</li>
+          <li>Tu cuenta: hasta que la elimines. Las que no se confirman se eliminan a los siete días.</li>
           <li>
             Dónde tienes la sesión iniciada: hasta que la cierres, treinta días después de tu última visita o un año
             después de iniciarla.
           </li>
           <li>
-            Un mensaje que nos envías: hasta que se ha entregado en nuestro buzón, dos días como máximo; allí, hasta que
-            se ha respondido y resuelto.
+            Un mensaje que nos envías: hasta que llega a nuestro buzón, dos días como máximo. En el buzón lo conservamos
+            hasta que el asunto queda resuelto.
           </li>
           <li>
-            Lo que has aportado se queda cuando te vas, sin tu nombre. Que algo se hizo, y cuándo, queda en el registro
-            de quienes administran el sitio; ya no te nombra.
+            Todo lo que has añadido se queda cuando eliminas tu cuenta, pero sin tu nombre. El registro de quienes
+            administran el sitio sigue mostrando qué se hizo y cuándo, pero ya no te nombra.
           </li>
         </ul>
       </>
@@ -109,16 +109,17 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          Quien solo lee recibe XSRF-TOKEN y, al responder a la pregunta sobre las cookies, cookieAccepted. Las demás
-          llegan con lo que pides, como iniciar sesión. Ninguna de las nuestras te sigue a otros sitios.
+          Si solo lees, recibes XSRF-TOKEN y, cuando respondes a la pregunta sobre las cookies, cookieAccepted. Las
+          demás se guardan cuando haces algo que las necesita, como iniciar sesión. Ninguna de nuestras cookies te sigue
+          a otros sitios.
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Además, tu navegador guarda, para sí mismo, los colores y el aspecto de la lista que has elegido, si puedes
-          editar todos los conciertos, hasta dónde habías bajado en una página, un formulario que aún no has enviado y
-          las páginas que leíste por última vez, para cuando no tengas conexión.{' '}
+          Además, tu navegador guarda, sin enviárnoslo, los colores y la vista de la lista que has elegido, si puedes
+          editar todos los conciertos, hasta dónde has bajado en una página, los formularios que aún no has enviado y
+          las últimas páginas que has leído, para cuando no tengas conexión.{' '}
           {analyticsId
-            ? 'Si aceptas las cookies, Google Analytics cuenta qué páginas se ven y pone cookies propias, durante un año como máximo; si las rechazas, nunca se carga. Puedes cambiar de opinión eliminando la cookie cookieAccepted.'
+            ? 'Si aceptas las cookies, Google Analytics cuenta las páginas vistas y guarda sus propias cookies, durante un año como máximo; si las rechazas, no se carga nunca. Puedes cambiar de opinión eliminando la cookie cookieAccepted.'
             : 'Aquí no se usa ninguna herramienta de análisis.'}
         </p>
       </>
@@ -130,17 +131,17 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>No vendemos tus datos</b>, ni los regalamos. Lo que aportas al calendario es público, y otras personas
-          pueden llevárselo como <Link to="/open-data">datos abiertos</Link>; tu nombre no forma parte de ello. Quienes
-          gestionan nuestros servidores, guardan nuestras imágenes y entregan nuestros correos ven, por encargo nuestro,
-          lo que hace falta para ello.
+          <b>No vendemos tus datos</b>, ni los regalamos. Todo lo que añades al calendario es público, y otras personas
+          pueden reutilizarlo como <Link to="/open-data">datos abiertos</Link>; tu nombre no se incluye. Los proveedores
+          que gestionan nuestros servidores, guardan nuestras imágenes y entregan nuestros correos ven, por encargo
+          nuestro, lo que necesitan para hacerlo.
           {botCheck === 'recaptcha' &&
-            ' Los formularios para quienes no tienen cuenta están protegidos por Google reCAPTCHA, que averigua de tu navegador lo que necesita para ello y puede poner una cookie propia.'}{' '}
-          A las autoridades les comunicamos lo que la ley nos obliga a comunicar.
+            ' Google reCAPTCHA protege los formularios para quienes no tienen cuenta. Lee de tu navegador lo que necesita para ello y puede guardar una cookie propia.'}{' '}
+          A las autoridades les damos los datos que la ley nos obliga a dar.
         </p>
         <p>
-          Los mapas, las entradas y las páginas de eventos son enlaces: los sitios que hay detrás solo saben de ti
-          cuando sigues uno, y tienen sus propias normas.
+          Los mapas, las entradas y las páginas de eventos son enlaces. Los sitios a los que llevan solo saben de ti si
+          sigues el enlace, y tienen sus propias normas.
         </p>
       </>
     ),
@@ -150,10 +151,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Seguridad',
     body: (
       <p>
-        Las conexiones están cifradas siempre que el sitio se sirve por https. Las contraseñas y las claves de las
-        cookies y los correos se guardan solo como hash. En tu <Link to="/profile">perfil</Link> puedes pedir un segundo
-        paso al iniciar sesión, ver dónde tienes la sesión iniciada y cerrar lo que no conozcas. Ningún servicio es
-        completamente seguro; si a tus datos les ocurre algo que te pone en riesgo, te lo decimos.
+        Las conexiones van cifradas siempre que el sitio se sirve por https. Las contraseñas y las claves de las cookies
+        y los correos se guardan solo como hash. En tu <Link to="/profile">perfil</Link> puedes activar el inicio de
+        sesión en dos pasos, ver dónde tienes la sesión iniciada y cerrar las sesiones que no reconozcas. Ningún
+        servicio es completamente seguro; si a tus datos les ocurre algo que te ponga en riesgo, te avisaremos.
       </p>
     ),
   },
@@ -163,15 +164,15 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          En tu <Link to="/profile">perfil</Link> puedes ver y corregir lo que sabemos, descargarlo todo como archivo y
-          eliminar tu cuenta; entonces tus datos desaparecen de inmediato, no solo de la vista, y de nuestras copias de
-          seguridad cuando estas caducan. Para todo lo demás, o si no tienes cuenta,{' '}
-          <Link to="/contact">escríbenos</Link>: puedes preguntar qué tenemos, hacer que se corrija o se elimine,
-          oponerte a cómo se usa y reclamar ante la autoridad de protección de datos del lugar donde vives.
+          En tu <Link to="/profile">perfil</Link> puedes ver y corregir tus datos, descargarlos todos en un archivo y
+          eliminar tu cuenta. Entonces tus datos se borran de verdad al momento, no solo se ocultan, y desaparecen de
+          nuestras copias de seguridad cuando estas caducan. Para todo lo demás, o si no tienes cuenta,{' '}
+          <Link to="/contact">escríbenos</Link>: puedes preguntar qué datos tenemos, pedir que se corrijan o se
+          eliminen, oponerte a cómo se usan y reclamar ante la autoridad de protección de datos del lugar donde vives.
         </p>
         <p>
-          Las personas usuarias solo pueden editar los conciertos y la información de las bandas con las que están
-          asociadas o para las que están autorizadas.
+          Los usuarios solo pueden editar los conciertos y la información de las bandas con las que están asociados o
+          para las que están autorizados.
         </p>
       </>
     ),
@@ -181,8 +182,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Menores de 13 años',
     body: (
       <p>
-        Este servicio no es para menores de 13 años, y no conservamos a sabiendas datos suyos. Si crees que un menor nos
-        ha dado alguno, <Link to="/contact">avísanos</Link> y lo eliminamos.
+        Este servicio no es para menores de 13 años, y no conservamos sus datos a sabiendas. Si crees que un menor nos
+        ha dado datos, <Link to="/contact">avísanos</Link> y los eliminaremos.
       </p>
     ),
   },
@@ -191,8 +192,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Cambios de esta política',
     body: (
       <p>
-        Cuando cambia lo que hacemos, esta página cambia también, y la fecha de arriba indica cuándo fue la última vez.
-        Consúltala de vez en cuando.
+        Cuando cambiamos lo que hacemos, actualizamos esta página y la fecha de arriba. Consúltala de vez en cuando.
       </p>
     ),
   },
@@ -201,7 +201,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Contacto',
     body: (
       <p>
-        ¿Preguntas sobre tus datos? <Link to="/contact">Escríbenos</Link>; responde una persona.
+        ¿Tienes preguntas sobre tus datos? <Link to="/contact">Escríbenos</Link>. Responde una persona.
       </p>
     ),
   },

@@ -8,16 +8,16 @@ export function TermsOfUse() {
   return (
     <TextPage
       title="Términos del servicio"
-      description={`Qué puedes esperar de ${site.name} y qué espera ${site.name} de ti.`}
+      description={`Las reglas para usar ${site.name}: qué puedes esperar de nosotros y qué esperamos de ti.`}
       path="/terms-of-use"
       lead={
         <>
           <p>
-            Solo es vinculante el texto en inglés del <Updated />; esta traducción únicamente ayuda a entenderlo.
+            Solo es vinculante el texto en inglés del <Updated />; esta traducción es una ayuda para entenderlo.
           </p>
           <p>
-            Estos son los términos bajo los que {site.company} ofrece {site.name}. Son tan breves como hemos podido
-            hacerlos: léelos antes de registrarte.
+            Estos son los términos en los que {site.company} ofrece {site.name}. Los hemos hecho lo más breves posible.
+            Léelos antes de registrarte.
           </p>
         </>
       }
@@ -33,8 +33,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Al usar {name} aceptas estos términos y la <Link to="/privacy-policy">Política de privacidad</Link>. Si no los
-        aceptas, no lo uses, por favor. Quien actúa en nombre de una banda, una sala o una empresa declara con ello que
-        puede hacerlo.
+        aceptas, no lo uses, por favor. Si actúas en nombre de una banda, una sala o una empresa, confirmas que tienes
+        permiso para hacerlo.
       </p>
     ),
   },
@@ -43,9 +43,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Quién puede usarlo',
     body: (
       <p>
-        Todo el mundo puede leer el calendario. El servicio no es para menores de 13 años: para registrarte tienes que
-        tener 13 años o más, y edad suficiente en el lugar donde vives para aceptar términos como estos, o contar con
-        alguien que pueda aceptarlos por ti.
+        Cualquiera puede leer el calendario. El servicio no es para menores de 13 años: para registrarte debes tener 13
+        años o más y, en el lugar donde vives, edad suficiente para aceptar términos como estos, o contar con alguien
+        que pueda aceptarlos por ti.
       </p>
     ),
   },
@@ -54,32 +54,33 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Tu cuenta',
     body: (
       <p>
-        Facilita una dirección de correo que sea tuya y no compartas tu contraseña con nadie. Lo que se hace con tu
-        cuenta se considera hecho por ti hasta que nos digas que la tiene otra persona. Una persona, una cuenta; la que
-        se hace pasar por otra persona se suspende.
+        Usa tu propia dirección de correo y no compartas tu contraseña con nadie. Respondes de todo lo que se haga con
+        tu cuenta hasta que nos avises de que otra persona tiene acceso a ella. Cada persona puede tener una sola
+        cuenta. Suspendemos las cuentas que se hacen pasar por otra persona.
       </p>
     ),
   },
   {
     id: 'what-you-add',
-    heading: 'Lo que aportas',
+    heading: 'Lo que añades',
     body: (
       <>
         <p>
-          Los datos sobre conciertos, bandas y salas no pertenecen a nadie. Lo que es tuyo en lo que aportas, como la
-          redacción de una descripción, permites que todo el mundo lo use como quiera, bajo{' '}
+          Los datos sobre conciertos, bandas y salas no pertenecen a nadie. Si algo de lo que añades es tuyo, como el
+          texto de una descripción, permites que todo el mundo lo use como quiera, bajo{' '}
           <a href="https://creativecommons.org/publicdomain/zero/1.0/" rel="license noopener">
             CC0 1.0
           </a>
           : el calendario se publica como <Link to="/open-data">datos abiertos</Link>.
         </p>
         <p>
-          Los pósteres y demás imágenes siguen siendo de quienes los hicieron. Al subir uno declaras que puedes hacerlo,
-          y nos permites guardarlo, reducirlo y mostrarlo con el concierto, aquí, donde otros insertan o siguen la
-          lista, y en vistas previas. Puedes hacer que se retire en cualquier momento.
+          Los pósteres y las demás imágenes pertenecen a quienes los hicieron. Al subir uno, confirmas que tienes
+          permiso para hacerlo y nos permites guardarlo, reducirlo y mostrarlo con el concierto: aquí, donde otros
+          insertan o siguen la lista, y en vistas previas. Puedes pedir que se retire en cualquier momento.
         </p>
         <p>
-          Añade solo lo que sea cierto hasta donde sabes, y corrígelo cuando cambie: hay gente que viaja para asistir.
+          Añade solo lo que, hasta donde sabes, sea cierto, y corrígelo cuando cambie: hay gente que viaja para ir a
+          estos conciertos.
         </p>
       </>
     ),
@@ -89,10 +90,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Quién puede editar qué',
     body: (
       <p>
-        Las personas usuarias solo pueden editar los conciertos y la información de las bandas con las que están
-        asociadas o para las que están autorizadas, y los conciertos que han añadido ellas mismas. Quienes tienen el rol
-        de Admin de conciertos pueden editarlo todo. Cada cambio se registra con el nombre de quien lo hizo y se puede
-        revertir.
+        Los usuarios solo pueden editar los conciertos y la información de las bandas con las que están asociados o para
+        las que están autorizados, y los conciertos que han añadido ellos mismos. Los admins de conciertos pueden
+        editarlo todo. Cada cambio se registra con el nombre de quien lo hizo y se puede deshacer.
       </p>
     ),
   },
@@ -103,13 +103,13 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <>
         <p>Por favor, no</p>
         <ul>
-          <li>anuncies conciertos que no se celebran, ni publicites lo que no es un concierto;</li>
+          <li>añadas conciertos que no se celebran ni hagas publicidad de algo que no sea un concierto;</li>
           <li>publiques direcciones privadas ni datos de otras personas sin su consentimiento;</li>
-          <li>añadas nada que sea contrario a la ley o que ataque a las personas por lo que son;</li>
+          <li>añadas nada ilegal ni nada que ataque a las personas por ser quienes son;</li>
           <li>te hagas pasar por una banda, una sala o una persona que no eres;</li>
           <li>
-            te introduzcas en el servicio sin permiso, lo inundes o eludas sus límites. Los programas son bienvenidos:
-            la <Link to="/api-docs">API</Link> y los <Link to="/open-data">archivos</Link> están para ellos.
+            fuerces el acceso al servicio, lo satures ni eludas sus límites. Los programas son bienvenidos: la{' '}
+            <Link to="/api-docs">API</Link> y los <Link to="/open-data">archivos</Link> están para ellos.
           </li>
         </ul>
       </>
@@ -121,8 +121,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         El nombre y la marca de {name} pertenecen a {company}. Los nombres y logotipos de bandas, salas y demás son
-        marcas de sus titulares. Si crees que algo de aquí vulnera tus derechos, <Link to="/contact">escríbenos</Link>{' '}
-        diciendo qué es y dónde está; lo miramos pronto y retiramos lo que haya que retirar.
+        marcas de sus titulares. Si crees que algo de aquí vulnera tus derechos, <Link to="/contact">escríbenos</Link> y
+        dinos qué es y dónde está. Lo miraremos pronto y retiraremos lo que haya que retirar.
       </p>
     ),
   },
@@ -131,8 +131,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Entradas y otros sitios',
     body: (
       <p>
-        No vendemos entradas ni tomamos parte en lo que acuerdes con quienes las venden. Los enlaces llevan a sitios de
-        los que son responsables otros.
+        No vendemos entradas ni formamos parte de los acuerdos que hagas con quienes las venden. Los enlaces llevan a
+        sitios de los que responden otros.
       </p>
     ),
   },
@@ -141,10 +141,10 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Sin garantía',
     body: (
       <p>
-        {name} es gratuito y lo mantienen personas a quienes les importa. Hacemos todo lo posible para que sea correcto
-        y funcione, pero no podemos prometer ni lo uno ni lo otro: las puertas abren tarde, las bandas pierden el ferri,
-        las máquinas fallan. Pregunta a la sala cuando mucho dependa de ello. En la medida en que lo permite la ley, el
-        servicio se ofrece tal cual.
+        {name} es gratuito y lo mantienen personas a las que les importa. Hacemos todo lo posible para que sea exacto y
+        funcione, pero no podemos prometer ni lo uno ni lo otro: las puertas abren tarde, las bandas pierden el ferri,
+        las máquinas fallan. Si te juegas mucho, pregunta a la sala. En la medida en que lo permite la ley, el servicio
+        se ofrece tal cual.
       </p>
     ),
   },
@@ -153,9 +153,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Responsabilidad',
     body: (
       <p>
-        En la medida en que lo permite la ley, {company} no responde de los daños que se deriven de usar el servicio o
-        de no poder usarlo. Nada de lo aquí dicho limita lo que la ley no nos permite limitar, como la responsabilidad
-        por dolo, por negligencia grave o por daños a la vida y a la salud.
+        En la medida en que lo permite la ley, {company} no responde de los daños causados por usar el servicio o por no
+        poder usarlo. Nada de esto limita lo que la ley no nos permite limitar, como la responsabilidad por dolo, por
+        negligencia grave o por daños a la vida y a la salud.
       </p>
     ),
   },
@@ -165,8 +165,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Puedes eliminar tu cuenta en cualquier momento, en tu <Link to="/profile">perfil</Link>. Podemos suspender una
-        cuenta que incumpla estos términos, y decimos por qué; puedes responder. Podemos cambiar el servicio y estos
-        términos: la fecha de arriba indica cuándo cambiaron por última vez.
+        cuenta que incumpla estos términos. Si lo hacemos, te diremos por qué y podrás responder. Podemos cambiar el
+        servicio y estos términos: la fecha de arriba indica cuándo cambiaron los términos por última vez.
       </p>
     ),
   },
@@ -182,8 +182,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         ) : (
           `Estos términos se rigen por la ley del lugar donde ${company} tiene su sede.`
         )}{' '}
-        Los litigios los deciden los tribunales de allí; los derechos que la ley de tu propio país te da como consumidor
-        o consumidora quedan intactos. Si uno de estos términos es nulo, los demás siguen en vigor.
+        Los litigios los resuelven los tribunales de allí. Conservas los derechos que la ley de tu propio país te da
+        como consumidor. Si uno de estos términos es nulo, los demás siguen en vigor.
       </p>
     ),
   },
