@@ -129,10 +129,10 @@ test('params are shown as the language shows them', () => {
     'Die Suche darf höchstens 256 Zeichen haben',
     'Das Datum kann 3. Oktober oder 10. März sein: Wähle eins davon',
     'Datum: Den Tag 31. Februar gibt es nicht',
-    'Datum: 3. Oktober 2027 fällt auf Sonntag, nicht auf Freitag',
+    'Datum: Der 3. Oktober 2027 ist ein Sonntag, kein Freitag',
     '日付: 2027年10月3日は金曜日ではなく日曜日です',
     'Land: CA kann Kanada oder California sein',
-    'Diese Zeile und 1.204 weitere sind zu viele: 1.000 werden auf einmal gelesen',
+    'Diese Zeile und 1.204 weitere wurden übersprungen: Höchstens 1.000 werden auf einmal gelesen',
     'Dieses Konto ist gesperrt: kein Grund angegeben',
     'Nobody has ever said this',
   ])

@@ -101,9 +101,9 @@ describe('what a filter asks for', () => {
           "Stadt: Berlin",
           "Land: Deutschland",
           "Zeitraum: 20.11.2026 bis 22.11.2026",
-          "Alter: mit 16 erlaubt",
+          "Alter: für 16-Jährige",
           "Status: abgesagt oder verlegt",
-          "Vergangene Konzerte: inbegriffen",
+          "Vergangene Konzerte: einbezogen",
         ],
         "counts": [
           "1 Konzert",

@@ -17,7 +17,7 @@ test('what was said of a tour that was read is said in another language once tha
   const app = await openApp(world, { at: '/import', who })
   fireEvent.change(await screen.findByLabelText(m.import_text()), { target: { value: tour } })
   await app.user.click(screen.getByRole('button', { name: m.import_text_do() }))
-  expect(await screen.findByText('Datum: 29. November 2026 fällt auf Sonntag, nicht auf Montag')).toBeTruthy()
+  expect(await screen.findByText('Datum: Der 29. November 2026 ist ein Sonntag, kein Montag')).toBeTruthy()
   expect(screen.getAllByText('Straße und Hausnummer fehlt')).toHaveLength(2)
   expect(screen.getByText(/Gelesen als Band auf Tour: The Nutmeg Seven/)).toBeTruthy()
   expect(screen.getByText('Nicht gelesen: bring earplugs')).toBeTruthy()
