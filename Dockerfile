@@ -1,4 +1,4 @@
-# The Node.js that is among the dependencies, too. A release names the image by its digest as well (docs/releasing.md).
+# The same Node.js as in the dependencies. A release also pins the image by digest (docs/releasing.md).
 ARG NODE_IMAGE=node:26.10.0-slim
 
 # The web and the gazetteer, built with the development dependencies.
@@ -12,14 +12,14 @@ COPY web web
 COPY adapters/gazetteer adapters/gazetteer
 RUN node web/build/build.ts && node adapters/gazetteer/compile/compile-gazetteer.ts dist/gazetteer.sqlite
 
-# What runs: the dependencies without those for developing. The image's own Node.js runs it, so the one among the
-# dependencies goes. The embedded PostgreSQL stays, for an image that is run without DATABASE_URL.
+# The production dependencies. The image's Node.js runs the product, so the one in the dependencies is removed. The embedded
+# PostgreSQL stays for containers without DATABASE_URL.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY adapters/embedded-postgres adapters/embedded-postgres
-# Links PostgreSQL's libraries, which the user of the running container could not.
+# Links PostgreSQL's libraries, which the container's user could not.
 RUN node -e "import('/app/adapters/embedded-postgres/postgres-binaries.ts').then((found) => found.findPostgresBinaries())"
 
 FROM ${NODE_IMAGE}
@@ -39,7 +39,7 @@ COPY adapters adapters
 COPY api api
 COPY web web
 COPY --from=build /app/dist dist
-# All of it belongs to root: who runs the product writes to these two alone, and to the second for a quicker next start.
+# Everything belongs to root. The container's user writes only to these two folders; the second speeds up the next start.
 RUN mkdir -m 700 /data && mkdir -p node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
 VOLUME /data
@@ -47,5 +47,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# What requests leave behind is soon thrown away: 8 MB at a time are enough for it, and spare the process 60 MB.
+# Most garbage of requests is short-lived: a young generation of 8 MB suffices and saves 60 MB.
 CMD ["node", "--max-semi-space-size=8", "api/main.ts"]

@@ -1,5 +1,5 @@
 import { createServer } from 'vite'
-import { firstScript } from '#web/boot/first-script.ts'
+import { inlineHeadScript } from '#web/boot/inline-head-script.ts'
 import { viteConfig } from '#web/build/vite-config.ts'
 import type { Config } from './config/config.ts'
 import { siteOf } from './config/site.ts'
@@ -24,7 +24,7 @@ const sourcePages = async (config: Config): Promise<PageSource> => {
     renderPage: async (request) => {
       const { renderPage } = (await vite.ssrLoadModule('/server/entry-server.tsx')) as ServerEntry
       const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf: () => files })
-      return { ...page, inlineHashes: { scripts: [firstScript, start].map(hashOf), styles: [] } }
+      return { ...page, inlineHashes: { scripts: [inlineHeadScript, start].map(hashOf), styles: [] } }
     },
     filesDir: null,
     development: true,

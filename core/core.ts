@@ -43,11 +43,9 @@ import { makeListMembers } from '#core/bands/list-members.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
 import { makeSendMessage } from '#core/contact/send-message.ts'
-import { makeExportBands, makeExportVenues } from '#core/exports/export-places.ts'
+import { makeExportBands, makeExportVenues } from '#core/exports/export-bands-and-venues.ts'
 import { makeDumpShows, makeExportShows } from '#core/exports/export-shows.ts'
 import { makeReadFeed, makeReadShowFeed } from '#core/feeds/read-feed.ts'
-import { makeNoteLoad } from '#core/figures/note-load.ts'
-import { makeReadFigures } from '#core/figures/read-figures.ts'
 import { makeAddImage } from '#core/images/add-image.ts'
 import { makeMeasurePosters } from '#core/images/measure-posters.ts'
 import { makeSweepImages } from '#core/images/sweep-images.ts'
@@ -55,18 +53,20 @@ import { makeSweepStrays } from '#core/images/sweep-strays.ts'
 import { makeReadImport } from '#core/imports/read-import.ts'
 import { makeSaveImport } from '#core/imports/save-import.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
-import { makeAnswerStillOn, makeReadStillOn } from '#core/reconfirmation/answer-still-on.ts'
-import { makeAskStillOn } from '#core/reconfirmation/ask-still-on.ts'
+import { makeAnswerReconfirmation, makeReadReconfirmation } from '#core/reconfirmation/answer-reconfirmation.ts'
+import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
 import { makeConfirmShow } from '#core/shows/confirm-show.ts'
 import { makeDeleteShow } from '#core/shows/delete-show.ts'
 import { makeEditShow } from '#core/shows/edit-show.ts'
 import { makeFindSameNight } from '#core/shows/find-same-night.ts'
-import { makeFindSharePicture } from '#core/shows/find-share-picture.ts'
+import { makeFindShareImage } from '#core/shows/find-share-image.ts'
 import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListFacets } from '#core/shows/list-facets.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
 import { makeListBandShows, makeListVenueShows } from '#core/shows/shows-of.ts'
+import { makeReadSiteStats } from '#core/site-stats/read-site-stats.ts'
+import { makeRecordTraffic } from '#core/site-stats/record-traffic.ts'
 import { makeListSitemapParts } from '#core/sitemap/list-sitemap-parts.ts'
 import { makeReadSitemapPart } from '#core/sitemap/read-sitemap-part.ts'
 import { makeListHistory } from '#core/timeline/list-history.ts'
@@ -131,9 +131,9 @@ export const makeCore = (ports: Ports) => ({
   revokeRole: makeRevokeRole(ports),
   listAudit: makeListAudit(ports),
   exportAudit: makeExportAudit(ports),
-  readFigures: makeReadFigures(ports),
-  noteJob: ports.jobRuns.note,
-  noteLoad: makeNoteLoad(ports),
+  readSiteStats: makeReadSiteStats(ports),
+  recordJobRun: ports.jobRuns.record,
+  recordTraffic: makeRecordTraffic(ports),
   sendMessage: makeSendMessage(ports),
   openIssues: ports.issueTracker.open,
   resumeSession: makeResumeSession(ports),
@@ -148,7 +148,7 @@ export const makeCore = (ports: Ports) => ({
   findShowBySlug: makeFindShowBySlug(ports),
   readFeed: makeReadFeed(ports),
   readShowFeed: makeReadShowFeed(ports),
-  findSharePicture: makeFindSharePicture(ports),
+  findShareImage: makeFindShareImage(ports),
   listSitemapParts: makeListSitemapParts(ports),
   readSitemapPart: makeReadSitemapPart(ports),
   addShow: makeAddShow(ports),
@@ -157,9 +157,9 @@ export const makeCore = (ports: Ports) => ({
   restoreShow: makeRestoreShow(ports),
   confirmShow: makeConfirmShow(ports),
   findSameNight: makeFindSameNight(ports),
-  askStillOn: makeAskStillOn(ports),
-  readStillOn: makeReadStillOn(ports),
-  answerStillOn: makeAnswerStillOn(ports),
+  requestReconfirmation: makeRequestReconfirmation(ports),
+  readReconfirmation: makeReadReconfirmation(ports),
+  answerReconfirmation: makeAnswerReconfirmation(ports),
   searchBands: makeSearchBands(ports),
   findBand: makeFindBand(ports),
   findBandBySlug: makeFindBandBySlug(ports),

@@ -1,17 +1,17 @@
 import type { fieldMessages } from '#core/messages/field-messages.ts'
 import type { importMessages } from '#core/messages/import-messages.ts'
+import type { LocalizedMessage } from '#core/messages/localized-message.ts'
 import type { reasonMessages } from '#core/messages/reason-messages.ts'
-import type { Said } from '#core/messages/said.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
 
 /** All refusals of the core. Each needs an HTTP status in the adapter's exhaustive table, else it does not compile. */
 export type ErrorCode = keyof typeof refusalMessages
 
-export type Reason = Said<keyof typeof reasonMessages>
+export type Reason = LocalizedMessage<keyof typeof reasonMessages>
 
 export type FieldCode = keyof typeof fieldMessages | keyof typeof importMessages | ErrorCode
 
-export type FieldError = { field: string } & Said<FieldCode>
+export type FieldError = { field: string } & LocalizedMessage<FieldCode>
 
 /** The only error that the core throws on purpose; any other is a bug. */
 export class DomainError extends Error {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { wrong } from '#core/wrong.ts'
 
 /** Ids are lower-case UUIDs (specification section 5), branded by kind. */
 const id = <Brand extends string>(label: Label) =>
   z
-    .string({ error: wrong('id.not_a_uuid', { label }) })
-    .check(z.guid({ error: wrong('id.not_a_uuid', { label }) }), z.toLowerCase())
+    .string({ error: fieldIssue('id.not_a_uuid', { label }) })
+    .check(z.guid({ error: fieldIssue('id.not_a_uuid', { label }) }), z.toLowerCase())
     .brand<Brand>()
 
 export const AccountId = id<'AccountId'>('account_id')

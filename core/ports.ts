@@ -1,14 +1,14 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Passkey } from '#core/authentication/second-factors.ts'
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
-import type { JobName, JobRun } from '#core/figures/figures.ts'
-import type { LoadCount } from '#core/figures/load.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import type { ImageFormat } from '#core/images/image.ts'
-import type { ImportReading, Outside } from '#core/imports/document.ts'
+import type { ImportReading, SafeFetch } from '#core/imports/document.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
-import type { ShareWords } from '#core/shows/share-words.ts'
+import type { ShareText } from '#core/shows/share-text.ts'
+import type { JobName, JobRun } from '#core/site-stats/site-stats.ts'
+import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import type { AccountId } from './ids.ts'
 import type {
   AccountDirectory,
@@ -16,9 +16,9 @@ import type {
   Directory,
   History,
   Identities,
-  ShowCatalogue,
-  SiteFigures,
+  ShowCatalog,
   Sitemap,
+  SiteStatsReader,
 } from './reads.ts'
 import type { Transact } from './stores.ts'
 
@@ -26,14 +26,14 @@ import type { Transact } from './stores.ts'
 export type StoredPorts = {
   transact: Transact
   identities: Identities
-  catalogue: ShowCatalogue
+  catalog: ShowCatalog
   directory: Directory
   accountDirectory: AccountDirectory
   history: History
   auditLog: AuditLog
-  siteFigures: SiteFigures
+  siteStats: SiteStatsReader
   jobRuns: JobRuns
-  loadTally: LoadTally
+  trafficTally: TrafficTally
   sitemap: Sitemap
   rateLimits: RateLimits
 }
@@ -46,16 +46,16 @@ export type Ports = StoredPorts & {
   tokens: Tokens
   passwords: Passwords
   weakPasswords: WeakPasswords
-  lookAlikes: LookAlikes
+  confusables: Confusables
   passkeys: Passkeys
   timeCodes: TimeCodes
   botCheck: BotCheck
   imaging: Imaging
   imageFiles: ImageFiles
-  sharePictures: SharePictures
+  shareImages: ShareImages
   gazetteer: Gazetteer
   importReading: ImportReading
-  outside: Outside
+  safeFetch: SafeFetch
   mailer: Mailer
 }
 
@@ -67,14 +67,14 @@ export type SiteRules = {
 
 /** Job outcomes of all processes. Not transactional, so that failures are recorded too. */
 export type JobRuns = {
-  note(name: JobName, at: Date, reason: string | null): Promise<void>
+  record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobRun[]>
 }
 
 /** Traffic of all processes per quarter-hour. Not transactional. */
-export type LoadTally = {
-  add(since: Date, counts: readonly LoadCount[]): Promise<void>
-  list(since: Date): Promise<readonly (LoadCount & { since: Date })[]>
+export type TrafficTally = {
+  add(since: Date, counts: readonly TrafficCount[]): Promise<void>
+  list(since: Date): Promise<readonly (TrafficCount & { since: Date })[]>
   forget(before: Date): Promise<void>
 }
 
@@ -103,7 +103,7 @@ export type WeakPasswords = {
   isWeak(password: string, about: readonly string[]): Promise<boolean>
 }
 
-export type LookAlikes = {
+export type Confusables = {
   /** Returns the UTS #39 section 4 skeleton, ignoring case, accents and blanks. For comparison only. */
   keyOf(name: string): string
   /** Replaces confusable letters with Latin ones. For comparison only. */
@@ -119,13 +119,19 @@ export type RateLimits = {
 
 /** WebAuthn Level 3; data is the JSON of `PublicKeyCredential`. */
 export type Passkeys = {
-  setUp(account: Pick<Account, 'id' | 'name' | 'displayName'>, existing: readonly Passkey[]): Promise<PasskeyRequest>
-  made(answer: unknown, challenge: string): Promise<Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'> | null>
+  startRegistration(
+    account: Pick<Account, 'id' | 'name' | 'displayName'>,
+    existing: readonly Passkey[],
+  ): Promise<PasskeyRequest>
+  verifyRegistration(
+    answer: unknown,
+    challenge: string,
+  ): Promise<Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'> | null>
   request(allowed: readonly Passkey[] | null): Promise<PasskeyRequest>
   /** Parses the response without verifying it; null if invalid. */
-  claimed(answer: unknown): { passkeyId: string; accountId: AccountId | null } | null
+  parseAuthentication(answer: unknown): { passkeyId: string; accountId: AccountId | null } | null
   /** Returns the new counter if signature and user verification are valid, else null. */
-  signed(answer: unknown, challenge: string, passkey: Passkey): Promise<{ counter: number } | null>
+  verifyAuthentication(answer: unknown, challenge: string, passkey: Passkey): Promise<{ counter: number } | null>
 }
 
 export type PasskeyRequest = { options: Readonly<Record<string, unknown>>; challenge: string }
@@ -148,10 +154,10 @@ export type Imaging = {
   /** An upright square WebP of at most 512 pixels, without metadata. Rejects with `image.unreadable` or `image.too_large`. */
   square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
   /** Scales to the sizes of `core/images/image.ts` off the event loop. Rejects with `image.unreadable` or `image.too_large`. */
-  scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledPicture>
+  scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledImage>
 }
 
-export type ScaledPicture = {
+export type ScaledImage = {
   width: number
   height: number
   files: readonly { width: number; format: ImageFormat; content: Uint8Array }[]
@@ -166,10 +172,10 @@ export type ImageFiles = {
   list(query: { after: string | null; limit: number }): Promise<readonly StoredFile[]>
 }
 
-export type SharePictures = {
-  kept(words: ShareWords): Promise<Uint8Array> | null
+export type ShareImages = {
+  cached(words: ShareText): Promise<Uint8Array> | null
   /** Draws the picture off the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
-  draw(words: ShareWords, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
+  draw(words: ShareText, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 
 export type StoredFile = { name: string; writtenAt: Date }

@@ -6,13 +6,13 @@ import type { AuditFilter } from '#core/audit/audit-line.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { BandHit } from '#core/bands/public-band.ts'
-import type { StoredFigures } from '#core/figures/figures.ts'
 import type { Actor, MembershipState, RoleName } from '#core/permissions/policy.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
-import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFacets } from '#core/shows/facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { StoredSiteStats } from '#core/site-stats/site-stats.ts'
 import type { SitemapEntry, SitemapKind, SitemapPart } from '#core/sitemap/sitemap.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
@@ -43,24 +43,24 @@ export type AccountDirectory = {
 }
 
 /** Read model of shows, consistent with all committed writes. Lists omit deleted shows; look-ups by id or slug include them. */
-export type ShowCatalogue = {
+export type ShowCatalog = {
   /** Lists by showDate, first time, title (by code point), id; without past shows unless the filter includes them. `total` of
-   * a filtered list may stop at {@link MOST_COUNTED}, and is then a lower bound with `isTotalExact` false, never below the
+   * a filtered list may stop at {@link MAX_COUNTED}, and is then a lower bound with `isTotalExact` false, never below the
    * shows on the page. */
   list(
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
-  ): Promise<{ shows: readonly CatalogueShow[]; total: number; isTotalExact: boolean }>
-  /** Counts shows per choice under the rest of the filter: chosen ones first, then by count. Beyond {@link MOST_FACETED}
+  ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }>
+  /** Counts shows per choice under the rest of the filter: chosen ones first, then by count. Beyond {@link MAX_FACETED}
    * shows, counts are partial and `isExact` is false. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
-  show(id: ShowId): Promise<CatalogueShow | null>
-  showBySlug(slug: string): Promise<CatalogueShow | null>
+  show(id: ShowId): Promise<CatalogShow | null>
+  showBySlug(slug: string): Promise<CatalogShow | null>
   /** Upcoming shows in order, past ones latest first, with the total. */
   showsOf(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
-  ): Promise<{ shows: readonly CatalogueShow[]; total: number }>
+  ): Promise<{ shows: readonly CatalogShow[]; total: number }>
   /** Shows of a day (YYYY-MM-DD) at the venue or with one of the bands still playing. `bandKeys` are {@link Band.nameKey}s. */
   sameNight(query: {
     showDate: string
@@ -68,7 +68,7 @@ export type ShowCatalogue = {
     bandIds: readonly BandId[]
     bandKeys: readonly string[]
     limit: number
-  }): Promise<readonly CatalogueShow[]>
+  }): Promise<readonly CatalogShow[]>
 }
 
 /** Read model of bands and venues without deleted ones. Look-ups follow merges and former slugs; searches tolerate typos, case
@@ -124,7 +124,7 @@ export type AuditLog = {
   entries(query: { filter: AuditFilter; before: string | null; limit: number }): Promise<readonly AuditLine[]>
 }
 
-export type SiteFigures = {
+export type SiteStatsReader = {
   /** Counts as of `now`, per day from `since`; includes the `givenUp` latest undelivered mails. */
-  count(query: { now: Date; since: Date; givenUp: number }): Promise<StoredFigures>
+  count(query: { now: Date; since: Date; givenUp: number }): Promise<StoredSiteStats>
 }

@@ -1,4 +1,4 @@
-import type { Texts } from '#core/messages/said.ts'
+import type { Texts } from '#core/messages/localized-message.ts'
 
 export const refusalMessages = {
   'input.invalid': 'Some of the information sent is not valid.',

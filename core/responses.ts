@@ -9,7 +9,6 @@ import { secondSteps } from '#core/authentication/second-factors.ts'
 import { BandHit, PublicBand } from '#core/bands/public-band.ts'
 import { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { DumpFile } from '#core/exports/dumps.ts'
-import { Figures } from '#core/figures/figures.ts'
 import { UploadedImage } from '#core/images/add-image.ts'
 import { ImportRow } from '#core/imports/import-row.ts'
 import { SavedRow } from '#core/imports/save-import.ts'
@@ -20,6 +19,7 @@ import { ShowFacets } from '#core/shows/facets.ts'
 import { ShowPage } from '#core/shows/list-shows.ts'
 import { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { ShowsOf } from '#core/shows/shows-of.ts'
+import { SiteStats } from '#core/site-stats/site-stats.ts'
 import { HistoryPage } from '#core/timeline/list-history.ts'
 import { FoundLocation } from '#core/venues/find-location.ts'
 import { PublicVenue, VenueHit } from '#core/venues/public-venue.ts'
@@ -212,7 +212,7 @@ export const responses = {
   'POST /api/access/userroles': GrantedRole,
   'DELETE /api/access/delete-show-manager-request/{request_id}': Message,
   'GET /api/audit': AuditPage,
-  'GET /api/figures': Figures,
+  'GET /api/figures': SiteStats,
   'POST /api/contact': Message,
   'GET /api/github/issues': Issues,
   'GET /api/openapi.json': Document,

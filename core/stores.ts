@@ -48,11 +48,11 @@ export type Accounts = {
   /** By the confusables key. */
   findByNameKey(nameKey: string): Promise<Account | null>
   picturesInUse(pictures: readonly string[]): Promise<readonly string[]>
-  hold(id: AccountId): Promise<Account | null>
+  lock(id: AccountId): Promise<Account | null>
   isNameTaken(nameKey: string): Promise<boolean>
-  countHolding(role: RoleName): Promise<number>
+  countWithRole(role: RoleName): Promise<number>
   /** Addresses of confirmed, active accounts with one of the roles. */
-  emailsHolding(roles: readonly RoleName[]): Promise<readonly Email[]>
+  emailsWithRoles(roles: readonly RoleName[]): Promise<readonly Email[]>
   /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
   /** Deletes the account and everything personal, including waiting mails. Keeps its contributions without the name.
@@ -69,7 +69,7 @@ export type Sessions = {
   strengthen(tokenHash: string): Promise<void>
   end(tokenHash: string): Promise<void>
   endOne(accountId: AccountId, id: SessionId): Promise<boolean>
-  endAll(accountId: AccountId, besides: string | null): Promise<void>
+  endAll(accountId: AccountId, exceptTokenHash: string | null): Promise<void>
   endExpired(now: Date, limit: number): Promise<void>
 }
 
@@ -96,7 +96,7 @@ type Editable<Id, Thing> = {
   /** Returns the thing with its next version. The former slug redirects. */
   save(thing: Thing): Promise<Thing>
   /** Returns the first of `base`, `base-2`, … never used by another entry of this kind, and locks the base. */
-  freeSlug(base: string, whose?: Id): Promise<string>
+  freeSlug(base: string, ownerId?: Id): Promise<string>
 }
 
 /** Handles whole line-ups in a constant number of queries. */
@@ -124,15 +124,15 @@ export type Venues = Editable<VenueId, Venue> & {
 export type Shows = Editable<ShowId, Show> & {
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
   /** Locks the shows of a band or id, deleted ones included. Returns the non-empty line-ups. */
-  holdLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
+  lockLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
   /** Keeps the versions, as {@link saveVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
   /** Locks the shows of a current or former venue or of ids, deleted ones included. */
-  holdVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
+  lockVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
   saveVenues(shows: readonly ShowVenue[]): Promise<void>
   /** Marks and returns up to `limit` shows to reconfirm: from `from` to `to` (YYYY-MM-DD), added before `addedBefore` by an
    * existing account, not cancelled, not asked yet. Skips locked ones. */
-  claimUnasked(query: {
+  claimUnconfirmed(query: {
     from: string
     to: string
     addedBefore: Date
@@ -143,7 +143,7 @@ export type Shows = Editable<ShowId, Show> & {
 
 export type Memberships = {
   find(bandId: BandId, accountId: AccountId): Promise<Membership | null>
-  hold(bandId: BandId): Promise<readonly Membership[]>
+  lock(bandId: BandId): Promise<readonly Membership[]>
   save(membership: Membership): Promise<void>
   remove(bandId: BandId, accountId: AccountId): Promise<boolean>
 }
@@ -165,7 +165,7 @@ export type Merges = {
   add(merge: Merge): Promise<void>
   /** Takes the global merge lock. Call it first: merges lock shows and bands in the opposite order. */
   begin(): Promise<void>
-  hold(id: MergeId): Promise<Merge | null>
+  lock(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
   /** Returns later merges of the kind that moved some of the same shows or members and are not undone, oldest first. */
   later(merge: Merge): Promise<readonly Merge[]>
@@ -174,7 +174,7 @@ export type Merges = {
 
 export type Outbox = {
   add(mail: NewMail): Promise<void>
-  /** Leases mails due now, or only after {@link LONGEST_WAIT_MS}, oldest first, until `leaseUntil`; counts the attempt. */
+  /** Leases mails due now, or only after {@link MAX_WAIT_MS}, oldest first, until `leaseUntil`; counts the attempt. */
   claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
   settle(id: string): Promise<void>
   /** Reschedules the mail to `next`, or marks it as failed (null) and erases its data. `reason` is for the operator. */

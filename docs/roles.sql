@@ -1,7 +1,7 @@
--- The role `upstroke_app`, for the processes: it reads and writes rows, and changes neither the schema nor what is only
--- added to. The owner of the tables, who runs the migrations, stays who it is.
+-- The role `upstroke_app` for the processes: it reads and writes rows, and changes neither the schema nor append-only tables.
+-- The owner of the tables, who runs the migrations, does not change.
 --
--- After the first `npm run migrate`, by a superuser, in the database of the product; as often as you like:
+-- Run it after the first `npm run migrate` as a superuser in the product's database. It can be repeated:
 --
 --   psql --dbname=upstroke --single-transaction --file=docs/roles.sql
 --   psql --dbname=upstroke --command='\password upstroke_app'
@@ -14,7 +14,7 @@ exception
 end
 $$;
 
--- Everybody may connect to a database, and make temporary tables in it, unless told otherwise.
+-- By default, every role may connect to a database and create temporary tables in it.
 do $$
 begin
   execute format('revoke all on database %I from public', current_database());
@@ -27,7 +27,7 @@ grant usage on schema public to upstroke_app;
 grant select, insert, update, delete on all tables in schema public to upstroke_app;
 grant usage on all sequences in schema public to upstroke_app;
 
--- What later migrations make.
+-- Tables and sequences of later migrations.
 do $$
 declare
   owner name := (select tableowner from pg_tables where schemaname = 'public' and tablename = 'migration');
@@ -38,8 +38,8 @@ begin
 end
 $$;
 
--- What is only read, and what is only added to. When an account goes, its name is taken off a revision by the foreign key,
--- which works with the rights of the owner.
+-- Read-only and append-only tables. When an account is deleted, the foreign key removes its name from revisions with the owner's
+-- privileges.
 revoke insert, update, delete on migration, role from upstroke_app;
 revoke update, delete on audit_entry, revision, site_secret from upstroke_app;
 revoke delete on merge from upstroke_app;

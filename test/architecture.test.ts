@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plantedCode } from './support/planted-code.ts'
-import { type Plant, plantedImports } from './support/planted-imports.ts'
+import { violatingCode } from './support/violating-code.ts'
+import { type Plant, violatingImports } from './support/violating-imports.ts'
 
 /** Checks the rules of `biome.json` about imports and style: each has a file that breaks it and a clean twin. The linter runs
  * once over a folder with all of them. */
 const root = join(import.meta.dirname, '..')
-const plants = [...plantedImports, ...plantedCode]
+const plants = [...violatingImports, ...violatingCode]
 const garden = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
 const LINT_MS = 60_000
 
 /** Each plant has its own folder, because in some rooms one file would hide another. */
 const bedOf = (path: string, index: number, kind: 'bad' | 'good'): string =>
   join(dirname(path), `${kind}-${index}`, basename(path))
-const isRoomOfOneFile = (path: string): boolean => path === 'web/build/build.ts'
+const isSingleFileModule = (path: string): boolean => path === 'web/build/build.ts'
 const badPath = ({ path }: Plant, index: number): string => bedOf(path, index, 'bad')
 const goodPath = ({ path, goodPath = path }: Plant, index: number): string =>
-  isRoomOfOneFile(goodPath) ? goodPath : bedOf(goodPath, index, 'good')
+  isSingleFileModule(goodPath) ? goodPath : bedOf(goodPath, index, 'good')
 
 type Finding = { category: string; location: { path: string } }
 let findings: readonly Finding[] = []

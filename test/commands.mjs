@@ -72,7 +72,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     example: 'npm run check:openapi',
   },
   'check:build': {
-    program: 'test/supply-chain/built-twice.ts',
+    program: 'test/supply-chain/reproducible-build.ts',
     does: 'Builds the web app twice and compares every byte. Takes a minute or two.',
     flags: {},
     example: 'npm run check:build',
@@ -128,8 +128,8 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     },
     example: 'npm run bench:editing -- --bands 10000',
   },
-  'bench:finding': {
-    program: 'test/bench/finding.ts',
+  'bench:search': {
+    program: 'test/bench/search.ts',
     does: 'Compares filters, counts and search in a large calendar with reading one show.',
     flags: {
       rounds: rounds('5'),
@@ -138,7 +138,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       port: port('4687'),
       database: { takes: 'URL', about: 'a calendar that is already filled' },
     },
-    example: 'npm run bench:finding -- --shows 100000',
+    example: 'npm run bench:search -- --shows 100000',
   },
   'bench:feeds': {
     program: 'test/bench/feeds.ts',
@@ -163,17 +163,17 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: { mails: { takes: 'N', default: '1000', about: 'emails per round' }, rounds: rounds('3') },
     example: 'npm run bench:mail -- --mails 5000',
   },
-  'bench:replacing': {
-    program: 'test/bench/replacing.ts',
+  'bench:restart': {
+    program: 'test/bench/restart.ts',
     does: 'Counts the writes lost while processes behind nginx are replaced. Needs nginx.',
     flags: {
       stops: { takes: 'N', default: '24', about: 'number of replacements' },
       connections: { takes: 'LIST', default: '8,64,200', about: 'concurrent writers, one run for each number' },
     },
-    example: 'npm run bench:replacing -- --stops 30 --connections 64',
+    example: 'npm run bench:restart -- --stops 30 --connections 64',
   },
-  'bench:seeing': {
-    program: 'test/bench/seeing.ts',
+  'bench:telemetry': {
+    program: 'test/bench/telemetry.ts',
     does: 'Measures the cost of logging and metrics: one process with them and two without.',
     flags: {
       rounds: rounds('9'),
@@ -187,7 +187,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
         about: 'an environment variable of the observed process; may be repeated',
       },
     },
-    example: 'npm run bench:seeing -- --rounds 15 --only kept',
+    example: 'npm run bench:telemetry -- --rounds 15 --only kept',
   },
   'bench:shift': {
     program: 'test/bench/layout-shift.ts',

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { faultChart } from './support/faults/fault-chart.ts'
-import { type FaultLine, faultTable, noteFault, readFaults, withTable } from './support/faults/fault-lines.ts'
+import { type FaultLine, faultTable, readFaults, reportFault, withTable } from './support/faults/fault-lines.ts'
 
 const line: FaultLine = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
 const full: FaultLine = {
   ...line,
-  ...{ acknowledged: 20, lost: 0, halfWritten: 0, twice: 0 },
+  ...{ acknowledged: 20, lost: 0, partialInput: 0, twice: 0 },
   mails: { wanted: 8, come: 8, mostCopies: 2 },
   recoveredMs: [3000, 1000, 2040],
 }
@@ -33,11 +33,11 @@ test('lines that are noted in a run are read again; without a run nothing is not
   onTestFinished(() => rmSync(folder, { recursive: true }))
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('FAULTS_FILE', '')
-  noteFault(line)
+  reportFault(line)
   const file = join(folder, 'lines')
   vi.stubEnv('FAULTS_FILE', file)
-  noteFault(line)
-  noteFault(full)
+  reportFault(line)
+  reportFault(full)
   expect(readFaults(readFileSync(file, 'utf8'))).toEqual([line, full])
 })
 

@@ -23,12 +23,12 @@ test('reads the time of each journey in each browser', () => {
   const report = {
     suites: [
       { specs: [spec('owner.spec.ts', 10)], suites: [{ specs: [spec('owner.spec.ts', 5)] }] },
-      { specs: [spec('owner.spec.ts', 1), spec('places.spec.ts', 2)] },
+      { specs: [spec('owner.spec.ts', 1), spec('bands-and-venues.spec.ts', 2)] },
     ],
   }
   expect(journeyTimes(report, 'test/e2e')).toEqual([
     { file: 'test/e2e/owner.spec.ts', ms: 16 },
-    { file: 'test/e2e/places.spec.ts', ms: 2 },
+    { file: 'test/e2e/bands-and-venues.spec.ts', ms: 2 },
   ])
 })
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type File, houseRules, needlessExceptions } from './support/house-rules.ts'
 import { languageRules } from './support/language-rules.ts'
-import { rulesOfRooms } from './support/rooms.ts'
+import { moduleRules } from './support/module-boundaries.ts'
 
 const root = join(import.meta.dirname, '..')
 const notOurs = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'test-results', 'package-lock.json'])
@@ -24,7 +24,7 @@ const filesBelow = (folder: string): File[] =>
 
 const project = filesBelow(root)
 
-for (const { name, find, planted, clean } of [...houseRules, ...languageRules, ...rulesOfRooms])
+for (const { name, find, planted, clean } of [...houseRules, ...languageRules, ...moduleRules])
   describe(name, () => {
     test('a planted violation is found', () => {
       expect(planted.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { alerts, dashboard, testedAlerts, watched } from './support/watched-names.ts'
+import { alerts, dashboard, testedAlerts, watched } from './support/monitored-metrics.ts'
 
 /** The Grafana units for metrics in base units. */
 const UNITS = new Set(['none', 'short', 's', 'bytes', 'percentunit', 'reqps'])

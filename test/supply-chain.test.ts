@@ -130,7 +130,7 @@ describe('the bill of materials', () => {
 
 describe('what is installed where the product runs', () => {
   /** Runs during development or building, never when serving. */
-  const FOR_DEVELOPERS = /^(?:api\/dev|adapters\/mail\/compile-letter|adapters\/gazetteer\/compile\/.+)\.ts$/
+  const FOR_DEVELOPERS = /^(?:api\/dev|adapters\/mail\/compile-mail-template|adapters\/gazetteer\/compile\/.+)\.ts$/
 
   /** The packages that sources, or their builds, import at run time. */
   const importedBy = (folder: string): string[] => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash as argon2Hash, argon2id, verify as argon2Verify } from 'argon2'
-import { makeTurns } from '#core/limits/turns.ts'
+import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { Passwords } from '#core/ports.ts'
-import { madeOnce } from './made-once.ts'
+import { memoizeAsync } from './memoize-async.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -26,8 +26,8 @@ const normal = (password: string): string => password.normalize('NFKC')
 /** Hashes with argon2id (decisions, section 5), `concurrent` at once, since each takes a core and 19 MiB; rejects with `busy`
  * beyond `queue` waiting calls. `verify` takes equally long for a missing or malformed hash. */
 export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passwords => {
-  const inTurn = makeTurns({ concurrent, queue })
-  const decoyHash = madeOnce(() => argon2Hash(randomBytes(32), PARAMETERS))
+  const inTurn = makeSemaphore({ concurrent, queue })
+  const decoyHash = memoizeAsync(() => argon2Hash(randomBytes(32), PARAMETERS))
   return {
     hash: (password) => inTurn(() => argon2Hash(normal(password), PARAMETERS)),
     verify: (hash, password) =>

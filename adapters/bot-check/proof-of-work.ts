@@ -7,8 +7,8 @@ import type { BotCheck, Clock, RateLimits } from '#core/ports.ts'
 const LIFE_MS = 20 * 60 * 1000
 /** Work per solution (docs/decisions/0015-bot-check.md): 500 to 1,000 derivations of 2,000 HMAC rounds each. */
 const COST = 2_000
-const FEWEST_DERIVATIONS = 500
-const MOST_DERIVATIONS = 1_000
+const MIN_DERIVATIONS = 500
+const MAX_DERIVATIONS = 1_000
 const MAX_RESPONSE = 2_048
 
 const Hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/))
@@ -48,7 +48,7 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => 
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
-        counter: randomInt(FEWEST_DERIVATIONS, MOST_DERIVATIONS),
+        counter: randomInt(MIN_DERIVATIONS, MAX_DERIVATIONS),
         deriveKey,
         // Altcha's own `expiresAt` follows the system time and ignores our clock.
         data: { expiresAt: clock.now().getTime() + LIFE_MS },

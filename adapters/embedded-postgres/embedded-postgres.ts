@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDataFolder, USER } from './data-folder.ts'
-import { isHeld, letGo, takeHold } from './hold.ts'
+import { closeKeepalive, isKeepaliveOpen, openKeepalive } from './keepalive-pipe.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import {
   type Launch,
@@ -110,7 +110,7 @@ class ServerUse {
 
   #letGo(): boolean {
     if (this.#hold === undefined) return false
-    const last = letGo(this.#launch.folder, this.#hold)
+    const last = closeKeepalive(this.#launch.folder, this.#hold)
     this.#hold = undefined
     return last
   }
@@ -147,9 +147,9 @@ class ServerUse {
   }
 
   #keepHold(): void {
-    if (this.#hold !== undefined && isHeld(this.#launch.folder, this.#hold)) return
+    if (this.#hold !== undefined && isKeepaliveOpen(this.#launch.folder, this.#hold)) return
     this.#letGo()
-    this.#hold = takeHold(this.#launch.folder)
+    this.#hold = openKeepalive(this.#launch.folder)
   }
 }
 

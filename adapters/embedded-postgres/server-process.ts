@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanEnv } from './data-folder.ts'
-import { holdPath } from './hold.ts'
+import { keepalivePath } from './keepalive-pipe.ts'
 
 export type RunningServer = { pid: number; port: number; socketDir: string; status: string }
 
@@ -105,7 +105,7 @@ export const launchServer = (launch: Launch, staleProcess?: number): LaunchedSer
     '-c',
     SUPERVISOR,
     'upstroke-postgres',
-    holdPath(folder),
+    keepalivePath(folder),
     ...prefix,
     postgres,
     '-D',

@@ -6,8 +6,8 @@ import { placeKey } from '#core/venues/place-key.ts'
 
 const FILE = join(import.meta.dirname, '../../dist/gazetteer.sqlite')
 
-const MOST_NAMESAKES = 200
-const LONGEST_NAME = 100
+const MAX_NAMESAKES = 200
+const MAX_NAME_LENGTH = 100
 
 const citiesSql = `
   select
@@ -15,7 +15,7 @@ const citiesSql = `
     is_main as isMain
   from city_key join city on city.id = city_key.city left join region on region.id = city.region
   where key = :key and (:country is null or country = :country)
-  order by population desc, city.id limit ${MOST_NAMESAKES}`
+  order by population desc, city.id limit ${MAX_NAMESAKES}`
 const regionSql = `
   select name, time_zone as timeZone from region_key join region on region.id = region_key.region
   where country = :country and key = :key`
@@ -29,7 +29,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
     meant(cities.all({ key, country }) as unknown as readonly Found[])
   return {
     cities: (name, country) => {
-      if (name.length > LONGEST_NAME) return []
+      if (name.length > MAX_NAME_LENGTH) return []
       for (const key of keysOf(name)) {
         const found = ofKey(key, country ?? null)
         if (found.length > 0) return found
@@ -37,7 +37,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
       return []
     },
     region: (name, country) => {
-      const found = name.length > LONGEST_NAME ? undefined : region.get({ key: placeKey(name), country })
+      const found = name.length > MAX_NAME_LENGTH ? undefined : region.get({ key: placeKey(name), country })
       return found ? ({ ...found } as Region) : null
     },
     timeZones: (country) => zones.all({ country }).map((row) => String(row.time_zone)),

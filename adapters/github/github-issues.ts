@@ -2,21 +2,21 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import type { Issue, IssueList, IssueTracker } from '#core/issues/issue.ts'
-import { sayReason } from '#core/messages/say-reason.ts'
+import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { Clock } from '#core/ports.ts'
 import { oneLine } from '#core/text/text.ts'
 
 const FRESH_MS = 60_000
 const PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 60 * 60_000
+const MAX_PAUSE_MS = 60 * 60_000
 const TIMEOUT_MS = 5_000
 /** How long a caller waits for a refresh while a cached list exists. */
-const PATIENCE_MS = 1_000
+const MAX_WAIT_MS = 1_000
 const PER_PAGE = 100
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 const TITLE_LENGTH = 256
 /** Per page, decompressed; a hundred issues of maximum length stay below it. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 const Answer = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))
 
@@ -35,7 +35,7 @@ class Failure extends Error {
   readonly pauseMs: number
   constructor(message: string, pauseMs = PAUSE_MS) {
     super(message)
-    this.pauseMs = Math.min(Math.max(pauseMs, PAUSE_MS), LONGEST_PAUSE_MS)
+    this.pauseMs = Math.min(Math.max(pauseMs, PAUSE_MS), MAX_PAUSE_MS)
   }
 }
 
@@ -55,7 +55,7 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
     try {
       const next: Page[] = []
       do next.push(await read(next.length + 1, pages[next.length], signal))
-      while (next.at(-1)?.hasNext && next.length < MOST_PAGES)
+      while (next.at(-1)?.hasNext && next.length < MAX_PAGES)
       pages = next
       last = { issues: unique(next.flatMap(({ issues }) => issues)), readAt: clock.now() }
       askAgainAt = clock.now().getTime() + FRESH_MS
@@ -71,17 +71,17 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
     open: async () => {
       const waitMs = askAgainAt - clock.now().getTime()
       // A longer wait means that the clock was set back.
-      if (waitMs > 0 && waitMs <= LONGEST_PAUSE_MS && !underWay) return last ?? Promise.reject(unavailable(waitMs))
+      if (waitMs > 0 && waitMs <= MAX_PAUSE_MS && !underWay) return last ?? Promise.reject(unavailable(waitMs))
       underWay ??= refresh().finally(() => {
         underWay = null
       })
-      return last ? Promise.race([underWay, setTimeout(PATIENCE_MS, last, { ref: false })]) : underWay
+      return last ? Promise.race([underWay, setTimeout(MAX_WAIT_MS, last, { ref: false })]) : underWay
     },
   }
 }
 
 const unavailable = (retryAfterMs: number, cause?: unknown): DomainError =>
-  new DomainError('unavailable', { reason: sayReason('issues.unavailable'), retryAfterMs, cause })
+  new DomainError('unavailable', { reason: reasonMessage('issues.unavailable'), retryAfterMs, cause })
 
 const unique = (issues: readonly Issue[]): readonly Issue[] => [
   ...new Map(issues.map((issue) => [issue.id, issue])).values(),
@@ -121,7 +121,7 @@ const jsonOf = async (answer: Response): Promise<unknown> => {
   let size = 0
   for await (const piece of answer.body ?? []) {
     size += piece.byteLength
-    if (size > MOST_BYTES) throw new Failure('The response from GitHub is too large')
+    if (size > MAX_BYTES) throw new Failure('The response from GitHub is too large')
     pieces.push(piece)
   }
   return JSON.parse(Buffer.concat(pieces).toString())

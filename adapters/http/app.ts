@@ -2,19 +2,19 @@ import { type ErrorHandler, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
-import { makeArrivals } from './auth/arrivals.ts'
-import { makeSessionCookies, neverStored, whoActs } from './auth/session.ts'
+import { makeLoginContexts } from './auth/login-context.ts'
+import { authenticate, makeSessionCookies, noStore } from './auth/session.ts'
 import { makeXsrf } from './auth/xsrf.ts'
 import type { Env } from './env.ts'
 import { answerProblem } from './errors.ts'
 import { bearableSize, rightType } from './input.ts'
 import { compressText } from './middleware/compression.ts'
 import { decodablePath } from './middleware/decodable-path.ts'
-import { foreignReads } from './middleware/foreign-reads.ts'
 import type { PageLanguages } from './middleware/languages.ts'
-import { type Log, requestLog, tellFault } from './middleware/request-log.ts'
+import { methodNotAllowed } from './middleware/method-not-allowed.ts'
+import { publicCors } from './middleware/public-cors.ts'
+import { type Log, logFault, requestLog } from './middleware/request-log.ts'
 import { type Others, securityHeaders } from './middleware/security-headers.ts'
-import { refuseWrongMethod } from './middleware/wrong-method.ts'
 import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { requestError } from './request-error.ts'
 import { accessRoutes } from './routes/access-routes.ts'
@@ -32,12 +32,12 @@ import { mergeRoutes } from './routes/merge-routes.ts'
 import { openDataCalls, openDataFiles, type ReadableDumps } from './routes/open-data-routes.ts'
 import { pageRoutes, type RenderPage } from './routes/pages.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
+import { reconfirmationRoutes } from './routes/reconfirmation-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { shareRoutes } from './routes/share-routes.ts'
 import { showRoutes } from './routes/show-routes.ts'
 import { siteRoutes } from './routes/site-routes.ts'
 import { sitemapRoutes } from './routes/sitemap-routes.ts'
-import { stillOnRoutes } from './routes/still-on-routes.ts'
 import { twoStepRoutes } from './routes/two-step-routes.ts'
 import { userRoutes } from './routes/user-routes.ts'
 import { venueRoutes } from './routes/venue-routes.ts'
@@ -66,35 +66,35 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(setti
   const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')
   const cookies = makeSessionCookies(isHttps)
-  const arrivals = makeArrivals({ secretKey, isHttps, trustedProxies, cookies })
-  const foreign = foreignReads(baseUrl)
+  const loginContexts = makeLoginContexts({ secretKey, isHttps, trustedProxies, cookies })
+  const foreign = publicCors(baseUrl)
   const app = new Hono<Env>().basePath('/api')
   return app
     .use(foreign.answer)
-    .use(refuseWrongMethod(app))
+    .use(methodNotAllowed(app))
     .route('/', openApiRoutes(baseUrl))
-    .use('/auth/*', arrivals.trace)
-    .use('/passwords/*', arrivals.trace)
+    .use('/auth/*', loginContexts.trace)
+    .use('/passwords/*', loginContexts.trace)
     .use(foreign.ownOnly(xsrf.issue))
     .on(stateChanging, '*', rightType, xsrf.check)
-    .use(foreign.ownOnly(whoActs(core, cookies)))
+    .use(foreign.ownOnly(authenticate(core, cookies)))
     .on(stateChanging, '*', bearableSize)
-    .use('/auth/*', neverStored)
-    .use('/passwords/*', neverStored)
-    .use('/bot-check', neverStored)
-    .use('/still-on/*', neverStored)
-    .route('/', sessionRoutes(core, cookies, arrivals))
-    .route('/', accountRoutes(core, arrivals))
-    .route('/profile', twoStepRoutes(core, arrivals))
+    .use('/auth/*', noStore)
+    .use('/passwords/*', noStore)
+    .use('/bot-check', noStore)
+    .use('/still-on/*', noStore)
+    .route('/', sessionRoutes(core, cookies, loginContexts))
+    .route('/', accountRoutes(core, loginContexts))
+    .route('/profile', twoStepRoutes(core, loginContexts))
     .route('/profile', profileRoutes(core, cookies))
     .route('/users', userRoutes(core))
     .route('/shows', showRoutes(core))
-    .route('/still-on', stillOnRoutes(core))
+    .route('/still-on', reconfirmationRoutes(core))
     .route('/bands', bandRoutes(core))
     .route('/bands', memberRoutes(core))
     .route('/access', accessRoutes(core))
     .route('/audit', auditRoutes(core, baseUrl))
-    .route('/', siteRoutes(core, arrivals))
+    .route('/', siteRoutes(core, loginContexts))
     .route('/venues', venueRoutes(core))
     .route('/images', uploadRoutes(core))
     .route('/imports', importRoutes(core))
@@ -110,7 +110,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(setti
 const answerFault =
   (log: Log): ErrorHandler<Env> =>
   (error, c) => {
-    if (!(error instanceof DomainError || error instanceof HTTPException)) tellFault(log, c, error)
+    if (!(error instanceof DomainError || error instanceof HTTPException)) logFault(log, c, error)
     return answerProblem(c, error)
   }
 

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { AccountId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import type { Told } from './middleware/answer-counts.ts'
+import type { RouteReport } from './middleware/response-counts.ts'
 
 type Outgoing = Pick<ServerResponse, 'destroyed' | 'once' | 'destroy'>
 
 export type Env = {
-  /** `told` receives the matched route. `outgoing` is missing when the application is called in process. */
-  Bindings: { told?: Told; outgoing?: Outgoing }
+  /** `report` receives the matched route. `outgoing` is missing when the application is called in process. */
+  Bindings: { report?: RouteReport; outgoing?: Outgoing }
   Variables: {
     actor: Actor | null
     sessionToken: string | null
     requestId: string
-    noteFault?: (error: unknown) => void
+    reportFault?: (error: unknown) => void
     isStreamed?: boolean
     refusal?: string
     /** The account this request logged in, fully or up to the second step; for the log. */

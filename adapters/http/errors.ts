@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorCode, type FieldError, type Reason } from '#core/errors.ts'
-import type { Params, Said } from '#core/messages/said.ts'
-import { bareAnswer, bareHeaders } from './bare-answer.ts'
-import { type RequestCode, RequestError, sayOfRequest } from './request-error.ts'
+import type { LocalizedMessage, Params } from '#core/messages/localized-message.ts'
+import { minimalHeaders, minimalResponse } from './minimal-response.ts'
+import { type RequestCode, RequestError, requestMessage } from './request-error.ts'
 
 /** The only place that maps the core's error codes to statuses (decisions, section 4). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
@@ -108,13 +108,13 @@ export const problemOf = (error: unknown): Problem => {
       ...(current && { current }),
     }
   }
-  if (error instanceof RequestError) return problem(error.status, error.said)
+  if (error instanceof RequestError) return problem(error.status, error.detail)
   if (error instanceof HTTPException)
-    return problem(error.status, { ...sayOfRequest('request.unreadable'), message: error.message })
-  return problem(500, sayOfRequest('fault'))
+    return problem(error.status, { ...requestMessage('request.unreadable'), message: error.message })
+  return problem(500, requestMessage('fault'))
 }
 
-const problem = (status: number, { code, params, message }: Said<Problem['code']>): Problem => ({
+const problem = (status: number, { code, params, message }: LocalizedMessage<Problem['code']>): Problem => ({
   type: 'about:blank',
   title: titleOf[status as ContentfulStatusCode] ?? (status < 500 ? 'Request Error' : 'Internal Server Error'),
   status,
@@ -134,28 +134,28 @@ export const answerProblem = (c: Context, error: unknown): Response => {
   })
 }
 
-export const unreadableRequest = sayOfRequest('request.unreadable')
+export const unreadableRequest = requestMessage('request.unreadable')
 
 const PROBLEM_TYPE = 'application/problem+json'
 
 /** For requests that cannot be parsed, such as one with an invalid Host header. */
 export const answerUnreadable = (): Response =>
-  bareAnswer(400, PROBLEM_TYPE, JSON.stringify(problem(400, unreadableRequest)))
+  minimalResponse(400, PROBLEM_TYPE, JSON.stringify(problem(400, unreadableRequest)))
 
 /** A problem document that the server writes to the socket before closing the connection. */
 export type RawProblem = { status: number; title: string; headers: Readonly<Record<string, string>>; body: string }
 
-const rawProblem = (status: ContentfulStatusCode, said: Said<RequestCode>): RawProblem => {
-  const { title, ...rest } = problem(status, said)
+const rawProblem = (status: ContentfulStatusCode, detail: LocalizedMessage<RequestCode>): RawProblem => {
+  const { title, ...rest } = problem(status, detail)
   const body = JSON.stringify({ ...rest, title })
   const length = String(Buffer.byteLength(body))
   return {
     status,
     title,
     body,
-    headers: { ...bareHeaders(PROBLEM_TYPE), 'Content-Length': length, Connection: 'close' },
+    headers: { ...minimalHeaders(PROBLEM_TYPE), 'Content-Length': length, Connection: 'close' },
   }
 }
 
 export const unreadable = rawProblem(400, unreadableRequest)
-export const tooSlow = rawProblem(408, sayOfRequest('body.broken_off'))
+export const tooSlow = rawProblem(408, requestMessage('body.broken_off'))

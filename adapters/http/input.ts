@@ -3,7 +3,7 @@ import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
-import { atMost, brokenOff } from './middleware/body-limit.ts'
+import { limitBody, requestAborted } from './middleware/body-limit.ts'
 import { requestError } from './request-error.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -47,7 +47,7 @@ const objectOf = (bytes: ArrayBuffer): object => {
 const readsBody =
   (read: (bytes: ArrayBuffer) => object) =>
   async <Schema extends z.core.$ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> =>
-    parse(schema, read(await c.req.arrayBuffer().catch(brokenOff)))
+    parse(schema, read(await c.req.arrayBuffer().catch(requestAborted)))
 
 const parsesBody =
   (read: ReturnType<typeof readsBody>) =>
@@ -68,12 +68,12 @@ export const json = parsesBody(readJson)
 /** Like {@link json}, but accepts an empty body as an empty object. */
 export const optionalJson = parsesBody(readsBody((bytes) => (bytes.byteLength === 0 ? {} : objectOf(bytes))))
 
-const limitedFile = atMost(MAX_FILE_BYTES, '10 MB')
+const limitedFile = limitBody(MAX_FILE_BYTES, '10 MB')
 
 /** Reads an uploaded file. Refuses 413 over 10 MB, 400 if it breaks off, 422 (`input.invalid` for `field`) if it is empty. */
 export const readFile = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitedFile(c, async () => {})
-  const bytes = new Uint8Array(await c.req.arrayBuffer().catch(brokenOff))
+  const bytes = new Uint8Array(await c.req.arrayBuffer().catch(requestAborted))
   if (bytes.length > 0) return bytes
   throw new DomainError('input.invalid', { fields: [fieldError(field, 'file.missing')] })
 }
@@ -111,7 +111,7 @@ export const rightType: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-const limitedSize = atMost(MAX_BODY_BYTES, '64 kB')
+const limitedSize = limitBody(MAX_BODY_BYTES, '64 kB')
 
 const takesMuch = (c: Context): boolean => `${c.req.method} ${c.req.path}` === 'POST /api/imports/save'
 

@@ -1,23 +1,23 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Given, type Said, saying } from '#core/messages/said.ts'
+import { type LocalizedMessage, type MessageArgs, makeMessages } from '#core/messages/localized-message.ts'
 import { requestMessages } from './request-messages.ts'
 
 export type RequestCode = keyof typeof requestMessages
 
-export const sayOfRequest = saying(requestMessages)
+export const requestMessage = makeMessages(requestMessages)
 
 export class RequestError extends HTTPException {
-  readonly said: Said<RequestCode>
+  readonly detail: LocalizedMessage<RequestCode>
 
-  constructor(status: ContentfulStatusCode, said: Said<RequestCode>) {
-    super(status, { message: said.message })
-    this.said = said
+  constructor(status: ContentfulStatusCode, detail: LocalizedMessage<RequestCode>) {
+    super(status, { message: detail.message })
+    this.detail = detail
   }
 }
 
 export const requestError = <Code extends RequestCode>(
   status: ContentfulStatusCode,
   code: Code,
-  ...params: Given<(typeof requestMessages)[Code]>
-): RequestError => new RequestError(status, sayOfRequest(code, ...params))
+  ...params: MessageArgs<(typeof requestMessages)[Code]>
+): RequestError => new RequestError(status, requestMessage(code, ...params))

@@ -1,4 +1,4 @@
-import type { Texts } from '#core/messages/said.ts'
+import type { Texts } from '#core/messages/localized-message.ts'
 
 export const requestMessages = {
   'request.unreadable': 'The request could not be understood.',

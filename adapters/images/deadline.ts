@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { DomainError } from '#core/errors.ts'
-import { sayReason } from '#core/messages/say-reason.ts'
+import { reasonMessage } from '#core/messages/reason-message.ts'
 
 const MAX_SECONDS = 20
 
@@ -11,7 +11,7 @@ export const makeDeadline = (now = () => performance.now()): Deadline => {
   const endsAt = now() + MAX_SECONDS * 1000
   return (step) => {
     const seconds = Math.ceil((endsAt - now()) / 1000)
-    if (seconds <= 0) throw new DomainError('image.unreadable', { reason: sayReason('image.too_slow') })
+    if (seconds <= 0) throw new DomainError('image.unreadable', { reason: reasonMessage('image.too_slow') })
     return step.timeout({ seconds })
   }
 }

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { makeDeadline } from './deadline.ts'
 import { type DemoPoster, demoPosters, type Motif, POSTER_SIZE } from './demo-posters.ts'
-import { scaledPictureOf } from './scaled-picture.ts'
-import { type Ink, makeSheet, type Sheet, type Stroke } from './share-ink.ts'
+import { scaledImageOf } from './scaled-image.ts'
+import { type Ink, makeSheet, type Sheet, type Stroke } from './share-canvas.ts'
+import { type Cuts, cutsIn } from './share-fonts.ts'
 import { drawRun, presses } from './share-poster.ts'
-import { type Cuts, cutsIn } from './share-type.ts'
 
 /** Draws the demo posters (`npm run draw:demo-posters`, run by hand): at 0.4 s each, too slow for every start. */
 const fonts = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
@@ -109,7 +109,7 @@ const cuts = cutsIn(fonts)()
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder)
 for (const poster of demoPosters) {
-  const { files } = await scaledPictureOf(await drawPoster(poster, cuts), makeDeadline())
+  const { files } = await scaledImageOf(await drawPoster(poster, cuts), makeDeadline())
   for (const { width, format, content } of files)
     await writeFile(new URL(`${poster.key}-${width}.${format}`, folder), content)
 }

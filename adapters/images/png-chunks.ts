@@ -5,16 +5,16 @@ const FRAME_BYTES = 12
 /** Ancillary chunks that affect the rendering. Only `iCCP` is compressed, and libpng limits its length. */
 const KEPT = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'])
 
-const isPng = (picture: Uint8Array): boolean => picture[0] === 0x89 && picture[1] === 0x50
+const isPng = (image: Uint8Array): boolean => image[0] === 0x89 && image[1] === 0x50
 
 /** An upper-case first letter marks a critical chunk (section 5.4). */
 const isKept = (type: string): boolean => /^[A-Z]/.test(type) || KEPT.has(type)
 
 /** Removes other ancillary chunks: inflating 200 text chunks (10 MB in all) took a minute, which no timeout interrupts.
  * The decoder rejects data after a truncated chunk. */
-export const withoutTextChunks = (picture: Uint8Array): Uint8Array => {
-  if (!isPng(picture)) return picture
-  const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)
+export const withoutTextChunks = (image: Uint8Array): Uint8Array => {
+  if (!isPng(image)) return image
+  const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
   const kept: Buffer[] = []
   let keptFrom = 0
   let at = SIGNATURE_BYTES
@@ -26,5 +26,5 @@ export const withoutTextChunks = (picture: Uint8Array): Uint8Array => {
     }
     at = end
   }
-  return kept.length === 0 ? picture : Buffer.concat([...kept, bytes.subarray(keptFrom)])
+  return kept.length === 0 ? image : Buffer.concat([...kept, bytes.subarray(keptFrom)])
 }

@@ -1,7 +1,7 @@
-import type { ShareWords } from '#core/shows/share-words.ts'
-import { type Ink, makeSheet, type Sheet } from './share-ink.ts'
+import type { ShareText } from '#core/shows/share-text.ts'
+import { type Ink, makeSheet, type Sheet } from './share-canvas.ts'
+import type { Cut, Cuts } from './share-fonts.ts'
 import { fitted, listed, readable } from './share-text.ts'
-import type { Cut, Cuts } from './share-type.ts'
 
 export const WIDTH = 1200
 export const HEIGHT = 630
@@ -49,7 +49,7 @@ export const checkedSheet = ({ ground, ink }: Colours): Sheet => {
 
 /** Draws the text `width` pixels wide. Without a poster, it uses a flat colour and larger band names. */
 export const drawShow = (
-  words: ShareWords,
+  words: ShareText,
   cuts: Cuts,
   { width, hasPoster }: { width: number; hasPoster: boolean },
 ): Sheet => {
@@ -57,7 +57,7 @@ export const drawShow = (
   const sheet = checkedSheet(colours)
   const drawing = { sheet, cuts, colours, width }
   drawWhen(drawing, words)
-  drawBill(drawing, words)
+  drawLineUp(drawing, words)
   drawVenue(drawing, words)
   drawFacts(drawing, words)
   return sheet
@@ -88,7 +88,7 @@ export const drawRun = (
 
 const TAG_PADDING = 16
 
-const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, status, isOff }: ShareWords): void => {
+const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, status, isOff }: ShareText): void => {
   const { ink, ground } = colours
   const baseline = 104
   const afterDay = drawRun(sheet, { cut: cuts.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
@@ -108,7 +108,7 @@ const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, sta
 }
 
 /** Returns the headline, the other names, and the number of names that can't be drawn. */
-const billOf = ({ bands, title, venue }: ShareWords, cuts: Cuts) => {
+const billOf = ({ bands, title, venue }: ShareText, cuts: Cuts) => {
   const set = (name: string): string | null => readable(name, [cuts.poster])
   const [first, ...others] = bands.map(set).filter((name) => name !== null)
   if (first !== undefined) return { first, others, unnamed: bands.length - 1 - others.length }
@@ -118,7 +118,7 @@ const billOf = ({ bands, title, venue }: ShareWords, cuts: Cuts) => {
 const LEADING = 1.0
 const GAP = 18
 
-const drawBill = ({ sheet, cuts: { poster, ...cuts }, colours: { ink }, width }: Drawing, words: ShareWords): void => {
+const drawLineUp = ({ sheet, cuts: { poster, ...cuts }, colours: { ink }, width }: Drawing, words: ShareText): void => {
   const { first, others, unnamed } = billOf(words, { poster, ...cuts })
   const height = BILL_BOTTOM - BILL_TOP
   const isAlone = others.length + unnamed === 0
@@ -150,7 +150,7 @@ const drawBill = ({ sheet, cuts: { poster, ...cuts }, colours: { ink }, width }:
 }
 
 /** Draws venue and city in one line, scaled to fit; truncates the venue first. */
-const drawVenue = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, words: ShareWords): void => {
+const drawVenue = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, words: ShareText): void => {
   const [venue, place] = [readable(words.venue, [cut]), readable(words.place, [cut])]
   const blank = venue && place ? cut.widthOf(' ') : 0
   const needed = cut.widthOf(venue ?? '') + blank + cut.widthOf(place ?? '')
@@ -168,7 +168,7 @@ const drawVenue = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, word
     drawRun(sheet, { cut, text: line(place, MARGIN + width - left), size, ink: colours.faint }, left, VENUE_LINE)
 }
 
-const drawFacts = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, { facts, isOff }: ShareWords): void => {
+const drawFacts = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, { facts, isOff }: ShareText): void => {
   const all = facts.map((fact) => fact.join(' ')).join('    ')
   const size = Math.min(32, width / Math.max(1, cut.widthOf(all)))
   let left = MARGIN

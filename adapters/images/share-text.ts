@@ -1,4 +1,4 @@
-import type { Cut } from './share-type.ts'
+import type { Cut } from './share-fonts.ts'
 
 /** Wrapped text. `isWhole` is false if it was truncated. */
 export type Broken = { lines: readonly string[]; size: number; isWhole: boolean }
@@ -18,8 +18,8 @@ export const readable = (text: string, cuts: readonly Pick<Cut, 'has'>[]): strin
     if (isThere(plain)) kept += plain
     else if (/[\p{L}\p{N}\p{M}]/u.test(character)) return null
   }
-  const said = kept.replace(BLANKS, ' ').trim()
-  return WORDY.test(said) ? said : null
+  const cleaned = kept.replace(BLANKS, ' ').trim()
+  return WORDY.test(cleaned) ? cleaned : null
 }
 
 const sameHyphens: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2212': '–' }
@@ -109,7 +109,7 @@ const shortened = (line: string, cut: Cut, width: number): string => {
   return letters.join('').trimEnd()
 }
 
-const MOST_NAMED = 16
+const MAX_NAMED = 16
 const SHORT_NAME = 28
 
 const wordsOfName = (name: string, cut: Cut): readonly Word[] =>
@@ -118,16 +118,16 @@ const wordsOfName = (name: string, cut: Cut): readonly Word[] =>
 /** Fits as many names as possible plus "+ n more"; null without names. */
 export const listed = (names: readonly string[], unnamed: number, cut: Cut, room: Room): Broken | null => {
   const all = names.length + unnamed
-  const named = names.slice(0, MOST_NAMED).map((name) => wordsOfName(name, cut))
+  const named = names.slice(0, MAX_NAMED).map((name) => wordsOfName(name, cut))
   const [blank, comma] = [cut.widthOf(' '), cut.widthOf(',')]
   const withComma = (words: readonly Word[]): readonly Word[] =>
     words.map(({ text, width }, at) =>
       at < words.length - 1 ? { text, width } : { text: `${text},`, width: width + comma },
     )
   for (let count = named.length; count >= 0 && all > 0; count -= 1) {
-    const told = named.slice(0, count).flatMap((words, at) => (at < count - 1 ? withComma(words) : words))
+    const shown = named.slice(0, count).flatMap((words, at) => (at < count - 1 ? withComma(words) : words))
     const more = all > count ? [{ text: `+ ${all - count} more`, width: cut.widthOf(`+ ${all - count} more`) }] : []
-    const broken = whole([...told, ...more], blank, room)
+    const broken = whole([...shown, ...more], blank, room)
     if (broken) return broken
   }
   return null

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { DomainError } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
-import { makeTurns } from '#core/limits/turns.ts'
+import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { Imaging } from '#core/ports.ts'
 import { type Deadline, makeDeadline } from './deadline.ts'
-import { decoding, headerOf, pixelsOf, upright, withPixels } from './picture-header.ts'
-import { isKnownKind } from './picture-kind.ts'
+import { decoding, headerOf, pixelsOf, upright, withPixels } from './image-header.ts'
+import { isKnownImageType } from './image-type.ts'
 import { withoutTextChunks } from './png-chunks.ts'
-import { scaledPictureOf } from './scaled-picture.ts'
+import { scaledImageOf } from './scaled-image.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 /** The only decoders that libvips may use, whatever the bytes look like. */
@@ -25,31 +25,31 @@ const restrain = (): void => {
  * `busy`. */
 export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: () => number } = {}): Imaging => {
   restrain()
-  const inTurn = makeTurns({ concurrent: 1, queue })
+  const inTurn = makeSemaphore({ concurrent: 1, queue })
   const made =
-    <Made>(make: (picture: Uint8Array, deadline: Deadline) => Promise<Made>) =>
-    async (picture: Uint8Array, accountId?: AccountId): Promise<Made> => {
-      if (picture.length > MAX_BYTES) throw new DomainError('image.too_large')
-      if (!isKnownKind(picture)) throw new DomainError('image.unreadable')
+    <Made>(make: (image: Uint8Array, deadline: Deadline) => Promise<Made>) =>
+    async (image: Uint8Array, accountId?: AccountId): Promise<Made> => {
+      if (image.length > MAX_BYTES) throw new DomainError('image.too_large')
+      if (!isKnownImageType(image)) throw new DomainError('image.unreadable')
       return await inTurn(
         () =>
-          make(withoutTextChunks(picture), makeDeadline(now)).catch((cause: unknown) => {
+          make(withoutTextChunks(image), makeDeadline(now)).catch((cause: unknown) => {
             throw cause instanceof DomainError ? cause : new DomainError('image.unreadable', { cause })
           }),
         accountId,
       )
     }
-  return { square: made(squareOf), scale: made(scaledPictureOf) }
+  return { square: made(squareOf), scale: made(scaledImageOf) }
 }
 
 const MAX_SIDE = 512
 const WEBP = { quality: 82 }
 
 /** Crops before rotating: the centre is the same, and a large image is never in memory as a whole. */
-export const squareOf = async (picture: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
-  const { width, height, orientation } = await headerOf(picture)
+export const squareOf = async (image: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
+  const { width, height, orientation } = await headerOf(image)
   const side = Math.min(width, height, MAX_SIDE)
-  const square = decoding(picture, deadline).resize(side, side, { fit: 'cover', position: 'centre' })
+  const square = decoding(image, deadline).resize(side, side, { fit: 'cover', position: 'centre' })
   return await upright(withPixels(await pixelsOf(square), deadline), orientation)
     .webp(WEBP)
     .toBuffer()

@@ -1,7 +1,7 @@
 import ical from 'node-ical'
 import type { EventList, ReadEvent } from '#core/imports/document.ts'
-import { type ImportNote, sayOfImport } from '#core/imports/say-import.ts'
-import { type EventTime, MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
+import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
+import { type EventTime, MAX_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import { decodedTextIn, isTime, numberIn } from './event-time.ts'
@@ -11,8 +11,8 @@ type Block = { line: number; lines: string[]; isWhole: boolean }
 const BEGIN = /^BEGIN:VEVENT\s*$/i
 const END = /^END:VEVENT\s*$/i
 const ZONE = /^(BEGIN|END):VTIMEZONE\s*$/i
-const LONGEST_ZONE = 500
-const LONGEST_EVENT = 64 * 1024
+const MAX_ZONE_LENGTH = 500
+const MAX_EVENT_LENGTH = 64 * 1024
 
 /** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not spoil the others. */
 export const readCalendar = (text: string): EventList => {
@@ -21,13 +21,13 @@ export const readCalendar = (text: string): EventList => {
   const events: ReadEvent[] = []
   const skipped: SkippedLine[] = []
   for (const [index, block] of blocks.entries()) {
-    if (events.length === MOST_ROWS) {
+    if (events.length === MAX_ROWS) {
       skipped.push(tooMany(block.line, blocks.length - index))
       break
     }
     const read = eventOf(block, zones, usual)
     if ('event' in read) events.push(read.event)
-    else if (skipped.length < MOST_ROWS) skipped.push({ line: block.line, ...read.note })
+    else if (skipped.length < MAX_ROWS) skipped.push({ line: block.line, ...read.note })
   }
   return { events, skipped }
 }
@@ -42,8 +42,8 @@ const blocksOf = (text: string): { blocks: readonly Block[]; zones: Zones } => {
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const edge = ZONE.exec(line)?.[1]?.toUpperCase()
     if (edge === 'BEGIN') zone = []
-    if (zone && zone.length < LONGEST_ZONE) zone.push(line)
-    if (edge === 'END' && zone && zones.size < MOST_ROWS) {
+    if (zone && zone.length < MAX_ZONE_LENGTH) zone.push(line)
+    if (edge === 'END' && zone && zones.size < MAX_ROWS) {
       zones.set(zoneName(zone), zone.join('\r\n'))
       zone = null
     }
@@ -80,22 +80,23 @@ const eventOf = (
   usual: string | null,
 ): { event: ReadEvent } | { note: ImportNote } => {
   const raw = lines.join('\r\n')
-  if (!isWhole) return { note: sayOfImport('skipped.event_without_end') }
-  if (raw.length > LONGEST_EVENT) return { note: sayOfImport('skipped.event_too_long') }
+  if (!isWhole) return { note: importMessage('skipped.event_without_end') }
+  if (raw.length > MAX_EVENT_LENGTH) return { note: importMessage('skipped.event_too_long') }
   const unfolded = raw.replace(/\r\n[ \t]/g, '')
   const parsed = parsedOf(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zoneOf(unfolded, zones)}\r\n${raw}\r\nEND:VCALENDAR`)
-  if (!parsed) return { note: sayOfImport('skipped.event_unreadable') }
-  const said = startIn(unfolded)
-  if (said === null) return { note: sayOfImport('skipped.event_without_date') }
-  const start = timeOf(said, parsed.start, usual)
-  if (start === null) return { note: sayOfImport('skipped.event_without_readable_date', { text: sourceOf(said) }) }
+  if (!parsed) return { note: importMessage('skipped.event_unreadable') }
+  const startText = startIn(unfolded)
+  if (startText === null) return { note: importMessage('skipped.event_without_date') }
+  const start = timeOf(startText, parsed.start, usual)
+  if (start === null)
+    return { note: importMessage('skipped.event_without_readable_date', { text: sourceOf(startText) }) }
   const geo = (parsed.geo ?? {}) as { lat?: unknown; lon?: unknown }
   const summary = decodedTextIn(plain(parsed.summary))
   const location = decodedTextIn(plain(parsed.location))
   return {
     event: {
       line,
-      source: sourceOf([said, summary, location].filter(Boolean).join(' ')),
+      source: sourceOf([startText, summary, location].filter(Boolean).join(' ')),
       name: summary,
       start,
       doors: null,
@@ -138,9 +139,9 @@ const usualZoneOf = (text: string): string | null => {
 }
 
 /** Takes digits and floating times from the text: the parser accepts 99 o'clock and turns floating times into local ones. */
-const timeOf = (said: string, parsed: unknown, usual: string | null): EventTime | null => {
+const timeOf = (startText: string, parsed: unknown, usual: string | null): EventTime | null => {
   const [, year, month, date, hour, minute, utc] =
-    /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(said) ?? []
+    /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []
   const day = `${year}-${month}-${date}`
   if (!isCalendarDay(day)) return null
   if (hour === undefined) return { day, time: null }
@@ -158,7 +159,7 @@ const zonesAsked = new Map<string, boolean>()
 
 const isZone = (zone: string): boolean => {
   const known = zonesAsked.get(zone) ?? isNamedZone(zone)
-  if (zonesAsked.size < MOST_ROWS) zonesAsked.set(zone, known)
+  if (zonesAsked.size < MAX_ROWS) zonesAsked.set(zone, known)
   return known
 }
 

@@ -1,18 +1,18 @@
 import { type Info, parse } from 'csv-parse/sync'
 import { decodeHTMLStrict } from 'entities/decode'
 import type { ImportTable, TableRow } from '#core/imports/document.ts'
-import { MOST_ROWS, tooMany } from '#core/imports/show-draft.ts'
+import { MAX_ROWS, tooMany } from '#core/imports/show-draft.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
 /** Longer than any show. Limits the damage of an unclosed quotation mark. */
-const LONGEST_ROW = 32 * 1024
-const LONGEST_CELL = 8 * 1024
+const MAX_ROW_LENGTH = 32 * 1024
+const MAX_CELL_LENGTH = 8 * 1024
 
 /** Returns the delimiter that is most frequent in the header row, outside quotes. */
 const delimiterOf = (text: string): string => {
   const [head = ''] = text
     .trimStart()
-    .slice(0, LONGEST_ROW)
+    .slice(0, MAX_ROW_LENGTH)
     .split(/[\r\n]/, 1)
   const bare = head.replace(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((sign) => bare.split(sign).length)
@@ -24,28 +24,28 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
     delimiter: delimiterOf(text),
     quote,
     // One extra row shows that there are more.
-    to: MOST_ROWS + 2,
+    to: MAX_ROWS + 2,
     info: true,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_LENGTH,
   }) as never
   let before = { lines: 0, empty_lines: 0 }
   return found.map(({ record, info }) => {
     const line = before.lines + 1 + info.empty_lines - before.empty_lines
     before = info
-    return { line, cells: record.map((cell) => decodeHTMLStrict(cell.slice(0, LONGEST_CELL)).toWellFormed()) }
+    return { line, cells: record.map((cell) => decodeHTMLStrict(cell.slice(0, MAX_CELL_LENGTH)).toWellFormed()) }
   })
 }
 
-/** Reads a table (RFC 4180): the header and up to {@link MOST_ROWS} rows. */
+/** Reads a table (RFC 4180): the header and up to {@link MAX_ROWS} rows. */
 export const readCsv = (text: string): ImportTable => {
   const rows = quoted(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const last = rows[MOST_ROWS + 1]
+  const last = rows[MAX_ROWS + 1]
   if (!last) return { rows, skipped: [] }
-  return { rows: rows.slice(0, MOST_ROWS + 1), skipped: [tooMany(last.line, linesIn(text) - last.line + 1)] }
+  return { rows: rows.slice(0, MAX_ROWS + 1), skipped: [tooMany(last.line, linesIn(text) - last.line + 1)] }
 }
 
 /** Falls back to treating quotation marks as text. */

@@ -23,11 +23,11 @@ export const textIn = (value: unknown, max = 600): string | null => {
   return text === '' ? null : text
 }
 
-const LONGEST_ENTITY = 32
+const MAX_ENTITY_LENGTH = 32
 
 /** Like {@link textIn}, decoding HTML entities once. They need a semicolon, because links contain bare ampersands. */
 export const decodedTextIn = (value: unknown, max = 600): string | null =>
-  typeof value === 'string' ? textIn(decodeHTMLStrict(value.slice(0, max * LONGEST_ENTITY)), max) : null
+  typeof value === 'string' ? textIn(decodeHTMLStrict(value.slice(0, max * MAX_ENTITY_LENGTH)), max) : null
 
 export const numberIn = (value: unknown): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

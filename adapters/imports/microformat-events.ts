@@ -1,8 +1,8 @@
 import { mf2 } from 'microformats-parser'
 import type { ReadEvent } from '#core/imports/document.ts'
-import { MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import { MAX_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import { type EventData, linkIn } from './event-data.ts'
 import { eventTime, numberIn, textIn } from './event-time.ts'
-import { type FoundEvent, linkIn } from './found-event.ts'
 
 type Item = {
   type?: readonly string[]
@@ -10,7 +10,7 @@ type Item = {
   children?: readonly Item[]
 }
 
-const MOST_PERFORMERS = 100
+const MAX_PERFORMERS = 100
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && 'properties' in value
 
@@ -25,11 +25,11 @@ const first = ({ properties }: Item, name: string): unknown => properties[name]?
 const firstText = (item: Item, name: string): string | null => textIn(textOf(first(item, name)))
 
 /** Returns the h-events of a page (microformats2 or hCalendar). `url` completes its links. */
-export const microformatEvents = (html: string, url: string): readonly FoundEvent[] => {
-  const events: FoundEvent[] = []
+export const microformatEvents = (html: string, url: string): readonly EventData[] => {
+  const events: EventData[] = []
   const look = (items: readonly Item[]): void => {
     for (const item of items) {
-      if (events.length > MOST_ROWS) return
+      if (events.length > MAX_ROWS) return
       if (item.type?.includes('h-event')) events.push({ event: eventOf(item, url) })
       look(item.children ?? [])
     }
@@ -53,7 +53,7 @@ const eventOf = (item: Item, base: string): ReadEvent => {
     start: eventTime(textOf(first(item, 'start'))),
     doors: null,
     performers: (item.properties.performer ?? item.properties.attendee ?? [])
-      .slice(0, MOST_PERFORMERS)
+      .slice(0, MAX_PERFORMERS)
       .flatMap((each) => {
         const performer = textIn(isItem(each) ? textOf(first(each, 'name')) : textOf(each), 256)
         return performer === null ? [] : [performer]

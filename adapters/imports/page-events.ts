@@ -1,9 +1,9 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import type { EventList, ReadEvent } from '#core/imports/document.ts'
-import { MOST_ROWS, type SkippedLine, tooMany } from '#core/imports/show-draft.ts'
-import { type FoundEvent, NO_ADDRESS } from './found-event.ts'
-import { mendElement } from './mended-page.ts'
+import { MAX_ROWS, type SkippedLine, tooMany } from '#core/imports/show-draft.ts'
+import { type EventData, NO_ADDRESS } from './event-data.ts'
 import { microformatEvents } from './microformat-events.ts'
+import { repairElement } from './repair-html.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
 /** Only malicious pages nest deeper, and the microformats parser is recursive. */
@@ -21,15 +21,15 @@ export const readPage = (html: string, url: string | null): EventList => {
 export const readJson = (text: string, url: string | null = null): EventList =>
   numbered(schemaOrgEvents(jsonOf(text), url))
 
-const numbered = (found: readonly FoundEvent[]): EventList => {
+const numbered = (found: readonly EventData[]): EventList => {
   const events: ReadEvent[] = []
   const skipped: SkippedLine[] = []
-  for (const [index, each] of found.slice(0, MOST_ROWS).entries()) {
+  for (const [index, each] of found.slice(0, MAX_ROWS).entries()) {
     const line = index + 1
     if ('event' in each) events.push({ ...each.event, line })
     else skipped.push({ line, ...each.note })
   }
-  if (found.length > MOST_ROWS) skipped.push(tooMany(MOST_ROWS + 1, found.length - MOST_ROWS))
+  if (found.length > MAX_ROWS) skipped.push(tooMany(MAX_ROWS + 1, found.length - MAX_ROWS))
   return { events, skipped }
 }
 
@@ -66,7 +66,7 @@ const lookThrough = (html: string, url: string | null): Looked => {
     deepest = Math.max(deepest, depth)
     if ('attrs' in node) {
       noteAddress(named, node)
-      isMended = mendElement(node, url ?? NO_ADDRESS) || isMended
+      isMended = repairElement(node, url ?? NO_ADDRESS) || isMended
       if (isJsonLd(node)) scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
       if (node.tagName === 'body') isEmpty = !node.childNodes.some((child) => 'tagName' in child)
     }

@@ -1,8 +1,8 @@
 import type { EventPlace, ReadEvent } from '#core/imports/document.ts'
-import { sayOfImport } from '#core/imports/say-import.ts'
-import { type EventTime, MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import { importMessage } from '#core/imports/import-message.ts'
+import { type EventTime, MAX_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import { type EventData, linkIn } from './event-data.ts'
 import { decodedTextIn, eventTime, numberIn } from './event-time.ts'
-import { type FoundEvent, linkIn } from './found-event.ts'
 import { descriptionIn } from './html-text.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -17,10 +17,10 @@ const isEvent = (node: Node): boolean =>
   listOf(node['@type']).some((type) => typeof type === 'string' && EVENT.test(type))
 
 /** Returns the events in JSON-LD (schema.org/Event and subtypes) at any level. Without `base`, relative links are dropped. */
-export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly FoundEvent[] => {
-  const events: FoundEvent[] = []
+export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly EventData[] => {
+  const events: EventData[] = []
   const look = (value: unknown, depth: number): void => {
-    if (depth > DEEPEST || events.length > MOST_ROWS) return
+    if (depth > DEEPEST || events.length > MAX_ROWS) return
     if (Array.isArray(value)) for (const each of value) look(each, depth + 1)
     if (!isNode(value)) return
     const parts = listOf(value.subEvent)
@@ -33,11 +33,11 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
   return events
 }
 
-const eventOf = (node: Node, base: string | null): FoundEvent => {
+const eventOf = (node: Node, base: string | null): EventData => {
   const locations = listOf(node.location)
   const physical = locations.filter((location) => !isVirtual(location))
   if (physical.length === 0 && (locations.length > 0 || isOnline(node)))
-    return { note: sayOfImport('skipped.event_online') }
+    return { note: importMessage('skipped.event_online') }
   const [offer] = listOf(node.offers).filter(isNode)
   const name = nameOf(node)
   const soldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)
@@ -97,7 +97,7 @@ const priceOf = (offer: Node | undefined): string | null => {
   return decodedTextIn([price, offer?.priceCurrency].filter((part) => part != null && part !== '').join(' '), 64)
 }
 
-const nowhere: EventPlace = {
+const noPlace: EventPlace = {
   name: null,
   address: null,
   city: null,
@@ -108,7 +108,7 @@ const nowhere: EventPlace = {
 }
 
 const placeOf = (location: unknown): { location: string | null; place: EventPlace } => {
-  if (!isNode(location)) return { location: decodedTextIn(location), place: nowhere }
+  if (!isNode(location)) return { location: decodedTextIn(location), place: noPlace }
   const { address } = location
   const geo = isNode(location.geo) ? location.geo : {}
   const postal = isNode(address) ? address : {}

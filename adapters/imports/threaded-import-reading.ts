@@ -2,25 +2,25 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DomainError, refuse } from '#core/errors.ts'
 import type { ImportReading } from '#core/imports/document.ts'
-import { importError } from '#core/imports/say-import.ts'
+import { importError } from '#core/imports/import-message.ts'
 import type { Drafts } from '#core/imports/show-draft.ts'
-import { makeTurns } from '#core/limits/turns.ts'
+import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadingTask } from './read-task.ts'
 
-const LONGEST_MS = 5_000
-const MOST_MEGABYTES = 256
+const MAX_MS = 5_000
+const MAX_MEGABYTES = 256
 /** Each may use a full core, and waiting must be short. */
 const TURNS = { concurrent: 2, queue: 4 }
 
 /** Reads untrusted documents in a thread with limits on time and memory. Two run, four wait; more reject with `busy`. */
-export const makeThreadedImportReading = ({ longestMs = LONGEST_MS } = {}): ImportReading =>
+export const makeThreadedImportReading = ({ longestMs = MAX_MS } = {}): ImportReading =>
   makeImportReading((task, field) => inThread(task, field, longestMs))
 
 export type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
 export const makeImportReading = (run: RunTask): ImportReading => {
-  const inTurn = makeTurns(TURNS)
+  const inTurn = makeSemaphore(TURNS)
   return {
     read: async (content, { type, field, today, accountId, url = null }) => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
@@ -53,7 +53,7 @@ const refuseFor = (field: string, code: Unread): never => refuse('input.invalid'
 const inThread = async (task: ReadingTask, field: string, longestMs: number): Promise<Drafts> => {
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
     // The environment and arguments of the process contain secrets.
     env: {},
     execArgv: [],
@@ -61,7 +61,7 @@ const inThread = async (task: ReadingTask, field: string, longestMs: number): Pr
     stdout: true,
     stderr: true,
   })
-  for (const said of [worker.stdout, worker.stderr]) said.resume()
+  for (const message of [worker.stdout, worker.stderr]) message.resume()
   const { promise, resolve, reject } = Promise.withResolvers<Drafts>()
   const refused = (code: Unread) => reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))
   const timer = setTimeout(() => refused('import.takes_too_long'), longestMs)

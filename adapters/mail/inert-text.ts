@@ -1,5 +1,5 @@
-import { shortened } from '#core/text/shortened.ts'
 import { oneLine } from '#core/text/text.ts'
+import { truncate } from '#core/text/truncate.ts'
 
 /** A full stop, or before ASCII another character that resolvers map to it (UTS 46). */
 const DOTS = /(?<=[\p{L}\p{N}\p{M}])(?:\.(?=[\p{L}\p{N}])|[。．｡](?=[\da-z]))/giu
@@ -10,4 +10,4 @@ export const inertText = (text: string): string => text.replace(DOTS, '․').rep
 
 const NAME_LENGTH = 60
 
-export const inertName = (name: string): string => inertText(shortened(oneLine(name, NAME_LENGTH + 1), NAME_LENGTH))
+export const inertName = (name: string): string => inertText(truncate(oneLine(name, NAME_LENGTH + 1), NAME_LENGTH))

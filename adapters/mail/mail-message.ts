@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
-import type { MailSite } from './letter.ts'
+import type { MailSite } from './mail-template.ts'
 import { mailText } from './mail-text.ts'
 
 export type MailSender = MailSite & { from: string }

@@ -1,14 +1,14 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { oneLine } from '#core/text/text.ts'
 import { inertName } from './inert-text.ts'
-import type { Letter, MailSite } from './letter.ts'
-import { letterHtml } from './letter-html.ts'
-import { letterOf } from './letters.ts'
+import type { MailContent, MailSite } from './mail-template.ts'
+import { mailTemplateHtml } from './mail-template-html.ts'
+import { mailContentOf } from './mail-templates.ts'
 
 export type MailText = { subject: string; text: string; html: string; link: string | null; replyTo: string | null }
 
 export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
-  const letter = letterOf(template, data, site)
+  const letter = mailContentOf(template, data, site)
   const subject = asItIs(oneLine(letter.subject, SUBJECT_LENGTH))
   return {
     subject,
@@ -28,15 +28,15 @@ const asItIs = (subject: string): string => subject.replaceAll('=?', '= ?')
 const linkLike = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 
 /** Leaves out names that look like links: anybody can register a stranger's address with a name of their choice. */
-const greetings = ({ displayName }: Letter): readonly string[] => {
+const greetings = ({ displayName }: MailContent): readonly string[] => {
   if (displayName === null) return []
   const name = inertName(displayName)
   return [name === '' || linkLike.test(displayName) ? 'Hello,' : `Hello ${name},`]
 }
 
-const actions = ({ action, otherAction }: Letter) => [action, otherAction].filter((one) => one !== undefined)
+const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((one) => one !== undefined)
 
-const asText = (letter: Letter, { siteName, baseUrl }: MailSite): string => {
+const asText = (letter: MailContent, { siteName, baseUrl }: MailSite): string => {
   const { paragraphs, quoted, notes = [] } = letter
   const blocks = [
     ...greetings(letter),
@@ -49,23 +49,23 @@ const asText = (letter: Letter, { siteName, baseUrl }: MailSite): string => {
   return `${blocks.join('\n\n')}\n`
 }
 
-const asHtml = (letter: Letter, site: MailSite): string => {
+const asHtml = (letter: MailContent, site: MailSite): string => {
   const { subject, paragraphs, quoted, action, otherAction, notes = [] } = letter
   return [
-    filled(letterHtml.head, { ...site, subject }),
-    ...greetings(letter).map((text) => filled(letterHtml.paragraph, { text })),
-    ...paragraphs.map((text) => linked(filled(letterHtml.paragraph, { text }), site)),
-    ...(quoted === undefined ? [] : [filled(letterHtml.quote, { text: quoted })]),
-    ...(action ? [filled(letterHtml.action, action)] : []),
-    ...(otherAction ? [filled(letterHtml.otherAction, otherAction)] : []),
-    ...notes.map((text) => linked(filled(letterHtml.note, { text }), site)),
-    filled(letterHtml.foot, site),
+    filled(mailTemplateHtml.head, { ...site, subject }),
+    ...greetings(letter).map((text) => filled(mailTemplateHtml.paragraph, { text })),
+    ...paragraphs.map((text) => linked(filled(mailTemplateHtml.paragraph, { text }), site)),
+    ...(quoted === undefined ? [] : [filled(mailTemplateHtml.quote, { text: quoted })]),
+    ...(action ? [filled(mailTemplateHtml.action, action)] : []),
+    ...(otherAction ? [filled(mailTemplateHtml.otherAction, otherAction)] : []),
+    ...notes.map((text) => linked(filled(mailTemplateHtml.note, { text }), site)),
+    filled(mailTemplateHtml.foot, site),
   ].join('\n')
 }
 
 const linked = (html: string, { baseUrl }: MailSite): string => {
   const ours = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
-  return html.replace(ours, (url) => filled(letterHtml.link, { url }))
+  return html.replace(ours, (url) => filled(mailTemplateHtml.link, { url }))
 }
 
 const filled = (piece: string, values: Readonly<Record<string, string>>): string =>

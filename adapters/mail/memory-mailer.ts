@@ -1,6 +1,6 @@
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Mailer } from '#core/ports.ts'
-import type { MailSite } from './letter.ts'
+import type { MailSite } from './mail-template.ts'
 import { type MailText, mailText } from './mail-text.ts'
 
 const KEPT = 1000

@@ -3,7 +3,7 @@ import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 
 /** Plus 11 s of database time, this stays below the outbox lease, so that no other process sends the mail too. */
-const PATIENCE_MS = 40_000
+const MAX_WAIT_MS = 40_000
 
 /** Mail servers limit connections per sender; at 8 s per mail, each still handles four in time. */
 const CONNECTIONS = 5
@@ -27,7 +27,7 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
   return {
     send: async (mail) => {
       try {
-        await transport.sendMail({ ...makeMessage(mail, sender), signal: AbortSignal.timeout(PATIENCE_MS) })
+        await transport.sendMail({ ...makeMessage(mail, sender), signal: AbortSignal.timeout(MAX_WAIT_MS) })
         return 'sent'
       } catch (error) {
         const failure = error as SmtpFailure

@@ -2,7 +2,7 @@ import { type Coordinates, kilometresBetween } from '#core/geography/coordinates
 import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { makeLikeness } from './name-likeness.ts'
+import { makeSimilarity } from './name-similarity.ts'
 
 type Place = Parameters<Directory['likelyVenues']>[0]
 type Point = Pick<Venue, 'latitude' | 'longitude'>
@@ -14,12 +14,12 @@ const isKnown = (point: Point): point is Coordinates => point.latitude !== null 
 
 /** Returns a score for how likely a venue is the described one, above 0 if possible. Private addresses score by name only. */
 export const makeLikelihood = (place: Place, metres: number): ((venue: Venue) => number) => {
-  const likeness = makeLikeness(place.name)
+  const similarity = makeSimilarity(place.name)
   const [street, town] = [fold(place.address), fold(place.city)]
   return (venue) => {
     const isSameTown = fold(venue.city) === town && venue.country === place.country
     // Symmetric, because either name may be the longer one.
-    const name = isSameTown ? Math.max(likeness(venue.name), makeLikeness(venue.name)(place.name)) : 0
+    const name = isSameTown ? Math.max(similarity(venue.name), makeSimilarity(venue.name)(place.name)) : 0
     if (venue.addressVisibility !== 'public') return name
     const isSameStreet = isSameTown && fold(venue.address) === street
     const distance = metresBetween(place, venue)

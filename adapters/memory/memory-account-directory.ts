@@ -8,10 +8,10 @@ import type { Session } from '#core/authentication/session.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { AccountDirectory } from '#core/reads.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
 import { fold } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
-import { listed } from './memory-catalogue.ts'
+import { listed } from './memory-catalog.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({
@@ -143,7 +143,7 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
     request: requestOf(state, id),
     addedShows: addedBy(id, state.shows).map((show) => ({
       id: show.id,
-      showTitle: shownTitle(listed(state, show)),
+      showTitle: displayTitle(listed(state, show)),
       showDate: show.showDate,
       addedAt: show.createdAt,
     })),

@@ -3,7 +3,7 @@ import { hasSecondStep } from '#core/authentication/second-factors.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
-import { holdsAny } from '#core/permissions/policy.ts'
+import { hasAnyRole } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 import type { Accounts } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'
@@ -17,7 +17,7 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   return {
     find: async (id) => detached(accounts.get(id) ?? null),
     // Transactions run one at a time.
-    hold: async (id) => detached(accounts.get(id) ?? null),
+    lock: async (id) => detached(accounts.get(id) ?? null),
     picturesInUse: async (pictures) => {
       const shown = new Set(all().map(({ profilePicture }) => profilePicture))
       return pictures.filter((picture) => shown.has(picture))
@@ -25,10 +25,11 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     findByEmail: async (email) => detached(all().find((account) => account.email === email) ?? null),
     findByNameKey: async (nameKey) => detached(all().find((account) => account.nameKey === nameKey) ?? null),
     isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),
-    countHolding: async (role) => all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
-    emailsHolding: async (wanted) =>
+    countWithRole: async (role) =>
+      all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
+    emailsWithRoles: async (wanted) =>
       all()
-        .filter(({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && holdsAny(roles, wanted))
+        .filter(({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && hasAnyRole(roles, wanted))
         .map(({ email }) => email)
         .sort(byTexts((email: Email) => [email])),
     save: async (account) => {

@@ -2,8 +2,8 @@ import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { AuditFilter } from '#core/audit/audit-line.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditLog } from '#core/reads.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
-import { listed } from './memory-catalogue.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import { listed } from './memory-catalog.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAuditLog = (current: () => MemoryState): AuditLog => ({
@@ -40,6 +40,6 @@ const nameOf = (state: MemoryState, { kind, of }: AuditEntry): string | null => 
   const { accounts, shows, bands, venues } = state
   if (kind === 'account') return accounts.get(of)?.displayName ?? null
   const show = kind === 'show' && shows.get(of)
-  if (show) return shownTitle(listed(state, show))
+  if (show) return displayTitle(listed(state, show))
   return (kind === 'band' ? bands : venues).get(of)?.name ?? null
 }

@@ -7,12 +7,12 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeLikelihood } from './likely-venues.ts'
-import { upcomingShows } from './memory-catalogue.ts'
+import { upcomingShows } from './memory-catalog.ts'
 import { claimsOf, membersOf } from './memory-members.ts'
 import { makeMemoryNamed } from './memory-named.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 import { present } from './merged.ts'
-import { makeLikeness } from './name-likeness.ts'
+import { makeSimilarity } from './name-similarity.ts'
 import { bySlug } from './slugs.ts'
 
 type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }
@@ -24,13 +24,13 @@ const search = <Thing extends Named>(
   things: Iterable<Thing>,
   typed: string | null,
   limit: number,
-  scoreOf: (thing: Thing, likeness: (name: string) => number) => number,
+  scoreOf: (thing: Thing, similarity: (name: string) => number) => number,
 ): Thing[] => {
   const there = [...things].filter((thing) => !thing.deletedAt)
   if (typed === null) return there.sort(byName).slice(0, limit)
-  const likeness = makeLikeness(typed)
+  const similarity = makeSimilarity(typed)
   return there
-    .map((thing) => ({ thing, score: scoreOf(thing, likeness) }))
+    .map((thing) => ({ thing, score: scoreOf(thing, similarity) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || byName(a.thing, b.thing))
     .slice(0, limit)
@@ -76,7 +76,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
   searchBands: async (q, limit) => {
     const state = current()
     const placeOf = nextPlaces(state, clock.now())
-    return search(state.bands.values(), q, limit, ({ name }: Band, likeness) => likeness(name)).map(
+    return search(state.bands.values(), q, limit, ({ name }: Band, similarity) => similarity(name)).map(
       ({ id, slug, name }) => ({
         id,
         slug,
@@ -94,8 +94,8 @@ const venueHit = (venue: Venue): VenueHit => {
 }
 
 /** Matches by name, by name and city, and with less weight by city. */
-const venueScore = ({ name, city }: Venue, likeness: (name: string) => number): number =>
-  Math.max(likeness(name), likeness(`${name} ${city}`), likeness(city) * 0.9)
+const venueScore = ({ name, city }: Venue, similarity: (name: string) => number): number =>
+  Math.max(similarity(name), similarity(`${name} ${city}`), similarity(city) * 0.9)
 
 /** The place, as "City, CC", of each band's first upcoming show that takes place. */
 const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {

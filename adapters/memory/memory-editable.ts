@@ -22,7 +22,7 @@ export const makeMemoryEditable = <Thing extends Editable>(things: Map<string, T
       keepFormerSlug(former, saved.id, stored?.slug, saved.slug)
       return detached(saved)
     },
-    freeSlug: async (base: string, whose?: Thing['id']): Promise<string> =>
-      freeSlugs(things, former, [base], whose)[0] ?? base,
+    freeSlug: async (base: string, ownerId?: Thing['id']): Promise<string> =>
+      freeSlugs(things, former, [base], ownerId)[0] ?? base,
   }
 }

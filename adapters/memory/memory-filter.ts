@@ -3,10 +3,10 @@ import { isPlaying } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { wordsOf } from '#core/text/words.ts'
+import { tokenize } from '#core/text/tokenize.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import type { MemoryState } from './memory-state.ts'
-import { makeLikeness } from './name-likeness.ts'
+import { makeSimilarity } from './name-similarity.ts'
 
 /** Uses the public coordinates, else the centre of the city. */
 const isNear = (venue: Venue, near: Coordinates, within: number): boolean => {
@@ -16,24 +16,24 @@ const isNear = (venue: Venue, near: Coordinates, within: number): boolean => {
   return latitude !== null && longitude !== null && kilometresBetween(near, { latitude, longitude }) <= within
 }
 
-const MOST_ALIKE = 20
+const MAX_SIMILAR = 20
 
 type Search = (show: Show) => boolean
 
 /** Each search word begins a word of the title, the playing bands, the venue or its city. */
 const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
-  const asked = wordsOf(q)
+  const asked = tokenize(q)
   return ({ showTitle, venueId, lineUp }) => {
     const venue = venues.get(venueId)
     const names = lineUp.filter(isPlaying).map(({ bandId }) => bands.get(bandId)?.name ?? '')
     const called = [venue?.name ?? '', ...names]
-    const words = [showTitle, venue?.city ?? '', ...called, ...called.map(nameKeyOf)].flatMap(wordsOf)
+    const words = [showTitle, venue?.city ?? '', ...called, ...called.map(nameKeyOf)].flatMap(tokenize)
     return asked.every((begin) => words.some((word) => word.startsWith(begin)))
   }
 }
 
-const byLikeness = ({ venues, bands }: MemoryState, q: string): Search => {
-  const likeness = makeLikeness(q)
+const bySimilarity = ({ venues, bands }: MemoryState, q: string): Search => {
+  const similarity = makeSimilarity(q)
   const alike = <Thing extends { id: string; name: string; deletedAt: Date | null }>(
     things: Iterable<Thing>,
     placeOf: (thing: Thing) => string,
@@ -41,10 +41,10 @@ const byLikeness = ({ venues, bands }: MemoryState, q: string): Search => {
     new Set(
       [...things]
         .filter(({ deletedAt }) => !deletedAt)
-        .map((thing) => ({ id: thing.id, score: Math.max(likeness(thing.name), likeness(placeOf(thing))) }))
+        .map((thing) => ({ id: thing.id, score: Math.max(similarity(thing.name), similarity(placeOf(thing))) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
-        .slice(0, MOST_ALIKE)
+        .slice(0, MAX_SIMILAR)
         .map(({ id }) => id),
     )
   const [bandIds, venueIds] = [
@@ -59,7 +59,7 @@ const byLikeness = ({ venues, bands }: MemoryState, q: string): Search => {
 export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): Search => {
   if (q === null) return () => true
   const words = byWords(state, q)
-  return shows.some(words) ? words : byLikeness(state, q)
+  return shows.some(words) ? words : bySimilarity(state, q)
 }
 
 /** Applies all of the filter except time and search. */

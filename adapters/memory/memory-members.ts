@@ -3,9 +3,12 @@ import type { Membership } from '#core/accounts/membership.ts'
 import { oldestMembershipFirst } from './memory-records.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
-type Told = { membership: Membership; member: BandMember; accountCreatedAt: Date }
+type MemberRow = { membership: Membership; member: BandMember; accountCreatedAt: Date }
 
-const told = ({ memberships, accounts }: MemoryState, matches: (membership: Membership) => boolean): Told[] =>
+const memberRows = (
+  { memberships, accounts }: MemoryState,
+  matches: (membership: Membership) => boolean,
+): MemberRow[] =>
   memberships
     .filter(matches)
     .sort(oldestMembershipFirst)
@@ -19,11 +22,13 @@ const told = ({ memberships, accounts }: MemoryState, matches: (membership: Memb
     })
 
 export const membersOf = (state: MemoryState, matches: (membership: Membership) => boolean): readonly BandMember[] =>
-  told(state, matches).map(({ member }) => member)
+  memberRows(state, matches).map(({ member }) => member)
 
 export const claimsOf = (state: MemoryState): readonly PendingClaim[] =>
-  told(state, (membership) => membership.state === 'pending').flatMap(({ membership, member, accountCreatedAt }) => {
-    const band = state.bands.get(membership.bandId)
-    if (!band || band.deletedAt) return []
-    return [{ ...member, bandId: band.id, bandName: band.name, bandSlug: band.slug, accountCreatedAt }]
-  })
+  memberRows(state, (membership) => membership.state === 'pending').flatMap(
+    ({ membership, member, accountCreatedAt }) => {
+      const band = state.bands.get(membership.bandId)
+      if (!band || band.deletedAt) return []
+      return [{ ...member, bandId: band.id, bandName: band.name, bandSlug: band.slug, accountCreatedAt }]
+    },
+  )

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { MOST_SKEW_MS } from '#core/limits/limits.ts'
+import { MAX_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
 /** Counters of this process only, by the system's clock. */
@@ -10,7 +10,7 @@ export const makeMemoryRateLimits = (): RateLimits => {
     limiters.set(name, limiter)
     return limiter
   }
-  const inTurn = makeTurns()
+  const inTurn = makeMutex()
   return {
     use: (limit, key) => inTurn(() => consume(limiterOf(limit), limit, key)),
     giveBack: (limit, key) => inTurn(() => takeBack(limiterOf(limit), limit, key)),
@@ -27,7 +27,7 @@ const consume = async (limiter: RateLimiterMemory, limit: Limit, key: string): P
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    if (refusal.msBeforeNext <= limit.windowMs + MOST_SKEW_MS) return Math.max(refusal.msBeforeNext, 1)
+    if (refusal.msBeforeNext <= limit.windowMs + MAX_SKEW_MS) return Math.max(refusal.msBeforeNext, 1)
     await limiter.delete(key)
     return consume(limiter, limit, key)
   }
@@ -40,7 +40,7 @@ const takeBack = async (limiter: RateLimiterMemory, { uses }: Limit, key: string
 }
 
 /** A mutex, so that no other use runs between check and change. */
-const makeTurns = () => {
+const makeMutex = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)

@@ -26,7 +26,7 @@ export const makeMemoryMemberships = (state: MemoryState): Memberships => {
           null,
       ),
     // Transactions run one at a time.
-    hold: async (bandId) =>
+    lock: async (bandId) =>
       detached(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
     save: async (membership) => {
       state.memberships = [...others(membership.bandId, membership.accountId), detached(membership)]
@@ -93,7 +93,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
     merges.set(merge.id, detached(merge))
   },
   begin: async () => {},
-  hold: async (id) => detached(merges.get(id) ?? null),
+  lock: async (id) => detached(merges.get(id) ?? null),
   markUndone: async (id, at) => {
     const merge = merges.get(id)
     if (merge) merges.set(id, { ...merge, undoneAt: detached(at) })

@@ -35,7 +35,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     },
     isNightTaken: async (venueId, showDate) =>
       all().some((show) => show.venueId === venueId && show.showDate === showDate && !show.deletedAt),
-    holdLineUps: async (of) => {
+    lockLineUps: async (of) => {
       const held = all().filter(({ id, lineUp }) =>
         'bandId' in of ? lineUp.some(({ bandId }) => bandId === of.bandId) : of.showIds.includes(id),
       )
@@ -44,7 +44,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     saveLineUps: async (lineUps) => {
       for (const [id, lineUp] of lineUps) change(id, { lineUp })
     },
-    holdVenues: async (of) => {
+    lockVenues: async (of) => {
       const held = all().filter(({ id, venueId, previousVenueId }) =>
         'venueId' in of ? [venueId, previousVenueId].includes(of.venueId) : of.showIds.includes(id),
       )
@@ -53,7 +53,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     saveVenues: async (changed) => {
       for (const { id, ...venue } of changed.map(venueOf)) change(id, venue)
     },
-    claimUnasked: async ({ from, to, addedBefore, now, limit }) => {
+    claimUnconfirmed: async ({ from, to, addedBefore, now, limit }) => {
       const unasked = all()
         .filter(
           ({ showDate, createdAt, createdBy, deletedAt, status, stillOnAskedAt }) =>

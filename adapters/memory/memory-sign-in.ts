@@ -55,8 +55,8 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       const session = ofAccount(accountId).find((one) => one.id === id)
       return session !== undefined && sessions.delete(session.tokenHash)
     },
-    endAll: async (accountId, besides) => {
-      for (const { tokenHash } of ofAccount(accountId)) if (tokenHash !== besides) sessions.delete(tokenHash)
+    endAll: async (accountId, exceptTokenHash) => {
+      for (const { tokenHash } of ofAccount(accountId)) if (tokenHash !== exceptTokenHash) sessions.delete(tokenHash)
     },
     endExpired: async (now, limit) => sweep(sessions, now, limit),
   }

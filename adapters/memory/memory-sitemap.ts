@@ -4,23 +4,23 @@ import type { SitemapEntry, SitemapKind } from '#core/sitemap/sitemap.ts'
 import { byCodePoint } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
-const toldOf = (state: MemoryState, kind: SitemapKind, since: string): readonly SitemapEntry[] => {
+const entriesOf = (state: MemoryState, kind: SitemapKind, since: string): readonly SitemapEntry[] => {
   const shows = [...state.shows.values()].filter(({ deletedAt }) => !deletedAt)
   const venueIds = new Set<string>(shows.map(({ venueId }) => venueId))
   const bandIds = new Set<string>(shows.flatMap(({ lineUp }) => lineUp.filter(isPlaying).map(({ bandId }) => bandId)))
-  const told = {
+  const entries = {
     shows: () => shows.filter(({ showDate }) => showDate >= since),
     venues: () => [...state.venues.values()].filter(({ id, deletedAt }) => !deletedAt && venueIds.has(id)),
     bands: () => [...state.bands.values()].filter(({ id, deletedAt }) => !deletedAt && bandIds.has(id)),
   }
-  return told[kind]()
+  return entries[kind]()
     .map(({ slug, updatedAt }) => ({ slug, changedAt: new Date(updatedAt) }))
     .sort((a, b) => byCodePoint(a.slug, b.slug))
 }
 
 export const makeMemorySitemap = (current: () => MemoryState): Sitemap => ({
   parts: async (kind, { since, size }) => {
-    const all = toldOf(current(), kind, since)
+    const all = entriesOf(current(), kind, since)
     const starts = all.flatMap(({ slug }, at) => (at % size === 0 ? [{ first: slug, at }] : []))
     return starts.map(({ first, at }) => {
       const changes = all.slice(at, at + size).map(({ changedAt }) => changedAt.getTime())
@@ -28,7 +28,7 @@ export const makeMemorySitemap = (current: () => MemoryState): Sitemap => ({
     })
   },
   entries: async (kind, { since, from, end, limit }) =>
-    toldOf(current(), kind, since)
+    entriesOf(current(), kind, since)
       .filter(({ slug }) => {
         const order = byCodePoint(slug, from.slug)
         return (from.isWith ? order >= 0 : order > 0) && (end === null || byCodePoint(slug, end) < 0)

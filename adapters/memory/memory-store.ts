@@ -6,11 +6,11 @@ import type { Transact } from '#core/stores.ts'
 import { makeMemoryAccountDirectory } from './memory-account-directory.ts'
 import { makeMemoryIdentities } from './memory-accounts.ts'
 import { makeMemoryAuditLog } from './memory-audit-log.ts'
-import { makeMemoryCatalogue } from './memory-catalogue.ts'
+import { makeMemoryCatalog } from './memory-catalog.ts'
 import { makeMemoryDirectory } from './memory-directory.ts'
-import { makeMemoryJobRuns, makeMemoryLoadTally, makeMemorySiteFigures } from './memory-figures.ts'
 import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
+import { makeMemoryJobRuns, makeMemorySiteStats, makeMemoryTrafficTally } from './memory-site-stats.ts'
 import { makeMemorySitemap } from './memory-sitemap.ts'
 import { copyOf, detached, emptyState, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
@@ -29,7 +29,7 @@ const systemClock: Clock = { now: () => new Date() }
 export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {}): MemoryStore => {
   let state = emptyState()
   const listeners = new Set<() => void>()
-  const alter = makeTurns(async <T>(work: (draft: MemoryState) => Promise<T>): Promise<T> => {
+  const alter = makeMutex(async <T>(work: (draft: MemoryState) => Promise<T>): Promise<T> => {
     const draft = copyOf(state)
     const result = await work(draft)
     state = draft
@@ -41,14 +41,14 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
   return {
     transact,
     identities: makeMemoryIdentities(current),
-    catalogue: makeMemoryCatalogue(current),
+    catalog: makeMemoryCatalog(current),
     directory: makeMemoryDirectory(current, clock),
     accountDirectory: makeMemoryAccountDirectory(current),
     history: makeMemoryHistory(current),
     auditLog: makeMemoryAuditLog(current),
-    siteFigures: makeMemorySiteFigures(current),
+    siteStats: makeMemorySiteStats(current),
     jobRuns: makeMemoryJobRuns(),
-    loadTally: makeMemoryLoadTally(),
+    trafficTally: makeMemoryTrafficTally(),
     sitemap: makeMemorySitemap(current),
     rateLimits: makeMemoryRateLimits(),
     addMembership: (accountId, bandId, state = 'active') =>
@@ -64,7 +64,7 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
 type Alter = <T>(work: (draft: MemoryState) => Promise<T>) => Promise<T>
 
 /** A mutex. A nested call would deadlock, so it throws. */
-const makeTurns = (alter: Alter): Alter => {
+const makeMutex = (alter: Alter): Alter => {
   const inside = new AsyncLocalStorage<true>()
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { LONGEST_WAIT_MS } from '#core/mail/outbox-mail.ts'
+import { MAX_WAIT_MS } from '#core/mail/outbox-mail.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Outbox, ShowManagerRequests, Stores } from '#core/stores.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
-import { makeMemoryBands, makeMemoryVenues } from './memory-places.ts'
+import { makeMemoryBands, makeMemoryVenues } from './memory-bands-and-venues.ts'
 import {
   makeMemoryImageRecords,
   makeMemoryMemberships,
@@ -54,7 +54,7 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   claim: async (now, leaseUntil, limit) => {
     const isDue = (notBefore: Date): boolean => {
       const waitMs = notBefore.getTime() - now.getTime()
-      return waitMs <= 0 || waitMs > LONGEST_WAIT_MS
+      return waitMs <= 0 || waitMs > MAX_WAIT_MS
     }
     const due = [...outbox.values()]
       .filter(({ notBefore, givenUpAt }) => !givenUpAt && (!notBefore || isDue(notBefore)))

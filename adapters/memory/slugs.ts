@@ -10,15 +10,15 @@ export const bySlug = <Thing extends { slug: string }>(
   return things.get(former.get(slug) ?? '')
 }
 
-/** Returns a distinct free slug for each base. Slugs of deleted entities and former slugs stay taken, except those of `whose`. */
+/** Returns a distinct free slug for each base. Slugs of deleted entities and former slugs stay taken, except those of `ownerId`. */
 export const freeSlugs = (
   things: ReadonlyMap<string, { slug: string }>,
   former: FormerSlugs,
   bases: readonly string[],
-  whose?: string,
+  ownerId?: string,
 ): string[] => {
-  const had = [...former].flatMap(([slug, id]) => (id === whose ? [] : [slug]))
-  const taken = new Set([...had, ...[...things].flatMap(([id, { slug }]) => (id === whose ? [] : [slug]))])
+  const had = [...former].flatMap(([slug, id]) => (id === ownerId ? [] : [slug]))
+  const taken = new Set([...had, ...[...things].flatMap(([id, { slug }]) => (id === ownerId ? [] : [slug]))])
   return bases.map((base) => {
     let slug = base
     for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`

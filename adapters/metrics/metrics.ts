@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { addAnswerMetrics } from './answer-metrics.ts'
 import { addLoadMetrics } from './load-metrics.ts'
+import { addResponseMetrics } from './response-metrics.ts'
 import type { Sources } from './sources.ts'
 import { addStoredMetrics } from './stored-metrics.ts'
 
@@ -12,7 +12,7 @@ export type Metrics = {
   text(): Promise<string>
   countMails(outcome: MailOutcome, many: number): void
   /** Counts finished runs of a job. With `many` = 0 it registers the job. */
-  countRounds(name: string, result: 'success' | 'failure', many: number): void
+  countRuns(name: string, result: 'success' | 'failure', many: number): void
 }
 
 /** Gauges of prom-client with names of counters; each is the sum of the gauge without `_total` over its types. */
@@ -22,7 +22,7 @@ const GAUGES_NAMED_TOTAL = [
   'nodejs_active_resources_total',
 ]
 
-export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: number } = {}): Metrics => {
+export const makeMetrics = (sources: Sources, { maxWaitMs }: { maxWaitMs?: number } = {}): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of GAUGES_NAMED_TOTAL) registry.removeSingleMetric(name)
@@ -33,9 +33,9 @@ export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: num
     registers: [registry],
   })
   info.set({ version: sources.version, node: process.versions.node }, 1)
-  addAnswerMetrics(registry, sources)
+  addResponseMetrics(registry, sources)
   addLoadMetrics(registry, sources)
-  addStoredMetrics(registry, sources, patienceMs)
+  addStoredMetrics(registry, sources, maxWaitMs)
   const mails = new Counter({
     name: 'upstroke_mails_total',
     help: 'Emails from the outbox that this process tried to deliver, by outcome.',
@@ -43,7 +43,7 @@ export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: num
     registers: [registry],
   })
   for (const outcome of ['sent', 'postponed', 'given_up']) mails.inc({ outcome }, 0)
-  const rounds = new Counter({
+  const runs = new Counter({
     name: 'upstroke_job_rounds_total',
     help: 'Job runs in this process, by job and result.',
     labelNames: ['name', 'result'],
@@ -53,6 +53,6 @@ export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: num
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countMails: (outcome, many) => mails.inc({ outcome }, many),
-    countRounds: (name, result, many) => rounds.inc({ name, result }, many),
+    countRuns: (name, result, many) => runs.inc({ name, result }, many),
   }
 }

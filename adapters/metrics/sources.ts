@@ -19,8 +19,8 @@ type Kept = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>
 export type Sources = {
   version: string
   answers: {
-    onAnswer(listener: (answer: { method: string; route: string; status: number; seconds: number }) => void): void
-    keptCounts(): ReadonlyMap<string, Kept>
+    onResponse(listener: (answer: { method: string; route: string; status: number; seconds: number }) => void): void
+    cacheHits(): ReadonlyMap<string, Kept>
   }
   front(): {
     computing: number

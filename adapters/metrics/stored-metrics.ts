@@ -3,15 +3,15 @@ import type { Sources, Stored } from './sources.ts'
 
 const FRESH_MS = 5_000
 /** Below Prometheus's default scrape timeout of ten seconds, so that the other metrics still arrive. */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /** Metrics shared by all processes. While the database is down they are missing and `upstroke_database_up` is 0. */
 export const addStoredMetrics = (
   registry: Registry,
   { stored }: Pick<Sources, 'stored'>,
-  patienceMs = PATIENCE_MS,
+  maxWaitMs = MAX_WAIT_MS,
 ): void => {
-  const read = readSometimes(() => inTime(stored, patienceMs))
+  const read = readSometimes(() => withDeadline(stored, maxWaitMs))
   const registers = [registry]
   new Gauge({
     name: 'upstroke_database_up',
@@ -84,9 +84,9 @@ const readSometimes = (stored: Sources['stored']): Read => {
   }
 }
 
-const inTime = async (stored: Sources['stored'], patienceMs: number): Promise<Stored> => {
+const withDeadline = async (stored: Sources['stored'], maxWaitMs: number): Promise<Stored> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The database did not answer in time')), patienceMs)
+  const timer = setTimeout(() => reject(new Error('The database did not answer in time')), maxWaitMs)
   try {
     return await Promise.race([stored(), late])
   } finally {

@@ -4,26 +4,26 @@ import { PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool } from 'pg'
 import type { DatabaseCopy, DatabaseSnapshot, RowCount } from '#core/backups/database-copy.ts'
 import type { Leases } from '#core/exports/dump-files.ts'
-import type { LookAlikes, StoredPorts } from '#core/ports.ts'
+import type { Confusables, StoredPorts } from '#core/ports.ts'
 import { closePool, openPool, type PoolState, stateOf } from './connection/connection-pool.ts'
-import { inTime } from './connection/deadline.ts'
+import { withDeadline } from './connection/deadline.ts'
 import { toDomainError } from './connection/errors.ts'
 import { makeReader, queryable } from './connection/reader.ts'
 import { openReplicas } from './connection/replicas.ts'
 import { type Queryable, statement, type TraceStatement, traced } from './connection/statement.ts'
 import { makeJobRuns } from './operations/job-runs.ts'
 import { makeLeases } from './operations/leases.ts'
-import { makeLoadTally } from './operations/load-tally.ts'
 import { ensureDatabase, isMigrated, type OnProgress, runMigrations } from './operations/migrate.ts'
+import { isReadOnly, setReadOnly } from './operations/read-only-mode.ts'
 import { restoreCopy } from './operations/restore.ts'
-import { isKeptFromWriting, keepFromWriting } from './operations/retirement.ts'
 import { openSnapshot } from './operations/snapshot.ts'
+import { makeTrafficTally } from './operations/traffic-tally.ts'
 import { makeAccountDirectory } from './reads/account-directory.ts'
 import { makeAuditLog } from './reads/audit-log.ts'
-import { makeCatalogue } from './reads/catalogue.ts'
+import { makeCatalog } from './reads/catalog.ts'
 import { makeDirectory } from './reads/directory.ts'
 import { makeHistory } from './reads/history.ts'
-import { makeSiteFigures } from './reads/site-figures.ts'
+import { makeSiteStats } from './reads/site-stats.ts'
 import { makeSitemap } from './reads/sitemap.ts'
 import { ormOptions } from './schema/schema.ts'
 import { type Changes, watchChanges } from './stores/changes.ts'
@@ -34,7 +34,7 @@ import { makeTransact } from './stores/transact.ts'
 /** A server reached by URL, or by a Unix socket in a folder. In the latter case, a missing database is created. */
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
-export type Reach = {
+export type PostgresOptions = {
   /** Bypasses the pooler: migrations and LISTEN need a session of their own. */
   directUrl?: string | undefined
   /** Role that may change the schema; the other connections need no such right. Also bypasses the pooler. */
@@ -50,7 +50,7 @@ export type Postgres = {
   leases: Leases
   changes: Changes
   /** Brings the schema up to date; safe in concurrent processes. Rejects with `unavailable` or the driver's error. */
-  migrate(lookAlikes: LookAlikes, onProgress?: OnProgress): Promise<void>
+  migrate(confusables: Confusables, onProgress?: OnProgress): Promise<void>
   /** Returns whether the database responds within two seconds and has every migration of this program. */
   isReady(): Promise<boolean>
   /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
@@ -58,10 +58,10 @@ export type Postgres = {
   /** Opens a consistent snapshot; null if the database has no installation. Rejects with the driver's error. */
   snapshot(): Promise<DatabaseSnapshot | null>
   /** Restores a copy into an empty database, all or nothing. `onIndex` reports rebuilt keys and indexes. */
-  restore(copy: DatabaseCopy, lookAlikes: LookAlikes, onIndex?: OnProgress): Promise<readonly RowCount[]>
+  restore(copy: DatabaseCopy, confusables: Confusables, onIndex?: OnProgress): Promise<readonly RowCount[]>
   /** Turns read-only mode on or off. Resolves to the number of existing connections, which it does not affect. */
-  keepFromWriting(isKept: boolean): Promise<number>
-  isKeptFromWriting(): Promise<boolean>
+  setReadOnly(readOnly: boolean): Promise<number>
+  isReadOnly(): Promise<boolean>
   pools(): readonly PoolState[]
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ const MAX_WRITING = 4
 /** Opens PostgreSQL 15 or newer. Connects on first use and reconnects by itself. */
 export const openPostgres = async (
   connection: Connection,
-  { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: Reach = {},
+  { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: PostgresOptions = {},
 ): Promise<Postgres> => {
   const config = clientConfig(connection)
   const direct = directUrl === undefined ? config : clientConfig({ url: directUrl })
@@ -94,38 +94,38 @@ export const openPostgres = async (
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {
-      transact: makeTransact(writingPool, orm.em, changes.tell, trace),
+      transact: makeTransact(writingPool, orm.em, changes.notify, trace),
       identities: makeIdentities(pool),
-      catalogue: makeCatalogue(reader),
+      catalog: makeCatalog(reader),
       directory: makeDirectory(reader),
       accountDirectory: makeAccountDirectory(pool),
       history: makeHistory(reader),
       auditLog: makeAuditLog(pool),
-      siteFigures: makeSiteFigures(pool),
+      siteStats: makeSiteStats(pool),
       jobRuns: makeJobRuns(writing),
-      loadTally: makeLoadTally(writing),
+      trafficTally: makeTrafficTally(writing),
       sitemap: makeSitemap(reader),
       rateLimits: makePostgresRateLimits(writing),
     },
     leases: makeLeases(writing),
     changes,
-    migrate: async (lookAlikes, onProgress) => {
+    migrate: async (confusables, onProgress) => {
       try {
         if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-        await runMigrations(migrating, lookAlikes, { ...(onProgress && { onProgress }) })
+        await runMigrations(migrating, confusables, { ...(onProgress && { onProgress }) })
       } catch (error) {
         throw toDomainError(error)
       }
     },
     snapshot: () => openSnapshot(direct),
-    restore: async (copy, lookAlikes, onIndex) => {
+    restore: async (copy, confusables, onIndex) => {
       if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-      return restoreCopy(migrating, copy, lookAlikes, onIndex)
+      return restoreCopy(migrating, copy, confusables, onIndex)
     },
-    keepFromWriting: (isKept) => keepFromWriting(migrating, isKept),
-    isKeptFromWriting: async () => {
+    setReadOnly: (readOnly) => setReadOnly(migrating, readOnly),
+    isReadOnly: async () => {
       if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-      return isKeptFromWriting(direct)
+      return isReadOnly(direct)
     },
     isReady: () => isReady(readingPool),
     secret: (name) => secret(pool, name),
@@ -144,7 +144,7 @@ const clientConfig = (connection: Connection): ClientConfig => ({
     : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
 })
 
-const isReady = (pool: Pool): Promise<boolean> => inTime(() => isMigrated(pool), READY_MS).catch(() => false)
+const isReady = (pool: Pool): Promise<boolean> => withDeadline(() => isMigrated(pool), READY_MS).catch(() => false)
 
 const addSecret = statement<never>('insert into site_secret (name, value) values ($1, $2) on conflict do nothing')
 const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')

@@ -29,7 +29,7 @@ type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; 
 const TIMEOUT_MS = 10_000
 const SILENCE_MS = 60_000
 /** Limit per response (Amazon S3 API Reference, ListObjects). */
-const MOST_KEYS = 1000
+const MAX_KEYS = 1000
 
 const sha256Of = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 const NOTHING = sha256Of('')
@@ -96,7 +96,7 @@ export const openBucket = (
       limit: number
     }): Promise<{ objects: readonly StoredObject[]; isMore: boolean }> => {
       const { prefix, after, limit } = query
-      const asked = new URLSearchParams({ 'max-keys': String(Math.min(limit, MOST_KEYS)), marker: after })
+      const asked = new URLSearchParams({ 'max-keys': String(Math.min(limit, MAX_KEYS)), marker: after })
       if (prefix) asked.set('prefix', prefix)
       const xml = new TextDecoder().decode((await whole(`?${asked}`, { method: 'GET' }))?.content)
       return { objects: objectsIn(xml), isMore: /<IsTruncated>true</.test(xml) }
@@ -128,8 +128,8 @@ export const openBucket = (
           // Errors make the request fail; the store may also refuse before reading everything.
           pipeline(content, sending).catch(() => {})
           const [response] = await once(sending, 'response')
-          const said = await text(response)
-          if (response.statusCode !== 200) throw refusal(response.statusCode, codeIn(said))
+          const message = await text(response)
+          if (response.statusCode !== 200) throw refusal(response.statusCode, codeIn(message))
         } finally {
           sending.on('error', () => {}).destroy()
         }

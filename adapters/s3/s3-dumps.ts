@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { CLAIM_MS, type DumpClaim, type DumpFiles, type Leases } from '#core/exports/dump-files.ts'
 import { type DumpFile, dumpOf } from '#core/exports/dumps.ts'
 import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
-import { withNamelessFile } from './nameless-file.ts'
+import { withUnlinkedFile } from './unlinked-file.ts'
 
 const FOLDER = 'open-data/'
-const MOST_FILES = 1000
+const MAX_FILES = 1000
 const LEASE = 'open-data'
 
 /** Dumps in a bucket; `leases` decides which process writes. Buffers files on disk, because S3 requires their length first. */
@@ -16,7 +16,7 @@ export const makeS3Dumps = (
 ): DumpFiles => {
   const bucket = openBucket(at, limits)
   const list = async (beginning = ''): Promise<readonly DumpFile[]> => {
-    const { objects } = await bucket.list({ prefix: FOLDER + beginning, after: '', limit: MOST_FILES })
+    const { objects } = await bucket.list({ prefix: FOLDER + beginning, after: '', limit: MAX_FILES })
     return objects.flatMap((object) => fileOf(object) ?? [])
   }
   const find = async (name: string): Promise<DumpFile | null> =>
@@ -31,7 +31,7 @@ export const makeS3Dumps = (
     return {
       renew,
       put: (name, content) =>
-        withNamelessFile(content, async ({ read, ...file }) => {
+        withUnlinkedFile(content, async ({ read, ...file }) => {
           await renew()
           if (await find(name)) return
           await bucket.upload(FOLDER + name, { ...file, content: read(), type: 'application/gzip' }, released.signal)

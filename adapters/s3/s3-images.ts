@@ -15,7 +15,7 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
       const found = isImageFile(name) ? await bucket.get(name) : null
       if (!found) return null
       // Uploaded by an earlier version or by hand, without a checksum.
-      if (!found.isSummed && !isWholePicture(found.content))
+      if (!found.isSummed && !isWholeImage(found.content))
         throw unavailable('the store returned a file that is not a picture')
       return found.content
     },
@@ -41,7 +41,7 @@ const beyond = (key: string): string => key.replace(/\/.*/s, '0')
 const text = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
 
 /** Compares the length with that declared by WebP (RFC 9649, section 2.4) or by AVIF's boxes (ISO/IEC 14496-12, section 4.2). */
-export const isWholePicture = (content: Uint8Array): boolean => {
+export const isWholeImage = (content: Uint8Array): boolean => {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   if (content.length < 12) return false
   if (text(content, 0) === 'RIFF') return text(content, 8) === 'WEBP' && view.getUint32(4, true) + 8 === content.length

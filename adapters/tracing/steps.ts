@@ -33,20 +33,20 @@ export const sentStep = (span: Span): Step => ({
   },
 })
 
-const LONGEST_TEXT = 1_000
+const MAX_TEXT_LENGTH = 1_000
 
-export type ToldStatement = { text: string } | { summary: string }
+export type ReportedStatement = { text: string } | { summary: string }
 
-export const statementAttributes = (told: ToldStatement): { name: string; attributes: Attributes } => {
-  const isWhole = 'text' in told
-  const words = (isWhole ? told.text : told.summary).replace(/\s+/g, ' ').trim()
+export const statementAttributes = (reported: ReportedStatement): { name: string; attributes: Attributes } => {
+  const isWhole = 'text' in reported
+  const words = (isWhole ? reported.text : reported.summary).replace(/\s+/g, ' ').trim()
   const operation = /^\w+/.exec(words)?.[0].toUpperCase() ?? 'SQL'
   return {
     name: isWhole ? operation : words,
     attributes: {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
-      [isWhole ? 'db.query.text' : 'db.query.summary']: words.slice(0, LONGEST_TEXT),
+      [isWhole ? 'db.query.text' : 'db.query.summary']: words.slice(0, MAX_TEXT_LENGTH),
     },
   }
 }

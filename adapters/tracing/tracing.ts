@@ -21,9 +21,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { IDLE, withoutIdleRounds } from './idle-rounds.ts'
-import { followOutgoing } from './outgoing.ts'
-import { fail, failWith, sentStep, statementAttributes, type ToldStatement } from './steps.ts'
+import { IDLE, withoutIdleRuns } from './idle-runs.ts'
+import { traceOutgoingRequests } from './outgoing-requests.ts'
+import { fail, failWith, type ReportedStatement, sentStep, statementAttributes } from './steps.ts'
 
 type Settings = {
   version: string
@@ -37,15 +37,15 @@ type Settings = {
 
 type Fetch = (
   request: Request,
-  bindings?: { incoming?: unknown; told?: { route: string } },
+  bindings?: { incoming?: unknown; report?: { route: string } },
 ) => Response | Promise<Response>
 
 /** OpenTelemetry traces of requests and job runs, without values or addresses. */
 export type Tracing = {
   requests(fetch: Fetch): Fetch
-  round<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
+  run<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
-  statement<T>(told: ToldStatement, work: () => Promise<T>): Promise<T>
+  statement<T>(report: ReportedStatement, work: () => Promise<T>): Promise<T>
   marks(): { traceId?: string }
   /** Flushes pending spans for up to two seconds. */
   stop(): Promise<void>
@@ -63,10 +63,10 @@ export const startTracing = (settings: Settings): Tracing => {
       .merge(resourceFromAttributes({ 'service.name': 'upstroke', 'service.version': settings.version }))
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: makeSampler(settings.sampler, settings.ratio),
-    spanProcessors: [withoutIdleRounds(batches, ({ kind }) => kind === SpanKind.INTERNAL)],
+    spanProcessors: [withoutIdleRuns(batches, ({ kind }) => kind === SpanKind.INTERNAL)],
   })
   const tracer = provider.getTracer('upstroke', settings.version)
-  const unfollow = followOutgoing((method, host) => {
+  const unfollow = traceOutgoingRequests((method, host) => {
     if (!trace.getActiveSpan()) return null
     const attributes = { 'http.request.method': method, 'server.address': host }
     return sentStep(tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }))
@@ -98,8 +98,8 @@ const during = async <T>(span: Span, parent: Context, work: () => T | Promise<T>
   }
 }
 
-const stepsOf = (tracer: Tracer): Pick<Tracing, 'round' | 'call' | 'statement'> => ({
-  round: (name, work, isIdle = () => false) => {
+const stepsOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> => ({
+  run: (name, work, isIdle = () => false) => {
     const span = tracer.startSpan(`job ${name}`, { kind: SpanKind.INTERNAL }, ROOT_CONTEXT)
     return during(span, ROOT_CONTEXT, async () => {
       const result = await work()
@@ -111,10 +111,10 @@ const stepsOf = (tracer: Tracer): Pick<Tracing, 'round' | 'call' | 'statement'> 
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: { 'server.address': host } })
     return during(span, context.active(), work)
   },
-  statement: (told, work) => {
+  statement: (report, work) => {
     // Background statements, such as replica checks, would create a trace every second.
     if (!trace.getActiveSpan()) return work()
-    const { name, attributes } = statementAttributes(told)
+    const { name, attributes } = statementAttributes(report)
     return during(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
   },
 })
@@ -125,13 +125,13 @@ const tracedRequests =
   (request, bindings) => {
     const { method } = request
     const parent = followsCallers ? callerOf(request.headers.get('traceparent')) : ROOT_CONTEXT
-    const told = bindings?.told ?? { route: '' }
+    const report = bindings?.report ?? { route: '' }
     const attributes = { 'http.request.method': method }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
     return during(span, parent, async () => {
-      const response = await fetch(request, { ...bindings, told })
-      span.updateName(`${method} ${told.route}`)
-      span.setAttributes({ 'http.route': told.route, 'http.response.status_code': response.status })
+      const response = await fetch(request, { ...bindings, report })
+      span.updateName(`${method} ${report.route}`)
+      span.setAttributes({ 'http.route': report.route, 'http.response.status_code': response.status })
       if (response.status >= 500) fail(span, String(response.status))
       return response
     })

@@ -2,7 +2,7 @@ import { fold } from '#core/text/text.ts'
 
 export type PersonalWords = readonly string[]
 
-const MOST_WORDS = 50
+const MAX_WORDS = 50
 const LONGEST = 64
 const CONTAINED_FROM = 4
 const DISGUISED_FROM = 5
@@ -30,7 +30,7 @@ export const personalWords = (about: readonly string[]): PersonalWords => {
   return [...new Set(words)]
     .filter((word) => word.length >= 3)
     .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 }
 
 const takenOut = (text: string, words: readonly string[]): string =>

@@ -6,7 +6,13 @@ import {
 } from '@simplewebauthn/server'
 import { AccountId } from '#core/ids.ts'
 import type { PasskeyRequest, Passkeys } from '#core/ports.ts'
-import { isInOwnWindow, isPlainAttestation, MadeAnswer, SignedAnswer, transportsAmong } from './answers.ts'
+import {
+  AuthenticationResponse,
+  isInOwnWindow,
+  isPlainAttestation,
+  RegistrationResponse,
+  transportsAmong,
+} from './credential-responses.ts'
 import { isUsableKey } from './usable-key.ts'
 
 /** ES256, EdDSA, RS256: devices, password managers and older Windows machines (IANA COSE algorithms). */
@@ -19,7 +25,7 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
   const { hostname: rpID, origin } = new URL(baseUrl)
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
   return {
-    setUp: async (account, existing) =>
+    startRegistration: async (account, existing) =>
       withChallenge(
         await generateRegistrationOptions({
           rpName: siteName,
@@ -35,8 +41,8 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
         }),
       ),
 
-    made: async (answer, challenge) => {
-      const { data: response } = MadeAnswer.safeParse(answer)
+    verifyRegistration: async (answer, challenge) => {
+      const { data: response } = RegistrationResponse.safeParse(answer)
       if (!response || !isPlainAttestation(response.response.attestationObject)) return null
       if (!isInOwnWindow(response.response.clientDataJSON)) return null
       const checked = await soundly(() =>
@@ -67,13 +73,13 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
         }),
       ),
 
-    claimed: (answer) => {
-      const { data } = SignedAnswer.safeParse(answer)
+    parseAuthentication: (answer) => {
+      const { data } = AuthenticationResponse.safeParse(answer)
       return data ? { passkeyId: data.id, accountId: accountOf(data.response.userHandle) } : null
     },
 
-    signed: async (answer, challenge, passkey) => {
-      const { data } = SignedAnswer.safeParse(answer)
+    verifyAuthentication: async (answer, challenge, passkey) => {
+      const { data } = AuthenticationResponse.safeParse(answer)
       if (!data || data.id !== passkey.id || !isInOwnWindow(data.response.clientDataJSON)) return null
       const { userHandle: _, ...signature } = data.response
       const { id, counter, publicKey } = passkey

@@ -3,7 +3,7 @@ import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { dayIn } from '#core/time/local-time.ts'
-import { type InRound, justDo, type NoteRound } from './job-notes.ts'
+import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
 import { writeDump } from './write-dump.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -11,7 +11,7 @@ const FIRST_AFTER_MS = 3 * 60 * 1000
 const EVERY_MS = 10 * 60 * 1000
 /** Hour of the site's time zone from which the day's dump is written, when the night's shows are over. */
 const QUIET_HOUR = 4
-const LAST_ROUND_MS = 5_000
+const LAST_RUN_MS = 5_000
 
 type Settings = {
   dumps: DumpFiles
@@ -20,8 +20,8 @@ type Settings = {
   firstAfterMs?: number
   everyMs?: number
   now?: () => Date
-  note?: NoteRound
-  inRound?: InRound
+  note?: RecordRun
+  wrapRun?: WrapRun
 }
 
 /** Writes the day's open-data dump once a night until stopped; catches up on missed nights. Logs a failed run and retries. */
@@ -36,14 +36,14 @@ export const startDumpLoop = (
     everyMs = EVERY_MS,
     now = () => new Date(),
     note = () => {},
-    inRound = justDo,
+    wrapRun = runUnwrapped,
   }: Settings,
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const { signal } = stopping
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
 
-  const round = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
     try {
       if (await writeDump({ dumps, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')
@@ -58,7 +58,7 @@ export const startDumpLoop = (
   const running = (async () => {
     await pause(firstAfterMs)
     while (!signal.aborted) {
-      await inRound(round)
+      await wrapRun(run)
       await pause(everyMs)
     }
   })()
@@ -66,7 +66,7 @@ export const startDumpLoop = (
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.race([running, sleep(LAST_ROUND_MS, undefined, { ref: false })])
+      await Promise.race([running, sleep(LAST_RUN_MS, undefined, { ref: false })])
     },
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
-import { type InRound, justDo, type NoteRound } from './job-notes.ts'
+import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 2 * 60 * 1000
 const BATCH = 20
-const LAST_ROUND_MS = 5_000
+const LAST_RUN_MS = 5_000
 const BREATH_MS = 200
 
 /** Deletes unused uploads and stray files and measures posters, every hour until stopped. Logs a failed run and retries. */
@@ -17,8 +17,8 @@ export const startImageSweep = (
     firstAfterMs = FIRST_AFTER_MS,
     everyMs = HOUR_MS,
     note = () => {},
-    inRound = justDo,
-  }: { firstAfterMs?: number; everyMs?: number; note?: NoteRound; inRound?: InRound } = {},
+    wrapRun = runUnwrapped,
+  }: { firstAfterMs?: number; everyMs?: number; note?: RecordRun; wrapRun?: WrapRun } = {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
@@ -50,7 +50,7 @@ export const startImageSweep = (
   const running = (async () => {
     await pause(firstAfterMs)
     while (!isStopped()) {
-      await inRound(() => unused().then(lengths).then(strays)).then(
+      await wrapRun(() => unused().then(lengths).then(strays)).then(
         () => note(null),
         (error: unknown) => {
           note(error)
@@ -64,7 +64,7 @@ export const startImageSweep = (
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.race([running, sleep(LAST_ROUND_MS, undefined, { ref: false })])
+      await Promise.race([running, sleep(LAST_RUN_MS, undefined, { ref: false })])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
-import type { NoteRound } from './job-notes.ts'
+import type { RecordRun } from './job-run-recorder.ts'
 
 /** Independent lanes, so that a slow mail delays only its own lane. */
 const LANES = 4
@@ -14,11 +14,11 @@ const LAST_MAIL_MS = 9_000
 export const startMailLoop = (
   core: Pick<Core, 'deliverMail'>,
   log: Log,
-  note: NoteRound = () => {},
+  note: RecordRun = () => {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
 
-  const round = async (): Promise<boolean> => {
+  const run = async (): Promise<boolean> => {
     try {
       const { taken, failed } = await core.deliverMail(BATCH)
       for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
@@ -32,7 +32,7 @@ export const startMailLoop = (
   }
 
   const lane = async (): Promise<void> => {
-    while (!stopping.signal.aborted) if (!(await round())) await sleep(PAUSE_MS, undefined, stopping).catch(() => {})
+    while (!stopping.signal.aborted) if (!(await run())) await sleep(PAUSE_MS, undefined, stopping).catch(() => {})
   }
 
   const running = Promise.all(Array.from({ length: LANES }, lane))

@@ -9,7 +9,7 @@ const GENERATED_ADDRESS = 'owner@upstroke.example'
 
 /** Ensures that the installation has an owner: the configured one or, if `mayGenerate`, one with a generated password.
  * Resolves to the generated login, to be shown once, or null. Throws a {@link StartError} for invalid settings. */
-export const seeToOwner = async (
+export const ensureOwner = async (
   core: Core,
   { OWNER_EMAIL, OWNER_PASSWORD }: Config,
   mayGenerate: boolean,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BackupError } from '#adapters/backups/read-backup.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { RestoreError } from '#adapters/postgres/operations/restore.ts'
 import { type Config, readConfig, StartError } from '#api/config/config.ts'
 import { version } from '#api/config/version.ts'
 import { imageFilesFor } from '#api/modules/adapters.ts'
-import { checkPictures, databaseFailure, migrateDatabase, openDatabase } from '#api/modules/open-store.ts'
+import { checkImages, databaseFailure, migrateDatabase, openDatabase } from '#api/modules/open-store.ts'
 import { withProgress } from '#api/setup/progress.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
 import { DomainError } from '#core/errors.ts'
@@ -14,7 +14,7 @@ import { makeBackup } from './make-backup.ts'
 import { moveDatabase } from './move-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-const RESTS_FOR = 2
+const PAUSE_FACTOR = 2
 
 type BackupFlags = { to: string; keep: string | undefined; 'full-speed': boolean }
 
@@ -33,14 +33,14 @@ const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' |
     )
 }
 
-const tellOfPictures = (error: unknown): never => {
+const explainImageError = (error: unknown): never => {
   if (!(error instanceof DomainError)) throw error
   throw new StartError(
     `The pictures cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}; check that their store is available, then start again.`,
   )
 }
 
-const tellOf =
+const explainError =
   (config: Config) =>
   (error: unknown): never => {
     throw isForOperator(error) ? error : databaseFailure(config, error)
@@ -51,19 +51,19 @@ export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): P
     throw new StartError('--keep takes the number of backups to keep: a whole number from 1 to 9999.')
   const config = readConfig(process.env)
   refuseNothing(config)
-  await checkPictures(config)
+  await checkImages(config)
   const { postgres, close } = await openDatabase(config)
   try {
     const made = await withProgress('Backing up', (report) =>
       makeBackup({
-        snapshot: () => postgres.snapshot().catch(tellOf(config)),
+        snapshot: () => postgres.snapshot().catch(explainError(config)),
         imageFiles: imageFilesFor(config),
         folder: resolve(to),
         version,
         keep: keep === undefined ? undefined : Number(keep),
-        restsFor: isFast ? 0 : RESTS_FOR,
+        pauseFactor: isFast ? 0 : PAUSE_FACTOR,
         report,
-      }).catch(tellOfPictures),
+      }).catch(explainImageError),
     )
     if (!made) throw new StartError(NOTHING_THERE)
     const { path, counts, pictures, bytes, missing, removed } = made
@@ -81,17 +81,17 @@ export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): P
 export const restore = async (path: string | undefined): Promise<string> => {
   if (path === undefined) throw new StartError('Name the folder of one backup, such as ./backups/2026-11-22T03-00-00Z.')
   const config = readConfig(process.env)
-  await checkPictures(config)
+  await checkImages(config)
   const { postgres, close } = await openDatabase(config)
   try {
     const { madeAt, counts, pictures } = await withProgress('Restoring', (report) => {
       const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
       return restoreBackup({
         path: resolve(path),
-        restore: (copy) => postgres.restore(copy, makeUnicodeLookAlikes(), onIndex).catch(tellOf(config)),
+        restore: (copy) => postgres.restore(copy, makeUnicodeConfusables(), onIndex).catch(explainError(config)),
         imageFiles: imageFilesFor(config),
         report,
-      }).catch(tellOfPictures)
+      }).catch(explainImageError)
     })
     return `Restored the state of ${madeAt}: ${rowsOf(counts)} rows, ${number.format(pictures)} picture files`
   } finally {
@@ -107,7 +107,7 @@ export const move = async (): Promise<string> => {
       'Set DATABASE_URL to the empty database to move to, such as postgres://user:password@host:5432/database.',
     )
   refuseNothing({ DATABASE_URL: undefined, DATA_DIR })
-  await checkPictures(config)
+  await checkImages(config)
   const { counts, pictures } = await withProgress('Moving', (report) => moveDatabase(config, report))
   const copied = pictures > 0 ? `, ${number.format(pictures)} picture files` : ''
   return `Moved: ${rowsOf(counts)} rows${copied}. Start with DATABASE_URL from now on; the database in ${DATA_DIR} no longer accepts writes.`

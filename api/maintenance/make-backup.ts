@@ -6,9 +6,9 @@ import { type BackupDraft, beginBackup, type Finished } from '#adapters/backups/
 import { type Report, unwatched } from '#api/setup/progress.ts'
 import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
-import { eachOf } from '#core/each-of.ts'
-import { everyPicture } from '#core/images/every-picture.ts'
+import { allImageFiles } from '#core/images/all-image-files.ts'
 import { isImageFile } from '#core/images/image.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
 export type BackupOrder = {
@@ -18,7 +18,7 @@ export type BackupOrder = {
   version: string
   keep?: number | undefined
   /** Ratio of rest to work, so that others get their turn; 0 doesn't rest. */
-  restsFor?: number
+  pauseFactor?: number
   now?: () => Date
   report?: Report
 }
@@ -37,19 +37,19 @@ const SNAPSHOTS = 3
 /** Backs up the database as of one moment, and all its pictures, while the site is in use. Pictures are copied before the
  * snapshot, new ones after it. A backup appears whole or not at all. Resolves to null without an installation. */
 export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null> => {
-  const { folder, imageFiles, version, keep, restsFor = 0, now = () => new Date(), report = unwatched } = order
+  const { folder, imageFiles, version, keep, pauseFactor = 0, now = () => new Date(), report = unwatched } = order
   const madeAt = now()
   const path = join(folder, `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   const earlier = await backupsIn(folder)
   const draft = await beginBackup(path, earlier.at(-1) ?? null)
   try {
     let looked = 0
-    for await (const names of everyPicture(imageFiles)) {
+    for await (const names of allImageFiles(imageFiles)) {
       await addPictures(draft, imageFiles, names.filter(isImageFile))
       looked += names.length
       report('picture files', looked)
     }
-    const found = await momentWithPictures(draft, order)
+    const found = await snapshotWithImages(draft, order)
     if (!found) {
       await draft.drop()
       return null
@@ -57,7 +57,10 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
     const { snapshot, missing } = found
     try {
       const counted = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
-      const finished = await draft.finish(restingBetween(counted, restsFor), { madeAt: madeAt.toISOString(), version })
+      const finished = await draft.finish(restingBetween(counted, pauseFactor), {
+        madeAt: madeAt.toISOString(),
+        version,
+      })
       const removed = keep === undefined ? [] : earlier.slice(0, Math.max(0, earlier.length + 1 - keep))
       for (const old of removed) await rm(old, { recursive: true })
       return { path, ...finished, missing, removed }
@@ -73,13 +76,13 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
 /** Shorter rests are accumulated, as timers are no more precise than this. */
 const SHORTEST_REST_MS = 5
 
-const restingBetween = (copy: DatabaseCopy, restsFor: number): DatabaseCopy => ({
+const restingBetween = (copy: DatabaseCopy, pauseFactor: number): DatabaseCopy => ({
   ...copy,
   rows: async function* (table) {
     let since = performance.now()
     for await (const chunk of copy.rows(table)) {
       yield chunk
-      const rest = (performance.now() - since) * restsFor
+      const rest = (performance.now() - since) * pauseFactor
       if (rest < SHORTEST_REST_MS) continue
       await sleep(rest)
       since = performance.now()
@@ -107,11 +110,11 @@ const addPictures = async (
     if (content) await draft.addPicture(name, content)
     else missing.push(name)
   }
-  await eachOf(names, add, AT_ONCE)
+  await mapConcurrent(names, add, AT_ONCE)
   return missing
 }
 
-const momentWithPictures = async (
+const snapshotWithImages = async (
   draft: BackupDraft,
   { snapshot: take, imageFiles }: BackupOrder,
 ): Promise<{ snapshot: DatabaseSnapshot; missing: readonly string[] } | null> => {

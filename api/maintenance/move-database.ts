@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { makeFileImages } from '#adapters/images/file-images.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { RestoreError } from '#adapters/postgres/operations/restore.ts'
 import { type Config, StartError } from '#api/config/config.ts'
 import { imageFilesFor } from '#api/modules/adapters.ts'
@@ -8,8 +8,8 @@ import { databaseFailure, openDatabase } from '#api/modules/open-store.ts'
 import type { Report } from '#api/setup/progress.ts'
 import { countRows } from '#core/backups/count-rows.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
-import { eachOf } from '#core/each-of.ts'
-import { everyPicture } from '#core/images/every-picture.ts'
+import { allImageFiles } from '#core/images/all-image-files.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
 
 /** Moves the embedded database of DATA_DIR to DATABASE_URL, and the pictures to the bucket if there is one. Then makes the old
  * database read-only. Rejects with a {@link StartError} while others use it. */
@@ -27,7 +27,7 @@ export const moveDatabase = async (
   const from = await openDatabase(embedded)
   const to = await openDatabase(config)
   try {
-    const others = await from.postgres.keepFromWriting(true)
+    const others = await from.postgres.setReadOnly(true)
     try {
       if (others > 0) throw new StartError('The embedded database is in use: stop the site first.')
       const pictures = await movePictures(config, report)
@@ -37,12 +37,12 @@ export const moveDatabase = async (
       try {
         const copy = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
         const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
-        return { counts: await to.postgres.restore(copy, makeUnicodeLookAlikes(), onIndex), pictures }
+        return { counts: await to.postgres.restore(copy, makeUnicodeConfusables(), onIndex), pictures }
       } finally {
         await snapshot.close()
       }
     } catch (error) {
-      await from.postgres.keepFromWriting(false)
+      await from.postgres.setReadOnly(false)
       throw error
     }
   } catch (error) {
@@ -63,6 +63,6 @@ const movePictures = async (config: Config, report: Report): Promise<number> => 
     moved += 1
     report('picture files', moved)
   }
-  for await (const names of everyPicture(from)) await eachOf(names, move)
+  for await (const names of allImageFiles(from)) await mapConcurrent(names, move)
   return moved
 }

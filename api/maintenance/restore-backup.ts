@@ -2,7 +2,7 @@ import { openBackup } from '#adapters/backups/read-backup.ts'
 import type { Report } from '#api/setup/progress.ts'
 import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
-import { eachOf } from '#core/each-of.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
 export type RestoreOrder = {
@@ -26,7 +26,7 @@ export const restoreBackup = async ({ path, restore, imageFiles, report }: Resto
     done += 1
     report('picture files', done, pictures.length)
   }
-  await eachOf(pictures, put, AT_ONCE)
+  await mapConcurrent(pictures, put, AT_ONCE)
   const total = manifest.counts.reduce((sum, { rows }) => sum + rows, 0)
   const counted = countRows(copy, (rows) => report('rows', rows, total))
   return { madeAt: manifest.madeAt, counts: await restore(counted), pictures: pictures.length }

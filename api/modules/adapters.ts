@@ -17,7 +17,6 @@ import { makeFileMailer } from '#adapters/mail/file-mailer.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
-import { makeHttpOutside } from '#adapters/outside/http-outside.ts'
 import type { PoolState } from '#adapters/postgres/connection/connection-pool.ts'
 import { fromReplicas } from '#adapters/postgres/connection/reader.ts'
 import type { Postgres } from '#adapters/postgres/open-postgres.ts'
@@ -25,6 +24,7 @@ import type { Changes } from '#adapters/postgres/stores/changes.ts'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
+import { makeHttpSafeFetch } from '#adapters/safe-fetch/http-safe-fetch.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import type { Config } from '#api/config/config.ts'
@@ -127,7 +127,7 @@ const livePorts = ({ config, store, log, traceCall }: World): Ports => {
     botCheck: botCheckFor(config, store, clock),
     gazetteer: makeSqliteGazetteer(config.SITE_TIME_ZONE),
     importReading: makeThreadedImportReading(),
-    outside: makeHttpOutside(),
+    safeFetch: makeHttpSafeFetch(),
     issueTracker: makeGithubIssues({
       repository: config.GITHUB_REPOSITORY ?? null,
       apiUrl: config.GITHUB_API_URL.replace(/\/$/, ''),

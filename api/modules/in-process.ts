@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
 import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
@@ -15,9 +15,9 @@ export const inProcessPorts = ({ siteName, baseUrl }: { siteName: string; baseUr
   ({
     tokens: makeRandomTokens(),
     weakPasswords: makeZxcvbnWeakPasswords(),
-    lookAlikes: makeUnicodeLookAlikes(),
+    confusables: makeUnicodeConfusables(),
     passkeys: makeSimpleWebauthnPasskeys({ siteName, baseUrl }),
     timeCodes: makeOtpauthTimeCodes({ issuer: siteName }),
     imaging: makeSharpImaging(),
-    sharePictures: makeSharpSharePictures({ fontsDir }),
+    shareImages: makeSharpShareImages({ fontsDir }),
   }) satisfies Partial<Ports>

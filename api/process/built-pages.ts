@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import type { Config } from '#api/config/config.ts'
 import { siteOf } from '#api/config/site.ts'
-import { firstScript } from '#web/boot/first-script.ts'
+import { inlineHeadScript } from '#web/boot/inline-head-script.ts'
 import { type Locale, locales } from '#web/i18n/locales.ts'
 import type { PageFiles } from '#web/server/document.ts'
 
@@ -27,7 +27,7 @@ export const builtPages = async (config: Config): Promise<RenderPage> => {
   const filesOf = (locale: Locale): PageFiles => files.get(locale) as PageFiles
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
   const styles = [...new Set([...files.values()].flatMap(({ inlineStyles = [] }) => inlineStyles))]
-  const inlineHashes = { scripts: [hashOf(firstScript)], styles: styles.map(hashOf) }
+  const inlineHashes = { scripts: [hashOf(inlineHeadScript)], styles: styles.map(hashOf) }
   return async (request) => {
     const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf })
     return { ...page, inlineHashes }

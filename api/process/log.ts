@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Config } from '#api/config/config.ts'
 
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 const STANDARD_OUTPUT = 1
 
 export type FormatLine = (line: string) => string
@@ -25,7 +25,7 @@ export const openLog = ({ LOG_LEVEL, marks, format }: Settings, to = STANDARD_OU
   const write = (line: string): void => {
     if (waiting.length === 0) setImmediate(writeAll)
     waiting.push(line)
-    if (waiting.length === MOST_WAITING) writeAll()
+    if (waiting.length === MAX_WAITING) writeAll()
   }
   const options = { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   return pino({ ...options, ...(marks && { mixin: marks }) }, { write })

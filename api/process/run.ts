@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { makeAnswerCounts } from '#adapters/http/middleware/answer-counts.ts'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
+import { makeResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { type Config, readConfig, StartError } from '#api/config/config.ts'
 import { readTracingConfig } from '#api/config/tracing-config.ts'
@@ -8,22 +8,22 @@ import { version } from '#api/config/version.ts'
 import { makeContainer, portsIn, T } from '#api/container.ts'
 import { startDumpLoop } from '#api/jobs/dump-loop.ts'
 import { startImageSweep } from '#api/jobs/image-sweep.ts'
-import { type InRound, makeJobNotes, type NoteRound } from '#api/jobs/job-notes.ts'
+import { makeJobRunRecorder, type RecordRun, type WrapRun } from '#api/jobs/job-run-recorder.ts'
 import { startMailLoop } from '#api/jobs/mail-loop.ts'
-import { startStillOnLoop } from '#api/jobs/still-on-loop.ts'
+import { startReconfirmationLoop } from '#api/jobs/reconfirmation-loop.ts'
 import { startTimeZoneRepair } from '#api/jobs/time-zone-repair.ts'
-import { seeToOwner } from '#api/maintenance/first-owner.ts'
+import { ensureOwner } from '#api/maintenance/first-owner.ts'
 import { liveAdapters, memoryStore, type Store } from '#api/modules/adapters.ts'
 import { withProgress } from '#api/setup/progress.ts'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
-import { makeFront } from './front.ts'
-import { startLoadNotes } from './load-notes.ts'
 import { startLoadReport } from './load-report.ts'
+import { makeRequestPipeline } from './request-pipeline.ts'
 import { serve } from './serve.ts'
 import { silenceConsole } from './silence-console.ts'
 import { startMetrics } from './start-metrics.ts'
-import { type Eyes, openEyes, roundsOf, tracedMailRounds } from './start-tracing.ts'
+import { startTelemetry, type Telemetry, tracedMailRuns, tracedRuns } from './start-telemetry.ts'
+import { startTrafficRecorder } from './traffic-recorder.ts'
 
 export type PageSource = {
   renderPage: RenderPage
@@ -33,7 +33,7 @@ export type PageSource = {
   close?: () => Promise<void>
 }
 
-const tell = (line: string): void => {
+const print = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
@@ -43,11 +43,11 @@ const STOP_WITHIN_MS = 14_000
 export const run = async (pageSource: (config: Config) => Promise<PageSource>, flags: Flags): Promise<void> => {
   try {
     const config = readConfig(process.env)
-    const eyes = await openEyes(config, readTracingConfig(process.env))
-    await start(config, await pageSource(config), flags, eyes)
+    const telemetry = await startTelemetry(config, readTracingConfig(process.env))
+    await start(config, await pageSource(config), flags, telemetry)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof DomainError)) throw error
-    tell(error.message)
+    print(error.message)
     process.exit(1)
   }
 }
@@ -58,7 +58,7 @@ const start = async (
   config: Config,
   pages: PageSource,
   { memory: inMemory, demo }: Flags,
-  { log, tracing }: Eyes,
+  { log, tracing }: Telemetry,
 ): Promise<void> => {
   if (!pages.development) silenceConsole(log)
   const store = inMemory ? memoryStore() : await openedStore(config, tracing)
@@ -68,15 +68,16 @@ const start = async (
   const container = makeContainer(liveAdapters(world))
   const core = container.get(T.core)
   try {
-    const owner = await seeToOwner(core, config, inMemory || config.DATABASE_URL === undefined)
+    const owner = await ensureOwner(core, config, inMemory || config.DATABASE_URL === undefined)
     // Printed at once: if a later step fails, the password would be lost.
-    if (owner) tell(`\nThe first owner (shown only once):\n  email     ${owner.email}\n  password  ${owner.password}\n`)
+    if (owner)
+      print(`\nThe first owner (shown only once):\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (demo) {
       const { seed } = await import('#api/seed/seed-shows.ts')
-      tell(await withProgress('Adding the demo data', (report) => seed(portsIn(container), { report })))
+      print(await withProgress('Adding the demo data', (report) => seed(portsIn(container), { report })))
     }
-    const counts = makeAnswerCounts()
-    const front = makeFront(config, {
+    const counts = makeResponseCounts()
+    const front = makeRequestPipeline(config, {
       http: container.get(T.http),
       settings: container.get(T.httpSettings),
       store,
@@ -84,30 +85,30 @@ const start = async (
       traced: tracing?.requests,
     })
     const serving = await serve(front, config, (listener) => {
-      const answering = front.before(listener)
+      const answering = front.wrap(listener)
       return pages.before ? pages.before(answering) : answering
     })
     const watching = await startMetrics(config, {
       answers: counts,
-      front: front.figures,
+      front: front.stats,
       connections: serving.connections,
       store,
     })
-    const inRound = roundsOf(tracing)
-    const notesOf = watching.rounds(makeJobNotes(core))
-    const mailLoop = startMailLoop(tracedMailRounds(watching.deliverMail(core), tracing), log, notesOf('mail'))
-    const stillOnLoop = startStillOnLoop(core, log, {
+    const wrapRun = tracedRuns(tracing)
+    const notesOf = watching.runs(makeJobRunRecorder(core))
+    const mailLoop = startMailLoop(tracedMailRuns(watching.deliverMail(core), tracing), log, notesOf('mail'))
+    const stillOnLoop = startReconfirmationLoop(core, log, {
       note: notesOf('still-on'),
-      inRound: inRound('still-on'),
+      wrapRun: wrapRun('still-on'),
     })
     const imageSweep = startImageSweep(core, log, {
       note: notesOf('image-sweep'),
-      inRound: inRound('image-sweep'),
+      wrapRun: wrapRun('image-sweep'),
     })
-    const dumpLoop = dumpsOf(config, store, { core, log, note: notesOf('open-data'), inRound: inRound('open-data') })
+    const dumpLoop = dumpsOf(config, store, { core, log, note: notesOf('open-data'), wrapRun: wrapRun('open-data') })
     const timeZoneRepair = startTimeZoneRepair(core, log)
-    const loadNotes = startLoadNotes(core, counts)
-    const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
+    const loadNotes = startTrafficRecorder(core, counts)
+    const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.stats() }))
     // Registered before readiness is announced: an unhandled signal ends the process at once.
     stopOnSignals(async () => {
       isLeaving = true
@@ -122,14 +123,14 @@ const start = async (
       log.info({}, 'stopped')
     })
     log.info({ version, port: serving.port, baseUrl: config.BASE_URL }, 'ready')
-    tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
+    print(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-const openedStore = async (config: Config, tracing: Eyes['tracing']): Promise<Store> => {
+const openedStore = async (config: Config, tracing: Telemetry['tracing']): Promise<Store> => {
   const { openStore } = await import('#api/modules/open-store.ts')
   return withProgress('Opening the database', (report) => openStore(config, { trace: tracing?.statement, report }))
 }
@@ -137,8 +138,8 @@ const openedStore = async (config: Config, tracing: Eyes['tracing']): Promise<St
 const dumpsOf = (
   { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
   { dumps }: Store,
-  { core, log, ...round }: { core: Core; log: Log; note: NoteRound; inRound: InRound },
-) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, ...round })
+  { core, log, ...run }: { core: Core; log: Log; note: RecordRun; wrapRun: WrapRun },
+) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, ...run })
 
 const stopOnSignals = (stop: () => Promise<void>): void => {
   let stopping = false

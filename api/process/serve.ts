@@ -3,9 +3,9 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { answerUnreadable } from '#adapters/http/errors.ts'
-import type { Fetch } from '#adapters/http/middleware/admission.ts'
+import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { type Config, StartError } from '#api/config/config.ts'
-import { withOneHost } from './one-host.ts'
+import { rejectAmbiguousHost } from './ambiguous-host.ts'
 import { endSlowClients, type Pace } from './slow-clients.ts'
 
 const REQUEST_MS = 30_000
@@ -22,7 +22,7 @@ const SILENT_MS = 60_000
 /** Further connections are refused, as each costs memory and a file descriptor. */
 const MAX_CONNECTIONS = 8_000
 
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 
 /** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending requests
  * are answered or, after 9 seconds, cut off. */
@@ -48,7 +48,7 @@ export const serve = async (
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: 5_000,
     },
-    withOneHost(withShortQueues(before ? before(listener) : listener)),
+    rejectAmbiguousHost(withShortQueues(before ? before(listener) : listener)),
   )
   endSlowClients(server, pace)
   server.setTimeout(SILENT_MS)
@@ -77,7 +77,7 @@ const withShortQueues = (listener: RequestListener): RequestListener => {
     if (response.socket !== null) return listener(request, response)
     const { socket } = request
     const behind = (waiting.get(socket) ?? 0) + 1
-    if (behind > MOST_WAITING) return void socket.destroy()
+    if (behind > MAX_WAITING) return void socket.destroy()
     waiting.set(socket, behind)
     response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
     return listener(request, response)

@@ -6,7 +6,7 @@ import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
 type Person = { name: string; displayName: string; roles: readonly RoleName[] }
-type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'lookAlikes' | 'ids' | 'clock'>
+type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'confusables' | 'ids' | 'clock'>
 
 /** The owner of the demo shows. It cannot log in and receives no mail. */
 const author: Person = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
@@ -49,7 +49,7 @@ const never = (): never => {
   throw new Error('The demo data have no band member')
 }
 
-const accountOf = ({ transact, lookAlikes, ids, clock }: NeededPorts, person: Person, passwordHash: string) =>
+const accountOf = ({ transact, confusables, ids, clock }: NeededPorts, person: Person, passwordHash: string) =>
   transact(async ({ accounts, audit }): Promise<Account> => {
     const email = Email.parse(`${person.name}@upstroke.example`)
     const known = await accounts.findByEmail(email)
@@ -58,7 +58,7 @@ const accountOf = ({ transact, lookAlikes, ids, clock }: NeededPorts, person: Pe
     const account = await accounts.save({
       id: AccountId.parse(ids.next()),
       name: AccountName.parse(person.name),
-      nameKey: lookAlikes.keyOf(person.name),
+      nameKey: confusables.keyOf(person.name),
       email,
       displayName: DisplayName.parse(person.displayName),
       bio: null,

@@ -1,11 +1,11 @@
 import type { ActRole, ActState } from '#core/shows/act.ts'
+import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import type { Voucher } from '#core/shows/voucher.ts'
 import { movedTo, venues } from './seed-data.ts'
 
-export type InventedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
+export type GeneratedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
 
-export type Fate = { status: ShowStatus; formerDate: string | null; formerVenue: number | null }
+export type ShowOutcome = { status: ShowStatus; formerDate: string | null; formerVenue: number | null }
 
 const SET_MINUTES = 45
 const DAY_MINUTES = 24 * 60
@@ -14,7 +14,7 @@ type Bill = { n: number; doorTime: string | null; showTime: string | null; hasSe
 
 /** Returns the line-up in billing order, headliner first. Some have set times, a DJ, or bands that are unconfirmed or dropped
  * out. */
-export const billOf = (bandNames: readonly string[], bill: Bill): InventedAct[] =>
+export const lineUpFor = (bandNames: readonly string[], bill: Bill): GeneratedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = bill
     const isLast = index === bandNames.length - 1
@@ -43,7 +43,7 @@ const fates = new Map<number, ShowStatus>([
 ])
 const FATES_EVERY = 29
 
-export const fateOf = (n: number, day: string, venueName: string): Fate => {
+export const outcomeOf = (n: number, day: string, venueName: string): ShowOutcome => {
   const formerName = Math.floor(n / venues.length) % 3 === 0 ? movedTo.get(venueName) : undefined
   if (formerName) {
     const formerVenue = venues.findIndex(([name]) => name === formerName)
@@ -54,5 +54,5 @@ export const fateOf = (n: number, day: string, venueName: string): Fate => {
   return { status, formerDate, formerVenue: null }
 }
 
-export const voucherOf = (n: number): Voucher | null =>
+export const confirmationSourceFor = (n: number): ConfirmationSource | null =>
   ([null, 'venue', null, 'promoter', 'fan', 'venue', null, null, 'promoter', 'venue'] as const)[n % 10] ?? null

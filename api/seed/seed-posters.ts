@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { demoPosters, POSTER_SIZE } from '#adapters/images/demo-posters.ts'
 import { imageFormats, widthsOf } from '#core/images/image.ts'
-import type { Ports, ScaledPicture } from '#core/ports.ts'
+import type { Ports, ScaledImage } from '#core/ports.ts'
 
 const folder = new URL('../../adapters/images/demo-posters/', import.meta.url)
 
@@ -14,7 +14,7 @@ export const readPosters = async (): Promise<{ uploads: readonly Uint8Array[]; s
   }
 }
 
-const readPicture = async (key: string): Promise<ScaledPicture> => {
+const readPicture = async (key: string): Promise<ScaledImage> => {
   const names = widthsOf(POSTER_SIZE.width).flatMap((width) => imageFormats.map((format) => ({ width, format })))
   const read = async ({ width, format }: (typeof names)[number]) => ({
     width,
@@ -24,7 +24,7 @@ const readPicture = async (key: string): Promise<ScaledPicture> => {
   return { ...POSTER_SIZE, files: await Promise.all(names.map(read)) }
 }
 
-const uploadOf = ({ files }: ScaledPicture): Uint8Array => files.at(-1)?.content ?? never()
+const uploadOf = ({ files }: ScaledImage): Uint8Array => files.at(-1)?.content ?? never()
 
 const never = (): never => {
   throw new Error('The demo data have no such poster')

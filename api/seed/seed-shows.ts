@@ -12,10 +12,10 @@ import { nameKeyOf, slugOf } from '#core/text/text.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { VenueInput } from '#core/venues/venue.ts'
+import { type GeneratedShow, generateShows } from './generate-shows.ts'
 import { authorIn, type Login, makePeople } from './seed-accounts.ts'
 import { bands } from './seed-bands.ts'
 import { privateVenues, venues } from './seed-data.ts'
-import { type InventedShow, invented } from './seed-invention.ts'
 import { readPosters } from './seed-posters.ts'
 
 /** Shows added at once, so that the database flushes them to disk together. */
@@ -36,19 +36,19 @@ export const seed = async (installed: Ports, { report = unwatched }: { report?: 
   const core = makeCore(ports)
   const { totalItems } = await core.listShows(null, { ...everyShow, page: 1, limit: 1 })
   if (totalItems > 0) return 'There are already upcoming shows: nothing was changed.'
-  const told = (what: string) => (done: number, total: number) => report(what, done, total)
+  const reportFor = (what: string) => (done: number, total: number) => report(what, done, total)
   clock.set(daysBefore(now, DAYS_FILLED))
   const author = await authorIn(ports)
-  const bandIds = new Map(await each(bands, (band) => bandOf(core, ports, author, band), told('bands')))
-  const places = await each(venues, (venue) => venueOf(core, author, venue), told('venues'))
+  const bandIds = new Map(await each(bands, (band) => bandOf(core, ports, author, band), reportFor('bands')))
+  const places = await each(venues, (venue) => venueOf(core, author, venue), reportFor('venues'))
   clock.set(now) // Uploads that stay unused for a day may be swept.
-  const posters = await each(uploads, (upload) => core.addImage(author, async () => upload), told('posters'))
+  const posters = await each(uploads, (upload) => core.addImage(author, async () => upload), reportFor('posters'))
   const [memberOf] = bands[0] ?? never('band 0')
   const band = { id: bandIds.get(memberOf) ?? never(memberOf), name: memberOf }
   clock.set(daysBefore(now, DAYS_KNOWN))
   const { logins, member } = await makePeople(ports, { band, by: author })
 
-  const wordingOf = (show: InventedShow) => {
+  const wordingOf = (show: GeneratedShow) => {
     const { venue, evening, acts, poster, ...words } = show
     const { id: venueId, timeZone } = places[venue] ?? never(venue)
     const bandList = acts.map(({ bandName, ...act }) => ({ bandId: bandIds.get(bandName) ?? never(bandName), ...act }))
@@ -56,7 +56,7 @@ export const seed = async (installed: Ports, { report = unwatched }: { report?: 
     const hasOwnTitle = words.showTitle !== ''
     return { ...words, hasOwnTitle, ...picture, showDate: evening ?? dayIn(timeZone, now), venueId, bandList }
   }
-  const add = async (show: InventedShow): Promise<Added> => {
+  const add = async (show: GeneratedShow): Promise<Added> => {
     const { formerDate, formerVenue } = show.fate
     const words = wordingOf(show)
     const venueId = formerVenue === null ? words.venueId : (places[formerVenue] ?? never(formerVenue)).id
@@ -66,21 +66,25 @@ export const seed = async (installed: Ports, { report = unwatched }: { report?: 
   const change = ({ show, listing: { id, version } }: Added): Promise<ShowListing> =>
     core.editShow(author, id, ShowEdit.parse({ ...wordingOf(show), status: show.fate.status, version }))
 
-  const shows = await each(invented(dayIn('UTC', now)), add, told('shows'), ({ daysKnown }) => {
+  const shows = await each(generateShows(dayIn('UTC', now)), add, reportFor('shows'), ({ daysKnown }) => {
     clock.set(daysBefore(now, daysKnown))
   })
   clock.set(now)
   await each(
     shows.filter(({ show }) => show.fate.status !== 'scheduled'),
     change,
-    told('changes'),
+    reportFor('changes'),
   )
   const ownShows = shows.filter(({ listing }) => listing.bandList.some(({ bandId }) => bandId === band.id))
-  await each(ownShows, ({ listing: { id } }) => core.confirmShow(member, id, { as: 'band' }), told('confirmations'))
+  await each(
+    ownShows,
+    ({ listing: { id } }) => core.confirmShow(member, id, { as: 'band' }),
+    reportFor('confirmations'),
+  )
   return `Seeded ${shows.length} shows, ${bandIds.size} bands and ${places.length} venues.${wordsOf(logins)}`
 }
 
-type Added = { show: InventedShow; listing: ShowListing }
+type Added = { show: GeneratedShow; listing: ShowListing }
 
 const wordsOf = (logins: readonly Login[]): string => {
   const lines = logins.map(({ email, password, what }) => `  ${email.padEnd(40)}  ${password}  ${what}`)

@@ -68,11 +68,11 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
     flags: {},
     example: 'npm run build',
   },
-  'compile:letter': {
-    program: 'adapters/mail/compile-letter.ts',
-    does: 'Compiles the MJML layout of emails into adapters/mail/letter-html.ts.',
+  'compile:mail-template': {
+    program: 'adapters/mail/compile-mail-template.ts',
+    does: 'Compiles the MJML layout of emails into adapters/mail/mail-template-html.ts.',
     flags: {},
-    example: 'npm run compile:letter',
+    example: 'npm run compile:mail-template',
   },
   'draw:demo-posters': {
     program: 'adapters/images/draw-demo-posters.ts',
@@ -80,11 +80,11 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
     flags: {},
     example: 'npm run draw:demo-posters',
   },
-  'draw:site-picture': {
-    program: 'adapters/images/draw-site-picture.ts',
+  'draw:site-image': {
+    program: 'adapters/images/draw-site-image.ts',
     does: 'Draws the preview picture for pages without their own into web/public/share.png.',
     flags: {},
-    example: 'npm run draw:site-picture',
+    example: 'npm run draw:site-image',
   },
   'fit:fonts': {
     program: 'web/fonts/fit-fallbacks.ts',

@@ -21,20 +21,20 @@ export const withProgress = async <Result>(
 ): Promise<Result> => {
   const meter = makeMeter(now)
   if (screen.isTTY && screen.columns) return onTerminal(title, () => work(meter.report), meter, everyMs)
-  let told = now()
+  let reportedAt = now()
   let isLong = false
-  const tell = (text: string): void => {
+  const print = (text: string): void => {
     screen.write(`${title}: ${text}\n`)
   }
   const look = setInterval(() => {
-    if (now() - told < lineEveryMs) return
-    ;[told, isLong] = [now(), true]
-    tell(lineOf(meter))
+    if (now() - reportedAt < lineEveryMs) return
+    ;[reportedAt, isLong] = [now(), true]
+    print(lineOf(meter))
   }, everyMs)
   look.unref()
   try {
     const result = await work(meter.report)
-    if (isLong) tell(`done after ${meter.elapsed()}`)
+    if (isLong) print(`done after ${meter.elapsed()}`)
     return result
   } finally {
     clearInterval(look)

@@ -33,10 +33,10 @@ export const lock = async () => {
   mkdirSync(draft, { recursive: true })
   writeFileSync(join(draft, own), '')
   const beat = setInterval(() => touch(join(lockFolder, own)), BEAT_MS)
-  for (let told = false; !tryRename(draft, lockFolder); told = true) {
+  for (let isReported = false; !tryRename(draft, lockFolder); isReported = true) {
     const holder = readHolder()
     if (holder && isDead(holder)) release(holder)
-    else if (holder && !told) console.log(`Waiting for process ${holder}, which is setting up…`)
+    else if (holder && !isReported) console.log(`Waiting for process ${holder}, which is setting up…`)
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   }
   return () => {

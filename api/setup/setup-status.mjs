@@ -18,13 +18,13 @@ export const withStatus = async ({ title, done, look }, work, screen = process.s
   let doing = ''
   const line = () => [meter.text(), doing, `${meter.elapsed()} so far`].filter(Boolean).join('; ')
   const draw = () => screen.write(`${CLEAR_LINE}${`${title}: ${line()}`.slice(0, screen.columns - 1)}`)
-  const tell = () => screen.write(`${title}: ${line()}\n`)
+  const print = () => screen.write(`${title}: ${line()}\n`)
   if (!isTerminal) screen.write(`${title}…\n`)
   const timer = setInterval(
     () => {
       doing = look(meter.report) ?? ''
       if (isTerminal) draw()
-      else tell()
+      else print()
     },
     isTerminal ? LOOK_MS : LINE_EVERY_MS,
   )

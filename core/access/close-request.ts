@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { ShowManagerRequestId } from '#core/ids.ts'
 import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
 
 /** Without a decision: granted if the account has the role by now, else denied. */
 export const RequestEnd = z.object({
-  decision: z.optional(z.literal('denied', { error: wrong('request.not_denied') })),
+  decision: z.optional(z.literal('denied', { error: fieldIssue('request.not_denied') })),
   reason: optionalText('reason', 256, { paragraphs: true }),
 })
 export type RequestEnd = z.output<typeof RequestEnd>
@@ -26,7 +26,7 @@ export const makeCloseRequest =
     return transact(async ({ accounts, requests, audit, outbox }) => {
       const request = (await requests.find(id)) ?? refuse('request.not_found')
       if (request.accountId === admin.accountId) refuse('request.own')
-      const account = (await accounts.hold(request.accountId)) ?? refuse('request.not_found')
+      const account = (await accounts.lock(request.accountId)) ?? refuse('request.not_found')
       const isGranted = account.roles.includes('ShowManager')
       if (isGranted && decision) refuse('request.decided')
       if (!(await requests.remove(id))) refuse('request.not_found')

@@ -19,11 +19,11 @@ export const makeGrantRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, { user_id, role_id, request_id }: UserRole): Promise<Role> => {
     const role = roleOf({ roleId: role_id })
-    const admin = requireThat(actor, (somebody) => canGrant(somebody, role.name))
+    const admin = requireThat(actor, (user) => canGrant(user, role.name))
     if (admin.accountId === user_id) refuse('role.own')
     await transact(async (stores) => {
       const { accounts, requests, audit, outbox } = stores
-      const account = (await accounts.hold(user_id)) ?? refuse('account.not_found')
+      const account = (await accounts.lock(user_id)) ?? refuse('account.not_found')
       const request = role.name === 'ShowManager' ? await requests.of(user_id) : null
       if (request_id && request?.id !== request_id) refuse('request.not_found')
       if (account.roles.includes(role.name)) return
@@ -42,9 +42,9 @@ export const makeGrantRole =
 export const makeRevokeRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, accountId: AccountId, name: Role['name']): Promise<void> => {
-    const admin = requireThat(actor, (somebody) => canGrant(somebody, name))
+    const admin = requireThat(actor, (user) => canGrant(user, name))
     await transact(async (stores) => {
-      const account = (await stores.accounts.hold(accountId)) ?? refuse('account.not_found')
+      const account = (await stores.accounts.lock(accountId)) ?? refuse('account.not_found')
       if (!account.roles.includes(name)) return
       if (name === 'SiteOwner') await keepAnOwner(stores, account)
       await stores.accounts.save({ ...account, roles: account.roles.filter((role) => role !== name) })
@@ -57,5 +57,5 @@ export const makeRevokeRole =
 
 /** A suspended owner doesn't count and may lose the role. */
 const keepAnOwner = async ({ accounts }: Stores, { suspendedAt }: Account): Promise<void> => {
-  if ((await accounts.countHolding('SiteOwner')) <= 1 && !suspendedAt) refuse('account.last_owner')
+  if ((await accounts.countWithRole('SiteOwner')) <= 1 && !suspendedAt) refuse('account.last_owner')
 }

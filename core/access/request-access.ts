@@ -15,7 +15,7 @@ export const makeRequestAccess =
     await spend(ports, limits.accessRequest, accountId)
     const asked = ports.transact(async ({ accounts, requests, audit, outbox }) => {
       // Locked, so that concurrent requests of one account find each other.
-      const account = (await accounts.hold(accountId)) ?? refuse('permission.login_required')
+      const account = (await accounts.lock(accountId)) ?? refuse('permission.login_required')
       if (account.roles.includes('ShowManager')) refuse('request.needless')
       if (await requests.of(accountId)) refuse('request.asked_already')
       const at = ports.clock.now()
@@ -24,7 +24,7 @@ export const makeRequestAccess =
       await audit.add({ by: accountId, at, what: 'request.asked', kind: 'account', of: accountId, details: {} })
       const { email, displayName } = account
       await outbox.add({ to: email, template: 'request-received', data: { displayName, explanation } })
-      for (const to of await accounts.emailsHolding(mayReviewRequests))
+      for (const to of await accounts.emailsWithRoles(mayReviewRequests))
         if (to !== email)
           await outbox.add({ to, template: 'request-waiting', data: { asker: displayName, explanation } })
     })

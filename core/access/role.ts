@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { RoleId } from '#core/ids.ts'
 import { type Actor, mayGrantRoles, type RoleName, requireRole, roleNames } from '#core/permissions/policy.ts'
 import { requiredText } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
 
 export type Role = { roleId: RoleId; name: RoleName; description: string }
 
@@ -26,7 +26,7 @@ export const roles: readonly Role[] = [
 
 /** Specification section 5, "Role name". The role may not exist. */
 export const AskedRole = requiredText('role_name', 32)
-export const RoleOfName = z.enum(roleNames, { error: wrong('role.unknown', { choices: roleNames }) })
+export const RoleOfName = z.enum(roleNames, { error: fieldIssue('role.unknown', { choices: roleNames }) })
 
 export const roleOf = (is: { roleId: RoleId } | { name: string }): Role =>
   roles.find((one) => ('roleId' in is ? one.roleId === is.roleId : one.name === is.name)) ?? refuse('role.not_found')

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
 
 /** Specification section 5, "Name". Invisible characters are rejected because they make names look equal. */
 export const AccountName = requiredText('name', 64).check(
   z.refine((name) => !/[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/u.test(name), {
-    error: wrong('text.forbidden_characters', { label: 'name' }),
+    error: fieldIssue('text.forbidden_characters', { label: 'name' }),
   }),
 )
 export const DisplayName = requiredText('display_name', 32)

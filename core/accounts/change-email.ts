@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { mayMailTo } from '#core/authentication/account-mail.ts'
 import { oneTimeToken } from '#core/authentication/one-time-token.ts'
-import { provenAccount, stillProven } from '#core/authentication/oneself.ts'
 import { GivenPassword } from '#core/authentication/password.ts'
+import { reauthenticate, requireUnchangedPassword } from '#core/authentication/reauthentication.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -16,12 +16,12 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens
 export const makeChangeEmail = (ports: NeededPorts) => {
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {
-    const proven = await provenAccount(ports, actor, password)
+    const proven = await reauthenticate(ports, actor, password)
     const mayMail = await mayMailTo(ports, email, 'change')
     const token = tokens.make()
     await transact(async (stores) => {
       const { accounts, oneTimeTokens, outbox } = stores
-      const { id: accountId, displayName } = await stillProven(stores, proven)
+      const { id: accountId, displayName } = await requireUnchangedPassword(stores, proven)
       await oneTimeTokens.endAll(accountId, ['change-email'])
       await oneTimeTokens.add(oneTimeToken('change-email', tokens.hash(token), clock.now(), { accountId, email }))
       if (!mayMail) return

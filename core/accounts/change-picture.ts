@@ -1,4 +1,4 @@
-import { ownAccount } from '#core/authentication/oneself.ts'
+import { ownAccount } from '#core/authentication/reauthentication.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'

@@ -49,7 +49,7 @@ const move = async ({ accounts, oneTimeTokens, outbox }: Stores, account: Accoun
   const newEmail = email ?? refuse('token.invalid')
   const holder = await accounts.findByEmail(newEmail)
   // Unconfirmed registrations don't own the address. The lock waits for a confirmation in progress.
-  if (holder && !(await accounts.hold(holder.id))?.confirmedAt) await accounts.erase(holder.id)
+  if (holder && !(await accounts.lock(holder.id))?.confirmedAt) await accounts.erase(holder.id)
   await accounts.save({ ...account, email: newEmail }).catch(orInvalid)
   // A link in the old mailbox must no longer open the account.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])

@@ -20,10 +20,10 @@ export const makeCreateFirstOwner =
   ({
     transact,
     passwords,
-    lookAlikes,
+    confusables,
     ids,
     clock,
-  }: Pick<Ports, 'transact' | 'passwords' | 'lookAlikes' | 'ids' | 'clock'>) =>
+  }: Pick<Ports, 'transact' | 'passwords' | 'confusables' | 'ids' | 'clock'>) =>
   async (owner: z.output<typeof FirstOwner>): Promise<boolean> => {
     if (await transact(isNeedless)) return false
     const passwordHash = await passwords.hash(owner.password)
@@ -38,7 +38,7 @@ export const makeCreateFirstOwner =
     }
 
     async function isNeedless({ accounts }: Pick<Stores, 'accounts'>): Promise<boolean> {
-      return (await accounts.countHolding('SiteOwner')) > 0 || (await accounts.findByEmail(owner.email)) !== null
+      return (await accounts.countWithRole('SiteOwner')) > 0 || (await accounts.findByEmail(owner.email)) !== null
     }
 
     function createAs(name: string): Promise<boolean> {
@@ -49,7 +49,7 @@ export const makeCreateFirstOwner =
         await accounts.save({
           id,
           name,
-          nameKey: lookAlikes.keyOf(name),
+          nameKey: confusables.keyOf(name),
           email: owner.email,
           displayName: owner.displayName,
           bio: null,

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { type PasswordProof, provenAccount, stillProven } from '#core/authentication/oneself.ts'
+import { type PasswordProof, reauthenticate, requireUnchangedPassword } from '#core/authentication/reauthentication.ts'
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -12,11 +12,11 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageF
 export const makeDeleteAccount =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<void> => {
-    const proven = await provenAccount(ports, actor, password)
+    const proven = await reauthenticate(ports, actor, password)
     const picture = await ports.transact(async (stores) => {
-      const { id, email, displayName, roles, profilePicture } = await stillProven(stores, proven)
+      const { id, email, displayName, roles, profilePicture } = await requireUnchangedPassword(stores, proven)
       const isOwner = roles.includes('SiteOwner')
-      if (isOwner && (await stores.accounts.countHolding('SiteOwner')) <= 1) refuse('account.last_owner')
+      if (isOwner && (await stores.accounts.countWithRole('SiteOwner')) <= 1) refuse('account.last_owner')
       await stores.accounts.erase(id)
       const at = ports.clock.now()
       await stores.audit.add({ by: id, at, what: 'account.deleted', kind: 'account', of: id, details: {} })

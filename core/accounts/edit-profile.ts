@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownAccount } from '#core/authentication/oneself.ts'
+import { ownAccount } from '#core/authentication/reauthentication.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { AccountBio, AccountUrl, DisplayName } from './account.ts'

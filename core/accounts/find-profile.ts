@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { ownAccount } from '#core/authentication/oneself.ts'
+import { ownAccount } from '#core/authentication/reauthentication.ts'
 import { hasSecondStep, noFactors } from '#core/authentication/second-factors.ts'
 import { BandId } from '#core/ids.ts'
 import {
   type Actor,
-  holdsAny,
+  hasAnyRole,
   membershipStates,
   needTwoSteps,
   requireLogin,
@@ -66,7 +66,7 @@ export const makeFindProfile =
           timeCodes: Boolean(factors.totp?.confirmedAt),
           recoveryCodesLeft: factors.recoveryCodeHashes.length,
           passkeys,
-          isRequired: site.requiresTwoStep && holdsAny(roles, needTwoSteps),
+          isRequired: site.requiresTwoStep && hasAnyRole(roles, needTwoSteps),
           isSetUp: hasSecondStep(factors),
         },
       }

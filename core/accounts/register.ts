@@ -38,7 +38,7 @@ type NeededPorts = Pick<
   | 'transact'
   | 'passwords'
   | 'weakPasswords'
-  | 'lookAlikes'
+  | 'confusables'
   | 'botCheck'
   | 'rateLimits'
   | 'site'
@@ -63,7 +63,7 @@ type Registering = {
 export const makeRegister =
   (ports: NeededPorts) =>
   async (input: z.output<typeof Register>, client: Client, formerToken = ''): Promise<Registration> => {
-    const { transact, passwords, lookAlikes, tokens } = ports
+    const { transact, passwords, confusables, tokens } = ports
     const { name, email, password, recaptcha } = input
     const token = tokens.make()
     await spend(ports, limits.registerByClient, client.key)
@@ -71,7 +71,7 @@ export const makeRegister =
     await requireStrongPassword(ports, password, input)
     const passwordHash = await passwords.hash(password)
     const mayMail = await mayMailTo(ports, email, 'registration')
-    const nameKey = lookAlikes.keyOf(name)
+    const nameKey = confusables.keyOf(name)
     const registering = { ports, input, passwordHash, nameKey, mayMail, token, formerToken }
     try {
       await unlessOvertaken(() => transact((stores) => store(stores, registering)))

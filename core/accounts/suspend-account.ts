@@ -12,7 +12,7 @@ export const Suspension = z.object({ reason: requiredText('reason', 256, { parag
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
 const inReach = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
-  const account = (await accounts.hold(id)) ?? refuse('account.not_found')
+  const account = (await accounts.lock(id)) ?? refuse('account.not_found')
   return canSuspend(admin, account) ? account : refuse('permission.denied')
 }
 
@@ -24,7 +24,7 @@ export const makeSuspendAccount =
     const admin = requireRole(actor, mayManageAccounts)
     await transact(async (stores) => {
       const account = await inReach(stores, admin, id)
-      const isLast = account.roles.includes('SiteOwner') && (await stores.accounts.countHolding('SiteOwner')) <= 1
+      const isLast = account.roles.includes('SiteOwner') && (await stores.accounts.countWithRole('SiteOwner')) <= 1
       if (isLast && !account.suspendedAt) refuse('account.last_owner')
       const at = clock.now()
       await stores.accounts.save({ ...account, suspendedAt: account.suspendedAt ?? at, suspendedReason: reason })

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { PageLimit } from '#core/paging/paging.ts'
 import { optionalText } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
-import { wrong } from '#core/wrong.ts'
 
 export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const
 
 const day = (label: Label) =>
   optionalText(label, 10, { format: 'date' }).check(
     z.refine((value) => value === null || isCalendarDay(value), {
-      error: wrong('date.not_real', { label }),
+      error: fieldIssue('date.not_real', { label }),
     }),
   )
 
 const filterFields = {
   by: z._default(z.nullable(AccountId), null),
-  of: z._default(z.nullable(z.guid({ error: wrong('audit.not_a_uuid') })), null),
+  of: z._default(z.nullable(z.guid({ error: fieldIssue('audit.not_a_uuid') })), null),
   area: z._default(
-    z.nullable(z.enum(auditAreas, { error: wrong('audit.unknown_area', { choices: auditAreas }) })),
+    z.nullable(z.enum(auditAreas, { error: fieldIssue('audit.unknown_area', { choices: auditAreas }) })),
     null,
   ),
   /** Days in UTC, both inclusive. */
@@ -34,7 +34,7 @@ export type AuditFilter = z.output<typeof AuditFilter>
 export const AuditQuery = z.object({
   ...filterFields,
   before: z._default(
-    z.nullable(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: wrong('audit.not_a_line') }))),
+    z.nullable(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: fieldIssue('audit.not_a_line') }))),
     null,
   ),
   limit: PageLimit,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { provenAccount, stillProven } from './oneself.ts'
+import { revokePendingTokens } from './login-method-change.ts'
 import { ConfirmPassword, GivenPassword, NewPassword, requireStrongPassword, sameTwice } from './password.ts'
-import { endWhatWasBegun } from './sign-in-change.ts'
+import { reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 
 export const ChangePassword = z
   .object({
@@ -20,15 +20,15 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'weakPasswords' | 'rat
 export const makeChangePassword = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async (actor: Actor | null, input: z.output<typeof ChangePassword>, sessionToken: string): Promise<void> => {
-    const owner = await provenAccount(ports, actor, input.currentPassword, 'currentPassword')
+    const owner = await reauthenticate(ports, actor, input.currentPassword, 'currentPassword')
     await requireStrongPassword(ports, input.password, owner)
     const passwordHash = await passwords.hash(input.password)
     await transact(async (stores) => {
-      const account = await stillProven(stores, owner, 'currentPassword')
+      const account = await requireUnchangedPassword(stores, owner, 'currentPassword')
       const { id, email, displayName } = account
       await stores.accounts.save({ ...account, passwordHash })
       await stores.sessions.endAll(id, tokens.hash(sessionToken))
-      await endWhatWasBegun(stores, id)
+      await revokePendingTokens(stores, id)
       await stores.outbox.add({ to: email, template: 'password-changed', data: { displayName } })
       const what = 'account.password_changed'
       await stores.audit.add({ by: id, at: clock.now(), what, kind: 'account', of: id, details: {} })

@@ -3,7 +3,7 @@ import { refuse } from '#core/errors.ts'
 import type { SessionId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'
+import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens'>
 type Proof = z.output<typeof PasswordProof>
@@ -12,9 +12,9 @@ type Proof = z.output<typeof PasswordProof>
 export const makeEndSession =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SessionId, { password }: Proof): Promise<void> => {
-    const account = await provenAccount(ports, actor, password)
+    const account = await reauthenticate(ports, actor, password)
     const wasThere = await ports.transact(async (stores) => {
-      await stillProven(stores, account)
+      await requireUnchangedPassword(stores, account)
       return stores.sessions.endOne(account.id, id)
     })
     if (!wasThere) refuse('session.not_found')
@@ -24,9 +24,9 @@ export const makeEndSession =
 export const makeEndOtherSessions =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { password }: Proof, sessionToken: string): Promise<void> => {
-    const account = await provenAccount(ports, actor, password)
+    const account = await reauthenticate(ports, actor, password)
     await ports.transact(async (stores) => {
-      await stillProven(stores, account)
+      await requireUnchangedPassword(stores, account)
       await stores.sessions.endAll(account.id, ports.tokens.hash(sessionToken))
     })
   }

@@ -7,14 +7,14 @@ type Counter = { limit: Limit; key: string }
 
 /** Returns the counters of a failed log-in. Known devices have their own, so that strangers can't lock out the owner (OWASP,
  * "device cookies"). */
-const countersOf = (email: Email, { knownDevice }: Client): readonly Counter[] =>
-  knownDevice === null
+const countersOf = (email: Email, { deviceCookie }: Client): readonly Counter[] =>
+  deviceCookie === null
     ? [
         { limit: limits.logInFailures, key: email },
         { limit: limits.logInFailuresOfDay, key: email },
       ]
     : [
-        { limit: limits.logInFailuresOfKnownDevice, key: `${email} ${knownDevice}` },
+        { limit: limits.logInFailuresOfKnownDevice, key: `${email} ${deviceCookie}` },
         { limit: limits.logInFailuresOfKnownDevicesOfDay, key: email },
       ]
 

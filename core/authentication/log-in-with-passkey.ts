@@ -4,7 +4,7 @@ import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { oneTimeToken } from './one-time-token.ts'
-import { type Arrival, openSession, requireUsable } from './open-session.ts'
+import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import type { LoggedIn, SessionToken } from './session.ts'
 
 export const PasskeyAnswer = z.object({ credential: z.record(z.string(), z.unknown()) })
@@ -30,26 +30,31 @@ type NeededPorts = Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'ids' | 'clo
  * `token.invalid`, `passkey.refused`, or after a valid response `login.suspended` or `login.unconfirmed`. */
 export const makeLogInWithPasskey = (ports: NeededPorts) => {
   const { transact, passkeys, tokens, clock } = ports
-  return async ({ credential }: z.output<typeof PasskeyAnswer>, token: string, arrival: Arrival): Promise<LoggedIn> => {
-    await spend(ports, limits.logInByClient, arrival.client.key)
+  return async (
+    { credential }: z.output<typeof PasskeyAnswer>,
+    token: string,
+    loginContext: LoginContext,
+  ): Promise<LoggedIn> => {
+    await spend(ports, limits.logInByClient, loginContext.client.key)
     const now = clock.now()
     const { challenge } =
       (await transact(({ oneTimeTokens }) => oneTimeTokens.take(tokens.hash(token), 'passkey-login', now))) ??
       refuse('token.invalid')
-    const { passkeyId, accountId } = passkeys.claimed(credential) ?? refuse('passkey.refused')
+    const { passkeyId, accountId } = passkeys.parseAuthentication(credential) ?? refuse('passkey.refused')
     if (!accountId) return refuse('passkey.refused')
     const found = await transact(({ secondFactors }) => secondFactors.find(accountId))
     const passkey = found?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
-    const signed = (await passkeys.signed(credential, challenge ?? '', passkey)) ?? refuse('passkey.refused')
+    const signed =
+      (await passkeys.verifyAuthentication(credential, challenge ?? '', passkey)) ?? refuse('passkey.refused')
     return transact(async (stores) => {
-      const account = (await stores.accounts.hold(accountId)) ?? refuse('passkey.refused')
+      const account = (await stores.accounts.lock(accountId)) ?? refuse('passkey.refused')
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.refused')
       if (!factors.passkeys.some(({ id }) => id === passkeyId)) refuse('passkey.refused')
       requireUsable(account)
       const used = { ...passkey, counter: signed.counter, lastUsedAt: now }
       const others = factors.passkeys.map((one) => (one.id === passkeyId ? used : one))
       await stores.secondFactors.save({ ...factors, passkeys: others })
-      return openSession(stores, ports, account, arrival, true)
+      return openSession(stores, ports, account, loginContext, true)
     })
   }
 }

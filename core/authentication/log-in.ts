@@ -7,14 +7,14 @@ import type { Stores } from '#core/stores.ts'
 import { decoyHash, decoyOf } from './decoy-password.ts'
 import { countAttempt, countNoFailure } from './log-in-attempts.ts'
 import { oneTimeToken, tokenLife } from './one-time-token.ts'
-import { type Arrival, openSession, requireUsable } from './open-session.ts'
+import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import { GivenPassword } from './password.ts'
 import { noFactors, type SecondStep, secondStepsOf } from './second-factors.ts'
 import type { LoggedIn } from './session.ts'
 
 export const LogIn = z.object({ email: Email, password: GivenPassword })
 
-export type HalfWay = LoggedIn & { secondSteps: readonly SecondStep[] }
+export type PendingLogIn = LoggedIn & { secondSteps: readonly SecondStep[] }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
@@ -24,9 +24,9 @@ export const makeLogIn = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async (
     { email, password }: z.output<typeof LogIn>,
-    arrival: Arrival,
-  ): Promise<{ session: LoggedIn } | { halfWay: HalfWay }> => {
-    await countAttempt(ports, email, arrival.client)
+    loginContext: LoginContext,
+  ): Promise<{ session: LoggedIn } | { pendingLogIn: PendingLogIn }> => {
+    await countAttempt(ports, email, loginContext.client)
     const now = clock.now()
     const [registered, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
       await accounts.findByEmail(email),
@@ -38,21 +38,24 @@ export const makeLogIn = (ports: NeededPorts) => {
       [found, decoy].map((holder) => passwords.verify(holder?.passwordHash ?? null, password)),
     )
     if (!matches && !isDecoy) return refuse('login.failed')
-    await countNoFailure(ports, email, arrival.client)
+    await countNoFailure(ports, email, loginContext.client)
     if (!found || !matches) return refuse('login.unconfirmed')
     return transact((stores) => goOn(stores, found))
 
     /** Checks the account again: it may have changed since the password was compared. */
-    async function goOn(stores: Stores, checked: Account): Promise<{ session: LoggedIn } | { halfWay: HalfWay }> {
-      const account = await stores.accounts.hold(checked.id)
+    async function goOn(
+      stores: Stores,
+      checked: Account,
+    ): Promise<{ session: LoggedIn } | { pendingLogIn: PendingLogIn }> {
+      const account = await stores.accounts.lock(checked.id)
       if (account?.passwordHash !== checked.passwordHash) return refuse('login.failed')
       requireUsable(account)
       const secondSteps = secondStepsOf((await stores.secondFactors.find(account.id)) ?? noFactors(account.id))
-      if (secondSteps.length === 0) return { session: await openSession(stores, ports, account, arrival, false) }
+      if (secondSteps.length === 0) return { session: await openSession(stores, ports, account, loginContext, false) }
       const token = tokens.make()
       const step = oneTimeToken('second-step', tokens.hash(token), now, { accountId: account.id })
       await stores.oneTimeTokens.add(step)
-      return { halfWay: { token, expiresAt: step.expiresAt, accountId: account.id, email, secondSteps } }
+      return { pendingLogIn: { token, expiresAt: step.expiresAt, accountId: account.id, email, secondSteps } }
     }
   }
 }

@@ -2,19 +2,19 @@ import type { Account } from '#core/accounts/account.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { SessionId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
-import { sayReason } from '#core/messages/say-reason.ts'
+import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { EXPIRED_AT_ONCE, expiryFrom, type LoggedIn, MAX_SESSIONS } from './session.ts'
 
-export type Arrival = { client: Client; formerToken: string | null }
+export type LoginContext = { client: Client; formerToken: string | null }
 
 /** Opens a session and ends the former one, so that no token outlives a log-in. Also deletes expired sessions of any account. */
 export const openSession = async (
   { sessions }: Stores,
   { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,
   { id: accountId, email }: Pick<Account, 'id' | 'email'>,
-  { client: { device, country }, formerToken }: Arrival,
+  { client: { device, country }, formerToken }: LoginContext,
   hasSecondStep: boolean,
 ): Promise<LoggedIn> => {
   const createdAt = clock.now()
@@ -36,8 +36,8 @@ export const requireUsable = ({ suspendedAt, suspendedReason, confirmedAt }: Acc
     throw new DomainError('login.suspended', {
       reason:
         suspendedReason === null
-          ? sayReason('login.suspended_without_reason')
-          : sayReason('login.suspended_because', { why: suspendedReason }),
+          ? reasonMessage('login.suspended_without_reason')
+          : reasonMessage('login.suspended_because', { why: suspendedReason }),
     })
   if (!confirmedAt) refuse('login.unconfirmed')
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
 import { lengthOf } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
 
 const MIN = 16
 const MAX = 64
@@ -27,31 +27,31 @@ export const passwordRules: readonly PasswordRule[] = [
 ]
 
 export const NewPassword = z
-  .string({ error: wrong('password.required') })
+  .string({ error: fieldIssue('password.required') })
   .check(
     z.refine((p) => p.length <= 1024 && p.isWellFormed(), {
-      error: wrong('password.too_long'),
+      error: fieldIssue('password.too_long'),
     }),
-    ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: wrong(rule.code) })),
+    ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: fieldIssue(rule.code) })),
   )
   .register(documented, { minLength: MIN, maxLength: MAX })
 
 export const ConfirmPassword = z
-  .string({ error: wrong('password.confirmation_required') })
+  .string({ error: fieldIssue('password.confirmation_required') })
   .register(documented, { minLength: MIN, maxLength: MAX })
 
 /** A password being checked. Only its length is limited, so that old passwords keep working. */
-export const GivenPassword = z.string({ error: wrong('password.required') }).check(
-  minLength(1, { error: wrong('password.required') }),
-  maxLength(1024, { error: wrong('password.too_long') }),
-  z.refine((p) => p.isWellFormed(), { error: wrong('password.forbidden_characters') }),
+export const GivenPassword = z.string({ error: fieldIssue('password.required') }).check(
+  minLength(1, { error: fieldIssue('password.required') }),
+  maxLength(1024, { error: fieldIssue('password.too_long') }),
+  z.refine((p) => p.isWellFormed(), { error: fieldIssue('password.forbidden_characters') }),
 )
 
 export const sameTwice = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
   {
     path: ['confirmPassword'],
-    error: wrong('password.not_the_same'),
+    error: fieldIssue('password.not_the_same'),
     when: ({ value }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
   },
 )

@@ -4,8 +4,8 @@ import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { forgiveFailures } from './log-in-attempts.ts'
+import { revokePendingTokens } from './login-method-change.ts'
 import { NewPassword, requireStrongPassword } from './password.ts'
-import { endWhatWasBegun } from './sign-in-change.ts'
 
 export const ResetPassword = z.object({ password: NewPassword })
 
@@ -29,11 +29,11 @@ export const makeResetPassword = (ports: NeededPorts) => {
     await transact(async (stores) => {
       const { oneTimeTokens, accounts, sessions, outbox, audit } = stores
       if (!(await oneTimeTokens.take(tokenHash, 'reset-password', now))) refuse('token.invalid')
-      const account = (await accounts.hold(owner.id)) ?? refuse('token.invalid')
+      const account = (await accounts.lock(owner.id)) ?? refuse('token.invalid')
       const { id, email, displayName, confirmedAt } = account
       await accounts.save({ ...account, passwordHash, confirmedAt: confirmedAt ?? now })
       await sessions.endAll(id, null)
-      await endWhatWasBegun(stores, id)
+      await revokePendingTokens(stores, id)
       await outbox.add({ to: email, template: 'password-changed', data: { displayName } })
       await audit.add({ by: id, at: now, what: 'account.password_reset', kind: 'account', of: id, details: {} })
     })

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
 import { PasskeyAnswer, type PasskeyChallenge } from './log-in-with-passkey.ts'
+import { endSessionsExcept, notifyLoginMethodChange } from './login-method-change.ts'
 import { oneTimeToken } from './one-time-token.ts'
-import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'
+import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
 import { hasSecondStep, MAX_PASSKEYS, noFactors } from './second-factors.ts'
-import { keepOnly, tellSignInChange } from './sign-in-change.ts'
 
 export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', 64) })
-export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: wrong('passkey.not_an_id') }))
+export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: fieldIssue('passkey.not_an_id') }))
 
 type Proof = z.output<typeof PasswordProof>
 type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
@@ -22,11 +22,11 @@ type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 export const makeStartPasskey = (ports: ProvingPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (actor: Actor | null, { password }: Proof): Promise<PasskeyChallenge> => {
-    const account = await provenAccount(ports, actor, password)
+    const account = await reauthenticate(ports, actor, password)
     const factors = await transact(({ secondFactors }) => secondFactors.find(account.id))
     const existing = factors?.passkeys ?? []
     if (existing.length >= MAX_PASSKEYS) refuse('passkey.too_many')
-    const { options, challenge } = await passkeys.setUp(account, existing)
+    const { options, challenge } = await passkeys.startRegistration(account, existing)
     const token = tokens.make()
     const about = { accountId: account.id, challenge }
     const asked = oneTimeToken('passkey-setup', tokens.hash(token), clock.now(), about)
@@ -51,13 +51,13 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
     const take = ({ oneTimeTokens }: Stores) => oneTimeTokens.take(tokenHash, 'passkey-setup', now)
     const asked = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'passkey-setup', now))
     if (asked?.accountId !== accountId) return refuse('token.invalid')
-    const made = await passkeys.made(credential, asked.challenge ?? '')
+    const made = await passkeys.verifyRegistration(credential, asked.challenge ?? '')
     if (!made) {
       await transact(take)
       return refuse('passkey.refused')
     }
     return transact(async (stores) => {
-      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
+      const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
       // A password change in the meantime revokes the token.
       if (!(await take(stores))) refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
@@ -67,8 +67,8 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
       const added = { ...factors, passkeys: [...factors.passkeys, { ...made, name, createdAt: now, lastUsedAt: null }] }
       const withCodes = withFirstRecoveryCodes(added, tokens)
       await stores.secondFactors.save(withCodes.factors)
-      if (!hasSecondStep(factors)) await keepOnly(stores, accountId, tokens.hash(sessionToken))
-      await tellSignInChange(stores, ports, account, 'passkey_added')
+      if (!hasSecondStep(factors)) await endSessionsExcept(stores, accountId, tokens.hash(sessionToken))
+      await notifyLoginMethodChange(stores, ports, account, 'passkey_added')
       return withCodes.codes
     })
   }
@@ -78,13 +78,13 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
 export const makeRemovePasskey =
   (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
   async (actor: Actor | null, passkeyId: string, { password }: Proof): Promise<void> => {
-    const account = await provenAccount(ports, actor, password)
+    const account = await reauthenticate(ports, actor, password)
     await ports.transact(async (stores) => {
-      await stillProven(stores, account)
+      await requireUnchangedPassword(stores, account)
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.not_found')
       const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
       if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')
       await stores.secondFactors.save(withoutIdleCodes({ ...factors, passkeys }))
-      await tellSignInChange(stores, ports, account, 'passkey_removed')
+      await notifyLoginMethodChange(stores, ports, account, 'passkey_removed')
     })
   }

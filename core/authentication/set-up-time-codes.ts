@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { refuse, refuseField } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { wrong } from '#core/wrong.ts'
-import { type PasswordProof, provenAccount, stillProven } from './oneself.ts'
+import { endSessionsExcept, notifyLoginMethodChange } from './login-method-change.ts'
+import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
 import { hasSecondStep, noFactors } from './second-factors.ts'
-import { keepOnly, tellSignInChange } from './sign-in-change.ts'
 
 export const TimeCode = z.object({
-  code: z.string({ error: wrong('code.required') }).check(
+  code: z.string({ error: fieldIssue('code.required') }).check(
     z.overwrite((code) => code.replace(/\s/g, '')),
-    z.regex(/^\d{6}$/, { error: wrong('code.not_six_digits') }),
+    z.regex(/^\d{6}$/, { error: fieldIssue('code.not_six_digits') }),
   ),
 })
 
@@ -24,11 +24,11 @@ type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 export const makeStartTimeCodes =
   (ports: ProvingPorts & Pick<Ports, 'timeCodes'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<{ secret: string; address: string }> => {
-    const proven = await provenAccount(ports, actor, password)
+    const proven = await reauthenticate(ports, actor, password)
     const { id, email } = proven
     const secret = ports.timeCodes.makeSecret()
     await ports.transact(async (stores) => {
-      await stillProven(stores, proven)
+      await requireUnchangedPassword(stores, proven)
       const { secondFactors } = stores
       const factors = (await secondFactors.find(id)) ?? noFactors(id)
       if (factors.totp?.confirmedAt) refuse('totp.set_up_already')
@@ -49,7 +49,7 @@ export const makeConfirmTimeCodes =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.secondStep, accountId)
     const codes = await ports.transact(async (stores) => {
-      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
+      const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       const { totp } = factors
       if (!totp || totp.confirmedAt) return refuse('totp.not_started')
@@ -57,8 +57,8 @@ export const makeConfirmTimeCodes =
       const confirmed = { ...factors, totp: { ...totp, confirmedAt: ports.clock.now(), lastStep } }
       const made = withFirstRecoveryCodes(confirmed, ports.tokens)
       await stores.secondFactors.save(made.factors)
-      if (!hasSecondStep(factors)) await keepOnly(stores, accountId, ports.tokens.hash(sessionToken))
-      await tellSignInChange(stores, ports, account, 'time_codes_added')
+      if (!hasSecondStep(factors)) await endSessionsExcept(stores, accountId, ports.tokens.hash(sessionToken))
+      await notifyLoginMethodChange(stores, ports, account, 'time_codes_added')
       return made.codes
     })
     await ports.rateLimits.giveBack(limits.secondStep, accountId)
@@ -69,13 +69,13 @@ export const makeConfirmTimeCodes =
 export const makeStopTimeCodes =
   (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<void> => {
-    const account = await provenAccount(ports, actor, password)
+    const account = await reauthenticate(ports, actor, password)
     await ports.transact(async (stores) => {
-      await stillProven(stores, account)
+      await requireUnchangedPassword(stores, account)
       const factors = await stores.secondFactors.find(account.id)
       if (!factors?.totp) return
       await stores.secondFactors.save(withoutIdleCodes({ ...factors, totp: null }))
-      if (factors.totp.confirmedAt) await tellSignInChange(stores, ports, account, 'time_codes_removed')
+      if (factors.totp.confirmedAt) await notifyLoginMethodChange(stores, ports, account, 'time_codes_removed')
     })
   }
 

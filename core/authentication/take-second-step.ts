@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { refuse, refuseField } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
-import { wrong } from '#core/wrong.ts'
-import { type Arrival, openSession, requireUsable } from './open-session.ts'
+import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import { recoveryHash } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { LoggedIn } from './session.ts'
 
 export const SecondStepCode = z.object({
   code: z
-    .string({ error: wrong('code.required') })
+    .string({ error: fieldIssue('code.required') })
     .check(
       z.trim(),
-      minLength(1, { error: wrong('code.required') }),
-      maxLength(64, { error: wrong('code.not_valid') }),
+      minLength(1, { error: fieldIssue('code.required') }),
+      maxLength(64, { error: fieldIssue('code.not_valid') }),
     ),
 })
 
@@ -25,7 +25,11 @@ type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'cl
  * password step has expired, `limit.exceeded` or `login.second_step_failed`. */
 export const makeTakeSecondStep = (ports: NeededPorts) => {
   const { transact, tokens, timeCodes, clock } = ports
-  return async ({ code }: z.output<typeof SecondStepCode>, stepToken: string, arrival: Arrival): Promise<LoggedIn> => {
+  return async (
+    { code }: z.output<typeof SecondStepCode>,
+    stepToken: string,
+    loginContext: LoginContext,
+  ): Promise<LoggedIn> => {
     const now = clock.now()
     const tokenHash = tokens.hash(stepToken)
     const step = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'second-step', now))
@@ -33,12 +37,12 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
     await spend(ports, limits.secondStep, accountId)
     await spend(ports, limits.secondStepOfDay, accountId)
     const session = await transact(async (stores) => {
-      const account = (await stores.accounts.hold(accountId)) ?? refuse('token.invalid')
+      const account = (await stores.accounts.lock(accountId)) ?? refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
       requireUsable(account)
       await stores.secondFactors.save(usedUp(factors) ?? failed())
       if (!(await stores.oneTimeTokens.take(tokenHash, 'second-step', now))) refuse('token.invalid')
-      return openSession(stores, ports, account, arrival, true)
+      return openSession(stores, ports, account, loginContext, true)
     })
     for (const limit of [limits.secondStep, limits.secondStepOfDay]) await ports.rateLimits.forget(limit, accountId)
     return session

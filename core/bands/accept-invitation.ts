@@ -2,7 +2,7 @@ import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { heldMembers, placeOf } from './held-members.ts'
+import { lockMembers, membershipOf } from './locked-members.ts'
 
 /** Accepts an invitation to a band; its sender leaves if they chose to. Throws `permission.login_required`, `band.not_found`,
  * `stale_write`, or `membership.not_found` also if it expired or its sender is suspended. */
@@ -12,17 +12,17 @@ export const makeAcceptInvitation =
     const { accountId } = requireLogin(actor)
     const at = clock.now()
     await transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId, at)
-      const invitation = placeOf(held, accountId)
+      const { band, held } = await lockMembers(stores, bandId, at)
+      const invitation = membershipOf(held, accountId)
       if (invitation?.state !== 'invited') return refuse('membership.not_found')
-      if (!(await stores.accounts.hold(accountId))) refuse('permission.login_required')
+      if (!(await stores.accounts.lock(accountId))) refuse('permission.login_required')
       const giverId = invitation.decidedBy
       const giver = giverId && (await stores.accounts.find(giverId))
       if (giver?.suspendedAt) refuse('membership.not_found')
       await stores.memberships.save({ ...invitation, state: 'active', decidedAt: at, giverLeaves: false })
       const entry = { at, kind: 'account', details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, by: accountId, of: accountId, what: 'membership.accepted' })
-      if (!giverId || !invitation.giverLeaves || placeOf(held, giverId)?.state !== 'active') return
+      if (!giverId || !invitation.giverLeaves || membershipOf(held, giverId)?.state !== 'active') return
       await stores.memberships.remove(band.id, giverId)
       await stores.audit.add({ ...entry, by: giverId, of: giverId, what: 'membership.left' })
     })

@@ -1,27 +1,27 @@
 import { BandId } from '#core/ids.ts'
 import { withinDailyLimit } from '#core/limits/contributions.ts'
-import { type Actor, holdsAny, mayAddShows, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, hasAnyRole, mayAddShows, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { type BandInput, bandSlug, makeBand } from './band.ts'
-import { requireOwnLooks } from './own-looks.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
+import { rejectConfusableName } from './reject-confusable-name.ts'
 
-/** Adds a band. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link requireOwnLooks} does. */
+/** Adds a band. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link rejectConfusableName} does. */
 export const makeAddBand =
   ({
     transact,
     ids,
     clock,
-    lookAlikes,
+    confusables,
     rateLimits,
-  }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'lookAlikes' | 'rateLimits'>) =>
+  }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
     const adder = requireRole(actor, mayAddShows)
     const add = async ({ bands, revisions, audit }: Stores): Promise<PublicBand> => {
       const made = { by: adder.accountId, at: clock.now() }
-      if (!holdsAny(adder.roles, mayEditEveryPlace)) await requireOwnLooks({ bands, lookAlikes }, input.name)
+      if (!hasAnyRole(adder.roles, mayEditEveryEntry)) await rejectConfusableName({ bands, confusables }, input.name)
       const slug = await bands.freeSlug(bandSlug(input.name))
       const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...made }))
       await revisions.addAll([addition('band', band, made)])

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
 
 export const BandName = requiredText('band_name', 256, { isName: true })
 
@@ -12,8 +12,8 @@ export const bandFields = {
   bio: optionalText('band_bio', 4096, { paragraphs: true }),
   links: z._default(
     z
-      .array(optionalUrl('link'), { error: wrong('band.links_not_a_list') })
-      .check(maxLength(20, wrong('band.too_many_links'))),
+      .array(optionalUrl('link'), { error: fieldIssue('band.links_not_a_list') })
+      .check(maxLength(20, fieldIssue('band.too_many_links'))),
     [],
   ),
 }

@@ -6,7 +6,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayReviewClaims, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { heldMembers, placeOf } from './held-members.ts'
+import { lockMembers, membershipOf } from './locked-members.ts'
 
 /** Claims membership of a band and mails its members, or the admins if there is none. A rejected call doesn't use up the rate
  * limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or `stale_write`. */
@@ -17,9 +17,9 @@ export const makeClaimBand =
     await spend(ports, limits.bandClaim, accountId)
     const at = ports.clock.now()
     const claim = ports.transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId, at)
-      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
-      if (placeOf(held, accountId)) refuse('membership.asked_already')
+      const { band, held } = await lockMembers(stores, bandId, at)
+      const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
+      if (membershipOf(held, accountId)) refuse('membership.asked_already')
       const asked = { bandId: band.id, accountId, createdAt: at, reason }
       await stores.memberships.save({
         ...asked,
@@ -31,9 +31,9 @@ export const makeClaimBand =
       })
       const details = { bandId: band.id }
       await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
-      const told = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
+      const facts = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
       for (const { email, displayName } of await deciders(stores, held, account))
-        await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...told } })
+        await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...facts } })
     })
     await claim.catch(async (error: unknown) => {
       await ports.rateLimits.giveBack(limits.bandClaim, accountId)
@@ -53,7 +53,7 @@ const deciders = async (
   }
   if (members.length > 0) return members
   const admins: Account[] = []
-  for (const email of await accounts.emailsHolding(mayReviewClaims)) {
+  for (const email of await accounts.emailsWithRoles(mayReviewClaims)) {
     const admin = email === claimant.email ? null : await accounts.findByEmail(email)
     if (admin) admins.push(admin)
   }

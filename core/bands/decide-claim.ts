@@ -3,38 +3,40 @@ import type { AccountId, BandId } from '#core/ids.ts'
 import {
   type Actor,
   canDecideClaim,
-  holdsAny,
+  hasAnyRole,
   mayReviewClaims,
   requireLogin,
   requireThat,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { asOf, heldMembers, placeOf } from './held-members.ts'
+import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
 
 /** Approves a claim and mails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`,
  * `membership.not_found`, `membership.impossible` or `stale_write`. */
 export const makeApproveClaim =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, accountId: AccountId): Promise<void> => {
-    const somebody = requireLogin(actor)
+    const user = requireLogin(actor)
     const at = clock.now()
     await transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId, at)
-      const decider = requireThat(asOf(held, somebody), (now) => canDecideClaim(now, { bandId: band.id, accountId }))
-      const claim = placeOf(held, accountId) ?? refuse('membership.not_found')
+      const { band, held } = await lockMembers(stores, bandId, at)
+      const decider = requireThat(withLockedBands(held, user), (now) =>
+        canDecideClaim(now, { bandId: band.id, accountId }),
+      )
+      const claim = membershipOf(held, accountId) ?? refuse('membership.not_found')
       if (claim.state === 'active') return
       if (claim.state === 'invited') refuse('membership.not_found')
-      const account = await stores.accounts.hold(accountId)
+      const account = await stores.accounts.lock(accountId)
       if (!account?.confirmedAt || account.suspendedAt) return refuse('membership.impossible')
       const made = { by: decider.accountId, at }
       // A member's approval depends on the merges that their own right rests on; an admin's does not.
-      const isAdmin = holdsAny(decider.roles, mayReviewClaims)
-      const { mergeIds } = (isAdmin ? null : placeOf(held, made.by)) ?? claim
+      const isAdmin = hasAnyRole(decider.roles, mayReviewClaims)
+      const { mergeIds } = (isAdmin ? null : membershipOf(held, made.by)) ?? claim
       await stores.memberships.save({ ...claim, state: 'active', decidedBy: made.by, decidedAt: made.at, mergeIds })
       const details = { bandId: band.id }
       await stores.audit.add({ ...made, what: 'membership.approved', kind: 'account', of: accountId, details })
       const { email, displayName } = account
-      const told = { displayName, bandName: band.name, bandSlug: band.slug }
-      await stores.outbox.add({ to: email, template: 'claim-approved', data: told })
+      const facts = { displayName, bandName: band.name, bandSlug: band.slug }
+      await stores.outbox.add({ to: email, template: 'claim-approved', data: facts })
     })
   }

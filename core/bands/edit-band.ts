@@ -5,21 +5,21 @@ import { fieldError } from '#core/messages/field-errors.ts'
 import {
   type Actor,
   canEditBand,
-  holdsAny,
-  mayEditEveryPlace,
+  hasAnyRole,
+  mayEditEveryEntry,
   requireLogin,
   requireThat,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
-import { tellingCurrent } from '#core/revisions/with-current-version.ts'
+import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, type BandEdit, bandSlug, changeBand } from './band.ts'
 import { readBand } from './find-band.ts'
-import { isNearName } from './near-name.ts'
-import { requireOwnLooks } from './own-looks.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
+import { rejectConfusableName } from './reject-confusable-name.ts'
+import { isSimilarName } from './similar-name.ts'
 
 /** Edits a band; a new name changes the slug, and the old one redirects. Only a ShowAdmin may use another band's name or more
  * than a respelling. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` or
@@ -27,30 +27,30 @@ import { type PublicBand, publicBand } from './public-band.ts'
 export const makeEditBand =
   ({
     clock,
-    lookAlikes,
+    confusables,
     ...ports
-  }: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'lookAlikes' | 'rateLimits'>) =>
+  }: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, id: BandId, input: BandEdit): Promise<PublicBand> => {
-    const somebody = requireLogin(actor)
-    const made = { by: somebody.accountId, at: clock.now() }
+    const user = requireLogin(actor)
+    const made = { by: user.accountId, at: clock.now() }
     return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit }) => {
       // Read without a lock: two edits holding `findAll`'s shared lock would deadlock.
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
-      requireThat(somebody, () => canEditBand(somebody, band.id))
+      requireThat(user, () => canEditBand(user, band.id))
       const version = input.version ?? refuse('version.missing')
       if (band.id !== id || band.version !== version) refuse('stale_write')
       const base = bandSlug(input.name)
       const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
       // After the slug, which locks the band: adding a line-up also locks bands before names.
-      const mayRename = holdsAny(somebody.roles, mayEditEveryPlace)
-      if (!mayRename) await requireOwnName({ bands, lookAlikes }, band, input.name)
+      const mayRename = hasAnyRole(user.roles, mayEditEveryEntry)
+      if (!mayRename) await requireOwnName({ bands, confusables }, band, input.name)
       const renamed = mayRename ? null : (band.givenName ?? band.name)
       const givenName = nameKeyOf(input.name) === band.nameKey ? band.givenName : renamed
       const saved = await bands.save(changeBand(band, input, { slug, at: made.at, givenName }))
       await revisions.addAll([revisionOf('band', saved, 'edited', made)])
       await audit.add({ ...made, what: 'band.edited', kind: 'band', of: id, details: {} })
       return publicBand(saved, actor, (await memberships.find(id, made.by))?.state ?? null)
-    }).catch(tellingCurrent(() => readBand({ ...ports, clock }, actor, id)))
+    }).catch(withCurrentVersion(() => readBand({ ...ports, clock }, actor, id)))
   }
 
 type WrongName = 'band.name_taken' | 'band.name_too_different'
@@ -58,7 +58,7 @@ type WrongName = 'band.name_taken' | 'band.name_too_different'
 const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
 const requireOwnName = async (
-  { bands, lookAlikes }: Pick<Stores, 'bands'> & Pick<Ports, 'lookAlikes'>,
+  { bands, confusables }: Pick<Stores, 'bands'> & Pick<Ports, 'confusables'>,
   { id, name: former, nameKey, givenName }: Band,
   name: string,
 ): Promise<void> => {
@@ -66,6 +66,6 @@ const requireOwnName = async (
   if (key === nameKey) return
   const bearer = (await bands.findByNames([key])).get(key)
   if (bearer && bearer.id !== id) wrongName('band.name_taken')
-  await requireOwnLooks({ bands, lookAlikes }, name)
-  if (!isNearName(givenName ?? former, name)) wrongName('band.name_too_different')
+  await rejectConfusableName({ bands, confusables }, name)
+  if (!isSimilarName(givenName ?? former, name)) wrongName('band.name_too_different')
 }

@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { AccountId, type BandId } from '#core/ids.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { type Actor, canEndMembership, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
 import type { Band } from './band.ts'
-import { asOf, heldMembers, placeOf } from './held-members.ts'
+import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
 
 export const MembershipEnd = z.object({ reason: optionalText('reason', 256, { paragraphs: true }) })
 export type MembershipEnd = z.output<typeof MembershipEnd>
 
 export const MemberId = z.union([z.literal('me'), AccountId], {
-  error: wrong('id.not_a_uuid', { label: 'account_id' }),
+  error: fieldIssue('id.not_a_uuid', { label: 'account_id' }),
 })
 export type MemberId = z.output<typeof MemberId>
 
@@ -27,14 +27,14 @@ export type EndedAs = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 
 export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, memberId: MemberId, { reason }: MembershipEnd): Promise<EndedAs> => {
-    const somebody = requireLogin(actor)
+    const user = requireLogin(actor)
     const at = clock.now()
-    const accountId = memberId === 'me' ? somebody.accountId : memberId
+    const accountId = memberId === 'me' ? user.accountId : memberId
     return transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId, at)
-      const ended = placeOf(held, accountId)
+      const { band, held } = await lockMembers(stores, bandId, at)
+      const ended = membershipOf(held, accountId)
       const state = ended?.state ?? 'pending'
-      const by = requireThat(asOf(held, somebody), (now) =>
+      const by = requireThat(withLockedBands(held, user), (now) =>
         canEndMembership(now, { bandId: band.id, accountId, state }),
       ).accountId
       if (!ended) return refuse('membership.not_found')

@@ -15,9 +15,9 @@ export const makeFindBand =
     readBand(reads, actor, id)
 
 export const readBand = async (reads: Reads, actor: Actor | null, id: BandId): Promise<PublicBand> =>
-  seenBy(reads, actor, (await reads.directory.band(id)) ?? refuse('band.not_found'))
+  bandForActor(reads, actor, (await reads.directory.band(id)) ?? refuse('band.not_found'))
 
-export const seenBy = async (
+export const bandForActor = async (
   { accountDirectory, clock }: Pick<Reads, 'accountDirectory' | 'clock'>,
   actor: Actor | null,
   band: Band,

@@ -1,18 +1,18 @@
 import { type AccountId, BandId } from '#core/ids.ts'
-import type { Ids, LookAlikes } from '#core/ports.ts'
+import type { Confusables, Ids } from '#core/ports.ts'
 import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, bandSlug, makeBand } from './band.ts'
 
-type Making = { ids: Ids; lookAlikes: LookAlikes; by: AccountId; at: Date }
+type Making = { ids: Ids; confusables: Confusables; by: AccountId; at: Date }
 
 /** Returns a band per name, by {@link Band.nameKey}: the oldest of that name, else its Latin look-alike, else a new one in the
  * first spelling. */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,
   names: readonly string[],
-  { ids, lookAlikes, by, at }: Making,
+  { ids, confusables, by, at }: Making,
 ): Promise<ReadonlyMap<string, Band>> => {
   const wanted = new Map<string, string>()
   for (const name of names) {
@@ -20,7 +20,7 @@ export const findOrAddBands = async (
     if (!wanted.has(nameKey)) wanted.set(nameKey, name)
   }
   const known = new Map(await bands.findByNames([...wanted.keys()]))
-  for (const [nameKey, band] of await findLookAlikes({ bands, lookAlikes }, wanted, known)) known.set(nameKey, band)
+  for (const [nameKey, band] of await findConfusables({ bands, confusables }, wanted, known)) known.set(nameKey, band)
   const missing = [...wanted].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
   const slugs = await bands.freeSlugs(missing.map(bandSlug))
   const newBands = missing.map((name, index) => {
@@ -32,13 +32,13 @@ export const findOrAddBands = async (
   return new Map([...known, ...added.map((band) => [band.nameKey, band] as const)])
 }
 
-const findLookAlikes = async (
-  { bands, lookAlikes }: Pick<Stores, 'bands'> & { lookAlikes: LookAlikes },
+const findConfusables = async (
+  { bands, confusables }: Pick<Stores, 'bands'> & { confusables: Confusables },
   wanted: ReadonlyMap<string, string>,
   known: ReadonlyMap<string, Band>,
 ): Promise<readonly (readonly [nameKey: string, band: Band])[]> => {
   const looks = [...wanted].flatMap(([nameKey, name]) => {
-    const look = nameKeyOf(lookAlikes.inLatin(name))
+    const look = nameKeyOf(confusables.inLatin(name))
     return known.has(nameKey) || look === nameKey ? [] : [[nameKey, look] as const]
   })
   if (looks.length === 0) return []

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { BandId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
@@ -9,36 +10,35 @@ import { type Actor, isMember, requireLogin, requireThat } from '#core/permissio
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
-import { asOf, heldMembers, placeOf } from './held-members.ts'
+import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
 
 export const HandOver = z.object({
   name: requiredText('username', 64),
-  leave: z._default(z.boolean({ error: wrong('membership.leave_not_a_flag') }), false),
+  leave: z._default(z.boolean({ error: fieldIssue('membership.leave_not_a_flag') }), false),
 })
 export type HandOver = z.output<typeof HandOver>
 
 export type HandedOver = { receiver: 'active' | 'invited'; hasLeft: boolean }
 
-type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'lookAlikes' | 'rateLimits'>
+type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimits'>
 
 /** Invites somebody into a band; a claimant becomes a member at once. With `leave` the giver leaves, but only when another member
  * remains or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
   async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandedOver> => {
-    const somebody = requireLogin(actor)
-    await spend(ports, limits.handOver, somebody.accountId)
+    const user = requireLogin(actor)
+    await spend(ports, limits.handOver, user.accountId)
     const at = ports.clock.now()
     return ports.transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId, at)
-      const giver = requireThat(asOf(held, somebody), (now) => isMember(now, band.id))
+      const { band, held } = await lockMembers(stores, bandId, at)
+      const giver = requireThat(withLockedBands(held, user), (now) => isMember(now, band.id))
       const account = (await receiverOf(stores, ports, name)) ?? wrongName('membership.nobody')
       if (account.id === giver.accountId) wrongName('membership.own_name')
       const made = { by: giver.accountId, at }
       const details = { bandId: band.id }
-      const former = placeOf(held, account.id)
-      const { mergeIds = [] } = placeOf(held, giver.accountId) ?? {}
+      const former = membershipOf(held, account.id)
+      const { mergeIds = [] } = membershipOf(held, giver.accountId) ?? {}
       const place = placeAfter(former, { bandId: band.id, accountId: account.id, ...made, mergeIds }, leave)
       const remains = place.state === 'active' || (await hasOther(stores, held, giver))
       await stores.memberships.save({ ...place, giverLeaves: place.giverLeaves && !remains })
@@ -46,9 +46,9 @@ export const makeHandOverBand =
         const what = place.state === 'active' ? 'membership.given' : 'membership.invited'
         await stores.audit.add({ ...made, what, kind: 'account', of: account.id, details })
         const { email, displayName } = account
-        const told = { displayName, by: giver.displayName, bandName: band.name, bandSlug: band.slug }
+        const facts = { displayName, by: giver.displayName, bandName: band.name, bandSlug: band.slug }
         const template = place.state === 'active' ? 'membership-given' : 'membership-offered'
-        await stores.outbox.add({ to: email, template, data: told })
+        await stores.outbox.add({ to: email, template, data: facts })
       }
       const hasLeft = leave && remains
       if (hasLeft) {
@@ -70,12 +70,12 @@ const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldErro
 /** Returns the account of exactly this username, ignoring case, if it can log in. Confusable names don't match. */
 const receiverOf = async (
   { accounts }: Pick<Stores, 'accounts'>,
-  { lookAlikes }: Pick<Ports, 'lookAlikes'>,
+  { confusables }: Pick<Ports, 'confusables'>,
   name: string,
 ): Promise<Account | null> => {
-  const found = await accounts.findByNameKey(lookAlikes.keyOf(name))
+  const found = await accounts.findByNameKey(confusables.keyOf(name))
   if (found?.name.toLowerCase() !== name.toLowerCase()) return null
-  const account = await accounts.hold(found.id)
+  const account = await accounts.lock(found.id)
   return account?.confirmedAt && !account.suspendedAt ? account : null
 }
 

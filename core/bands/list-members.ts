@@ -11,7 +11,7 @@ export const makeListMembers =
   async (actor: Actor | null, id: BandId): Promise<readonly BandMember[]> => {
     requireLogin(actor)
     const band = (await directory.band(id)) ?? refuse('band.not_found')
-    requireThat(actor, (somebody) => canDecideClaims(somebody, band.id))
+    requireThat(actor, (user) => canDecideClaims(user, band.id))
     const now = clock.now()
     return (await directory.members(band.id, true)).filter((member) => isInForce(member, now))
   }

@@ -4,8 +4,8 @@ import {
   type Actor,
   canDecideClaims,
   canEditBand,
-  holdsAny,
-  mayEditEveryPlace,
+  hasAnyRole,
+  mayEditEveryEntry,
   membershipStates,
 } from '#core/permissions/policy.ts'
 import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
@@ -49,6 +49,6 @@ export const publicBand = (
   userEditable: canEditBand(actor, id),
   maySeeMembers: canDecideClaims(actor, id),
   mayDecideClaims: canDecideClaims(actor, id),
-  mayMerge: actor !== null && holdsAny(actor.roles, mayEditEveryPlace),
+  mayMerge: actor !== null && hasAnyRole(actor.roles, mayEditEveryEntry),
   membership,
 })

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { refuseField } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
-import { wrong } from '#core/wrong.ts'
 
 export const BotCheckResponse = z._default(
-  z.string({ error: wrong('bot_check.not_text') }).check(maxLength(8192, { error: wrong('bot_check.too_long') })),
+  z
+    .string({ error: fieldIssue('bot_check.not_text') })
+    .check(maxLength(8192, { error: fieldIssue('bot_check.too_long') })),
   '',
 )
 

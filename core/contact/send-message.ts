@@ -26,7 +26,7 @@ export const makeSendMessage =
     else await requireHuman(ports, recaptcha)
     await ports.transact(async ({ accounts, outbox }) => {
       const { contactEmail } = ports.site
-      for (const to of contactEmail ? [contactEmail] : await accounts.emailsHolding(['SiteOwner']))
+      for (const to of contactEmail ? [contactEmail] : await accounts.emailsWithRoles(['SiteOwner']))
         await outbox.add({ to, template: 'contact-message', data: message })
     })
   }

@@ -1,19 +1,19 @@
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
-import { beginningWith } from './beginning-with.ts'
+import { prepend } from './prepend.ts'
 import { type PublicPage, publicPages } from './public-pages.ts'
 
 /** Returns all shows that match, without private streets, in pages read on demand. Resolves with the first page, so that it
  * throws `limit.exceeded` or `unavailable` at once; later pages may reject. Rate-limited by client. */
 export const makeExportShows =
-  (ports: Pick<Ports, 'catalogue' | 'clock' | 'rateLimits'>) =>
+  (ports: Pick<Ports, 'catalog' | 'clock' | 'rateLimits'>) =>
   async (clientKey: string, filter: ShowFilter): Promise<AsyncIterable<PublicPage>> => {
     await spend(ports, limits.openExportByClient, clientKey)
     const pages = publicPages(ports, filter)
-    return beginningWith(await pages.next(), pages)
+    return prepend(await pages.next(), pages)
   }
 
 /** Returns every past and upcoming show for the nightly dump. */
-export const makeDumpShows = (ports: Pick<Ports, 'catalogue' | 'clock'>) => (): AsyncIterable<PublicPage> =>
+export const makeDumpShows = (ports: Pick<Ports, 'catalog' | 'clock'>) => (): AsyncIterable<PublicPage> =>
   publicPages(ports, { ...everyShow, includePast: true })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#core/ports.ts'
 import { instant } from '#core/response.ts'
-import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import { ShowListing, toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
@@ -17,7 +17,7 @@ export type PublicShow = z.output<typeof PublicShow>
 const PAGE = 100
 
 /** Copies never contain a private street, not even on the night itself. */
-const publicShow = (show: CatalogueShow, now: Date): PublicShow => {
+const publicShow = (show: CatalogShow, now: Date): PublicShow => {
   const { userEditable: _, isDeleted: __, ...rest } = toListing({ ...show, addressRevealMinutes: null }, null, now)
   return { ...rest, addedAt: show.createdAt.toISOString(), changedAt: show.updatedAt.toISOString() }
 }
@@ -25,14 +25,14 @@ const publicShow = (show: CatalogueShow, now: Date): PublicShow => {
 /** Returns all shows that match in list order, in pages read on demand. The cursor is the last show, so that additions don't
  * shift later pages. */
 export async function* publicPages(
-  { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
+  { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   filter: ShowFilter,
   pageSize = PAGE,
 ): AsyncGenerator<PublicPage, void, undefined> {
   const now = clock.now()
-  let from: Parameters<typeof catalogue.list>[0] = { filter, now, limit: pageSize, offset: 0 }
+  let from: Parameters<typeof catalog.list>[0] = { filter, now, limit: pageSize, offset: 0 }
   for (;;) {
-    const { shows } = await catalogue.list(from)
+    const { shows } = await catalog.list(from)
     if (shows.length > 0) yield shows.map((show) => publicShow(show, now))
     const last = shows.at(-1)
     if (!last || shows.length < pageSize) return

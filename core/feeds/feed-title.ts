@@ -1,10 +1,10 @@
 import { countryName } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
+import { formatDate } from '#core/shows/formatting.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
-import { statusWord } from '#core/shows/status.ts'
-import { shownDate } from '#core/shows/wording.ts'
+import { statusLabel } from '#core/shows/status.ts'
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 type Directory = Pick<Ports, 'directory'>['directory']
 
@@ -20,7 +20,7 @@ export const feedTitle = async (directory: Directory, filter: ShowFilter): Promi
 }
 
 const named = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
-  if (ids.length > MOST_NAMED) return ids.length
+  if (ids.length > MAX_NAMED) return ids.length
   const found = await Promise.all(ids.map(find))
   return found.flatMap((thing) => (thing ? [thing.name] : []))
 }
@@ -39,13 +39,13 @@ const wheres = ({ city, region, country, near, within }: ShowFilter): readonly s
 }
 
 const whens = ({ startDate, endDate }: ShowFilter): readonly string[] => [
-  ...(startDate ? [`from ${shownDate(startDate)}`] : []),
-  ...(endDate ? [`until ${shownDate(endDate)}`] : []),
+  ...(startDate ? [`from ${formatDate(startDate)}`] : []),
+  ...(endDate ? [`until ${formatDate(endDate)}`] : []),
 ]
 
 const others = ({ q, ages, status }: ShowFilter): readonly string[] => [
   ...(q ? [`“${q}”`] : []),
   ...(ages === 'all' ? ['all ages'] : []),
   ...(typeof ages === 'number' ? [`open to age ${ages}`] : []),
-  ...(status.length > 0 ? [status.map((each) => (statusWord[each] ?? 'Scheduled').toLowerCase()).join(' or ')] : []),
+  ...(status.length > 0 ? [status.map((each) => (statusLabel[each] ?? 'Scheduled').toLowerCase()).join(' or ')] : []),
 ]

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { ImageId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { readable } from '#core/shows/find-show.ts'
-import { FEED, inList } from '#core/shows/in-list.ts'
+import { FEED, listExcerpt } from '#core/shows/list-excerpt.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { datesInOrder, filterFields } from '#core/shows/show-filter.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
-import { wrong } from '#core/wrong.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
 import { feedTitle } from './feed-title.ts'
-import type { FeedShow } from './show-words.ts'
+import type { FeedShow } from './show-text.ts'
 
-export const MOST_ENTRIES = 1000
+export const MAX_ENTRIES = 1000
 
 const KeepCancelled = z.pipe(
   z
-    ._default(z.enum(['true', 'false', ''], { error: wrong('feed.cancelled_not_a_flag') }), '')
+    ._default(z.enum(['true', 'false', ''], { error: fieldIssue('feed.cancelled_not_a_flag') }), '')
     .register(documented, { type: 'boolean', default: false }),
   z.transform((given) => given === 'true'),
 )
@@ -53,23 +53,23 @@ export type Feed = {
 
 /** Returns a page of the shows that match, in list order, for feed readers. */
 export const makeReadFeed =
-  ({ catalogue, directory, clock, site }: Pick<Ports, 'catalogue' | 'directory' | 'clock' | 'site'>) =>
+  ({ catalog, directory, clock, site }: Pick<Ports, 'catalog' | 'directory' | 'clock' | 'site'>) =>
   async ({ cursor, keepCancelled: _, ...filter }: FeedQuery): Promise<Feed> => {
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: 0 }
     const [title, found] = await Promise.all([
       feedTitle(directory, filter),
-      catalogue.list({ filter, now, limit: MOST_ENTRIES + 1, ...from }),
+      catalog.list({ filter, now, limit: MAX_ENTRIES + 1, ...from }),
     ])
-    const shows = found.shows.slice(0, MOST_ENTRIES)
-    const bytes = await posterBytes(catalogue, shows)
-    const last = found.shows.length > MOST_ENTRIES ? shows.at(-1) : undefined
+    const shows = found.shows.slice(0, MAX_ENTRIES)
+    const bytes = await posterBytes(catalog, shows)
+    const last = found.shows.length > MAX_ENTRIES ? shows.at(-1) : undefined
     return {
       siteName: site.name,
       title,
       entries: {
         *[Symbol.iterator]() {
-          for (const show of shows) yield entryOf(show, bytes, now, (listing) => inList(listing, FEED))
+          for (const show of shows) yield entryOf(show, bytes, now, (listing) => listExcerpt(listing, FEED))
         },
       },
       count: shows.length,
@@ -82,13 +82,13 @@ export const makeReadFeed =
 
 /** Returns the feed of one show by a current or former slug. Throws `show.not_found` or `show.deleted`. */
 export const makeReadShowFeed =
-  ({ catalogue, clock, site }: Pick<Ports, 'catalogue' | 'clock' | 'site'>) =>
+  ({ catalog, clock, site }: Pick<Ports, 'catalog' | 'clock' | 'site'>) =>
   async (slug: string): Promise<Feed & { slug: string }> => {
-    const show = readable(await catalogue.showBySlug(slug), null)
-    const entry = entryOf(show, await posterBytes(catalogue, [show]), clock.now())
+    const show = readable(await catalog.showBySlug(slug), null)
+    const entry = entryOf(show, await posterBytes(catalog, [show]), clock.now())
     return {
       siteName: site.name,
-      title: shownTitle(show),
+      title: displayTitle(show),
       entries: [entry],
       count: 1,
       updatedAt: entry.changedAt,
@@ -102,16 +102,16 @@ export const makeReadShowFeed =
 type Lengths = ReadonlyMap<ImageId, number>
 
 const posterBytes = async (
-  catalogue: Pick<Ports['catalogue'], 'posterBytes'>,
-  shows: readonly CatalogueShow[],
+  catalog: Pick<Ports['catalog'], 'posterBytes'>,
+  shows: readonly CatalogShow[],
 ): Promise<Lengths> => {
   const ids = shows.flatMap(({ poster }) => poster?.imageId ?? [])
-  return ids.length === 0 ? new Map() : catalogue.posterBytes([...new Set(ids)])
+  return ids.length === 0 ? new Map() : catalog.posterBytes([...new Set(ids)])
 }
 
 /** Feeds never contain a private street, since caches and calendars keep copies longer than the night. */
 const entryOf = (
-  show: CatalogueShow,
+  show: CatalogShow,
   bytes: Lengths,
   now: Date,
   bounded: (show: ShowListing) => FeedShow = (show) => show,
@@ -122,7 +122,7 @@ const entryOf = (
   posterBytes: (show.poster && bytes.get(show.poster.imageId)) || null,
 })
 
-const latest = (shows: readonly CatalogueShow[]): string | undefined => {
+const latest = (shows: readonly CatalogShow[]): string | undefined => {
   const last = shows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)
   return shows.length > 0 ? new Date(last).toISOString() : undefined
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ImageId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
-import type { Ports, ScaledPicture } from '#core/ports.ts'
+import type { Ports, ScaledImage } from '#core/ports.ts'
 import { described, list, named, orNull, text, whole } from '#core/response.ts'
 import { IMAGE_FOLDER, type Image, imageFile, posterAddress, sizesOf } from './image.ts'
 import { ImageSize } from './image-size.ts'
@@ -38,13 +38,13 @@ export const makeAddImage = (ports: NeededPorts) => {
   }
 }
 
-const bytesOf = (address: string | null, id: ImageId, files: ScaledPicture['files']): number | null =>
+const bytesOf = (address: string | null, id: ImageId, files: ScaledImage['files']): number | null =>
   files.find(({ width, format }) => IMAGE_FOLDER + imageFile(id, width, format) === address)?.content.byteLength ?? null
 
 const allOrNone = async (
   { imageFiles }: Pick<Ports, 'imageFiles'>,
   id: ImageId,
-  files: ScaledPicture['files'],
+  files: ScaledImage['files'],
   then: () => Promise<void>,
 ): Promise<void> => {
   const named = files.map(({ width, format, content }) => ({ name: imageFile(id, width, format), content }))

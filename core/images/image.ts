@@ -22,8 +22,8 @@ export const widthsOf = (width: number): readonly number[] => {
   return smaller.length < WIDTHS.length ? [...smaller, Math.min(width, Math.max(...WIDTHS))] : smaller
 }
 
-export const heightIn = (width: number, picture: Pick<Image, 'width' | 'height'>): number =>
-  Math.max(1, Math.round((picture.height * width) / picture.width))
+export const heightIn = (width: number, image: Pick<Image, 'width' | 'height'>): number =>
+  Math.max(1, Math.round((image.height * width) / image.width))
 
 export const imageFile = (id: ImageId, width: number, format: ImageFormat): string => `${id}-${width}.${format}`
 
@@ -32,12 +32,12 @@ export const isImageFile = (name: string): boolean => /^[a-z0-9-]{1,100}\.(?:avi
 
 export const IMAGE_FOLDER = '/images/'
 
-export const sizesOf = (picture: Pick<Image, 'id' | 'width' | 'height'>): readonly ImageSize[] =>
-  widthsOf(picture.width).map((width) => ({
+export const sizesOf = (image: Pick<Image, 'id' | 'width' | 'height'>): readonly ImageSize[] =>
+  widthsOf(image.width).map((width) => ({
     width,
-    height: heightIn(width, picture),
-    avif: IMAGE_FOLDER + imageFile(picture.id, width, 'avif'),
-    webp: IMAGE_FOLDER + imageFile(picture.id, width, 'webp'),
+    height: heightIn(width, image),
+    avif: IMAGE_FOLDER + imageFile(image.id, width, 'avif'),
+    webp: IMAGE_FOLDER + imageFile(image.id, width, 'webp'),
   }))
 
 const PAGE_WIDTH = 480

@@ -1,4 +1,4 @@
-import { eachOf } from '#core/each-of.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
@@ -8,15 +8,15 @@ import { listedShow } from './listed-show.ts'
 const LIMIT = 10
 
 export const compareRows = async (
-  { catalogue }: Pick<Ports, 'catalogue'>,
+  { catalog }: Pick<Ports, 'catalog'>,
   rows: readonly ImportRow[],
 ): Promise<readonly ImportRow[]> => {
   const together = linesByNight(rows)
-  return eachOf(rows, async (row) => {
+  return mapConcurrent(rows, async (row) => {
     const { showDate } = row.show
     if (typeof showDate !== 'string' || !isCalendarDay(showDate)) return row
     const { venueId } = row.venue
-    const found = await catalogue.sameNight({
+    const found = await catalog.sameNight({
       showDate,
       venueId,
       bandIds: row.bands.flatMap(({ bandId }) => (bandId ? [bandId] : [])),

@@ -42,7 +42,7 @@ export type ImportReading = {
 }
 type About = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
-export type Outside = {
+export type SafeFetch = {
   /** Fetches at most 2 MB within 10 s from public addresses, with up to 3 redirects. Rejects with `input.invalid` for `url`. */
   fetch(url: string): Promise<{ bytes: Uint8Array; type: string | null; url: string }>
 }

@@ -1,7 +1,7 @@
 import { isCalendarDay } from '#core/time/calendar-day.ts'
-import { monthOf } from './day-words.ts'
+import { monthOf } from './day-names.ts'
+import { type ImportNote, importMessage } from './import-message.ts'
 import { countryIn } from './place-words.ts'
-import { type ImportNote, sayOfImport } from './say-import.ts'
 import { MONTH } from './tour-lines.ts'
 
 export type Headline = { band: string | null; year: number | null; month: number | null }
@@ -32,8 +32,8 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   const year = yearIn(text)
   const untitled = text.replace(YEAR, ' ').replace(QUOTED, ' | ')
   const isOfTour = wordsOf(untitled).some((word) => TOUR.test(word))
-  const said = isOfTour ? untitled : text.replace(YEAR, ' ')
-  const parts = said
+  const withoutYear = isOfTour ? untitled : text.replace(YEAR, ' ')
+  const parts = withoutYear
     .split(PARTED)
     .map((part) => bare(part).replace(IN_CONCERT, ''))
     .filter(Boolean)
@@ -50,8 +50,8 @@ export const isNameAlone = (text: string): boolean =>
   isTitled(text.replace(IN_CONCERT, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
 
 export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
-  if (band !== null) return sayOfImport('skipped.who_tours', { text: band })
-  return month === null && year !== null ? sayOfImport('skipped.year', { year }) : sayOfImport('skipped.month')
+  if (band !== null) return importMessage('skipped.who_tours', { text: band })
+  return month === null && year !== null ? importMessage('skipped.year', { year }) : importMessage('skipped.month')
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(NO_LETTERS_AROUND, ''))

@@ -9,13 +9,13 @@ import { described, list, named, orNull, text, whole } from '#core/response.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
+import { importError } from './import-message.ts'
 import { ListedShow } from './listed-show.ts'
 import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
 import { askedCity, askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
 import { type RowError, RowShow } from './row-show.ts'
-import { importError } from './say-import.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
 /** A show that was read, for review. `errors` lists the problems of reading it and those that saving it would report. */
@@ -141,8 +141,8 @@ const withoutZone = (
     const question = isAsked ? null : askedCity(ports, show, isUtc ? timesThere : () => ({}))
     if (question) return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
     if (!isUtc) return { show, errors }
-    const said = Object.values(timesThere('UTC')).join(' ')
-    const error = importError('showTime', 'row.utc_time', { time: said })
+    const utcTimes = Object.values(timesThere('UTC')).join(' ')
+    const error = importError('showTime', 'row.utc_time', { time: utcTimes })
     return { show: untimed(show), errors: [...errors, error] }
   }
   const question = askedZone(ports, show, timesThere)
@@ -154,7 +154,7 @@ const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[]
   const parsed = ShowInput.safeParse(show)
   const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
   const asked = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
-  const said = new Set([...read.map(({ field }) => field), ...asked])
-  if (said.has('showTime')) said.add('doorTime')
-  return [...read, ...refused.filter(({ field }) => !said.has(field))]
+  const utcTimes = new Set([...read.map(({ field }) => field), ...asked])
+  if (utcTimes.has('showTime')) utcTimes.add('doorTime')
+  return [...read, ...refused.filter(({ field }) => !utcTimes.has(field))]
 }

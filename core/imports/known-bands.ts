@@ -1,9 +1,9 @@
 import type { Ports } from '#core/ports.ts'
 import { nameKeyOf } from '#core/text/text.ts'
-import { distinct } from './bill.ts'
+import { distinct } from './band-names.ts'
 import type { ShowDraft } from './show-draft.ts'
 
-const MOST_PARTS = 4
+const MAX_PARTS = 4
 const AND = /\s(?:&|and|und|y|e|et)\s/i
 
 /** Splits "Hepcat & Aggrolites" if only a part is a known band: "Axe & the Handles" is one band. */
@@ -16,7 +16,7 @@ export const withKnownBands = async (
       .flatMap(({ bandNames }) => bandNames)
       .filter((name) => AND.test(name) && name.length <= 256)
       .map((name) => [name, name.split(AND)] as const)
-      .filter(([, parts]) => parts.length <= MOST_PARTS),
+      .filter(([, parts]) => parts.length <= MAX_PARTS),
   )
   if (pairs.size === 0) return drafts
   const known = await directory.bandsNamed([...pairs].flatMap(([name, parts]) => [name, ...parts]).map(nameKeyOf))

@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { makePeople, type People } from './people-in.ts'
+import { makePopulation, type Population } from './population.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
 import { type ShowDraft, unread } from './show-draft.ts'
 
@@ -13,7 +13,7 @@ export const withKnownCities = async (
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
   const cities = drafts.flatMap(({ places = [] }) => places.map(({ place }) => fold(place.venueCity ?? '')))
-  const people = makePeople(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
+  const people = makePopulation(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
   const possible = await withoutKnownNames(directory, drafts)
   const found = possible.map((draft) => judged(withCountry(draft, people), people))
   const orders = new Set(found.flatMap(({ reading }) => reading?.order ?? []))
@@ -46,7 +46,7 @@ const withoutKnownNames = async (
 const isOneName = ({ places = [] }: ShowDraft): boolean =>
   places.length > 0 && places.every(({ place }) => !place.venueName || !place.venueCity)
 
-const withCountry = (draft: ShowDraft, people: People): ShowDraft => {
+const withCountry = (draft: ShowDraft, people: Population): ShowDraft => {
   const { either = [], places = [], show } = draft
   const cities = [show, ...places.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
   const counted = either
@@ -78,7 +78,7 @@ const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
 
 type Judged = { draft: ShowDraft; reading: PlaceReading | null; rivals: readonly PlaceReading[] }
 
-const judged = (draft: ShowDraft, people: People): Judged => {
+const judged = (draft: ShowDraft, people: Population): Judged => {
   const { places = [], show, isOrderGuessed } = draft
   const country = show.venueCountry === undefined ? {} : { venueCountry: show.venueCountry }
   const counted = places.map((reading) => ({
@@ -92,10 +92,10 @@ const judged = (draft: ShowDraft, people: People): Judged => {
   const guesses = isOrderGuessed ? places.filter(({ place, bandNames }) => place.venueCity && !bandNames) : []
   if (!first) return { draft, reading: null, rivals: guesses }
   const rival = others.find(({ reading }) => !isSameCity(reading, first.reading))
-  const isTold = !isOrderGuessed && isSameCity(first.reading, { place: show })
+  const isExplicit = !isOrderGuessed && isSameCity(first.reading, { place: show })
   const isLarge =
     first.count >= SMALL || show.venueCountry !== undefined || first.reading.place.venueCountry !== undefined
-  if ((isLarge || isTold || isOneName(draft)) && (!rival || first.count >= CLEARLY * rival.count))
+  if ((isLarge || isExplicit || isOneName(draft)) && (!rival || first.count >= CLEARLY * rival.count))
     return { draft, reading: first.reading, rivals: [] }
   const rivals = [first, ...others].map(({ reading }) => reading)
   return { draft, reading: null, rivals: rivals.length > 1 ? rivals : places.filter(({ place }) => place.venueCity) }

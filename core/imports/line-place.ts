@@ -1,11 +1,11 @@
-import { bandsIn } from './bill.ts'
+import { bandsIn } from './band-names.ts'
+import type { ImportNote } from './import-message.ts'
 import { type IsCity, leanOf, type PlaceOrder } from './place-order.ts'
 import { fieldsOf, placeReadings } from './place-readings.ts'
 import { type Capitals, type GivenPlace, isWider, placeAround, placeIn, plainPlace, signedCity } from './place-words.ts'
 import type { DayContext } from './read-day.ts'
-import type { ImportNote } from './say-import.ts'
 import { type PlaceReading, unread } from './show-draft.ts'
-import { trimmed } from './trimmed.ts'
+import { trimPunctuation } from './trim-punctuation.ts'
 
 export type TourContext = DayContext & {
   band: string | null
@@ -16,10 +16,10 @@ export type TourContext = DayContext & {
 }
 
 const AT = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
-export const NOTHING =
+export const NOISE =
   /^(?:(?:get |buy )?(?:tickets?|tix|karten|billets|entradas|biglietti)|buy(?: now)?|rsvp|(?:more )?info|notify me|vip|adv\.?|til late|till late|new date|new|spielen wir|we play|catch us|live)[!:]?$/i
 
-export type WhoAndWhere = {
+export type BandsAndPlace = {
   place: GivenPlace
   bands: readonly string[]
   notes: readonly ImportNote[]
@@ -28,15 +28,19 @@ export type WhoAndWhere = {
   readings?: readonly PlaceReading[]
 }
 
-export const isSaying = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segment) && !NOTHING.test(segment)
+export const hasContent = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segment) && !NOISE.test(segment)
 
 type PlaceContext = TourContext & { hasNoVenue: boolean }
 
 /** Finds the place among the segments. `@` precedes the venue, a segment ending in a country or state is the city, and without
  * a headline an extra leading segment is a band. */
-export const placed = (segments: readonly string[], support: readonly string[], context: PlaceContext): WhoAndWhere => {
+export const parsePlace = (
+  segments: readonly string[],
+  support: readonly string[],
+  context: PlaceContext,
+): BandsAndPlace => {
   const { band, capitals, isCity, hasNoVenue } = context
-  const read = (place: GivenPlace, others: readonly string[], lean: PlaceOrder | null = null): WhoAndWhere => {
+  const read = (place: GivenPlace, others: readonly string[], lean: PlaceOrder | null = null): BandsAndPlace => {
     return { place, bands: support, notes: unread(others), lean }
   }
   const at = segments.findIndex((segment) => AT.test(segment))
@@ -52,8 +56,8 @@ export const placed = (segments: readonly string[], support: readonly string[], 
   }
   const isWhole = second.includes(',') && !(endsWider(second) && second.split(',').length === 2)
   if (band === null && (others.length > 0 || isWhole) && !endsWider(first)) {
-    const inner = placed([second, ...others], [], { ...context, band: first })
-    const instead = placed([first, second], [], { ...context, band: first })
+    const inner = parsePlace([second, ...others], [], { ...context, band: first })
+    const instead = parsePlace([first, second], [], { ...context, band: first })
     return withBands(inner, bandsIn(first), { place: instead.place, left: others }, support)
   }
   if (endsWider(first) && !second.includes(',') && !isWholePlace(first))
@@ -64,11 +68,11 @@ export const placed = (segments: readonly string[], support: readonly string[], 
 }
 
 const withBands = (
-  read: WhoAndWhere,
+  read: BandsAndPlace,
   names: readonly string[],
   instead: { place: GivenPlace; left: readonly string[] },
   support: readonly string[],
-): WhoAndWhere => {
+): BandsAndPlace => {
   const { readings = [] } = read
   const places = readings.length > 0 ? readings : [{ place: fieldsOf(read.place) }]
   const other = {
@@ -80,20 +84,20 @@ const withBands = (
 
 /** Accepts `The Cluny, Newcastle, UK` but not `Brooklyn, NY, USA`. */
 const isWholePlace = (text: string): boolean => {
-  const parts = text.split(',').map(trimmed)
+  const parts = text.split(',').map(trimPunctuation)
   return parts.length > 2 && !isWider(parts.at(-2) ?? '')
 }
 
-const withNotes = (text: string, others: readonly string[], context: PlaceContext, parted = ','): WhoAndWhere => {
+const withNotes = (text: string, others: readonly string[], context: PlaceContext, parted = ','): BandsAndPlace => {
   const read = oneText(text, parted, context)
   return { ...read, notes: [...read.notes, ...unread(others)] }
 }
 
-const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }: PlaceContext): WhoAndWhere => {
+const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }: PlaceContext): BandsAndPlace => {
   const whole = given.includes(',') ? plainPlace(given) : given
   // `京都 METRO`
   const text = whole.includes(',') ? whole : whole.replace(/^(\p{Script=Han}{2,3})\s+(?=\S)/u, '$1, ')
-  const parts = text.split(',').map(trimmed).filter(Boolean)
+  const parts = text.split(',').map(trimPunctuation).filter(Boolean)
   if (parts.length === 3 && isWider(parts[1] ?? '')) {
     const place = { ...placeAround(`${parts[0]}, ${parts[1]}`, capitals), venueName: parts[2] ?? '' }
     return { place, bands: [], notes: [], lean: 'city-first' }
@@ -101,10 +105,10 @@ const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }
   const [first = '', second = ''] = parts
   const isSigned = [first, second].map((part) => signedCity(part) !== null)
   const hasPostalCode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
-  const told =
+  const explicit =
     parts.length > 1 && !endsWider(text) ? leanOf(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
   const signed = isSigned[0] ? 'city-first' : isSigned[1] ? 'venue-first' : null
-  const lean = hasPostalCode ? 'venue-first' : (signed ?? told)
+  const lean = hasPostalCode ? 'venue-first' : (signed ?? explicit)
   const usual = parted === ',' && text === whole ? 'venue-first' : 'city-first'
   const order = lean ?? placeOrder ?? usual
   const isCityFirst = order === 'city-first' && parts.length > 1 && !endsWider(text)
@@ -114,15 +118,17 @@ const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }
   const place = isPartOfCity ? placeIn(`${first}, ${parts[2]}`, capitals) : placeIn(text, capitals, () => isCityFirst)
   const left = isPartOfCity ? [second] : isCityFirst ? parts.slice(2).filter((part) => !/\d/.test(part)) : []
   const isGuessed = parts.length === 2 && lean === null && !endsWider(text)
-  const isTold = hasPostalCode || text !== whole || parts.some((part) => signedCity(part))
-  const readings = isTold ? [] : [{ place: fieldsOf(place), left, order }, ...placeReadings(text, capitals)]
+  const isExplicit = hasPostalCode || text !== whole || parts.some((part) => signedCity(part))
+  const readings = isExplicit ? [] : [{ place: fieldsOf(place), left, order }, ...placeReadings(text, capitals)]
   return { place, bands: [], notes: unread(left), lean: text === whole ? lean : 'city-first', isGuessed, readings }
 }
 
 /** `Mustard Plug / The Toasters, The Intersection, Grand Rapids`: bands precede the first comma. */
 const bandsBefore = (text: string): readonly [readonly string[], string] => {
   const [before = '', ...behind] = text.split(',')
-  return /\s[/+]\s/.test(before) && behind.length > 0 ? [bandsIn(before), trimmed(behind.join(','))] : [[], text]
+  return /\s[/+]\s/.test(before) && behind.length > 0
+    ? [bandsIn(before), trimPunctuation(behind.join(','))]
+    : [[], text]
 }
 
 const besideAt = (
@@ -130,10 +136,10 @@ const besideAt = (
   at: number,
   support: readonly string[],
   { band, capitals, isCity, placeOrder }: PlaceContext,
-): WhoAndWhere => {
+): BandsAndPlace => {
   const [left = '', ...rights] = (segments[at] ?? '').split(AT)
-  const venue = trimmed(rights.join(' ').replace(/\sin\s(?=\p{Lu})/u, ', '))
-  const before = [...segments.slice(0, at), trimmed(left)].filter(isSaying)
+  const venue = trimPunctuation(rights.join(' ').replace(/\sin\s(?=\p{Lu})/u, ', '))
+  const before = [...segments.slice(0, at), trimPunctuation(left)].filter(hasContent)
   const after = segments.slice(at + 1)
   const nearest = before.at(-1) ?? ''
   const isWhole = venue.includes(',') || (after.length > 0 && band === null)
@@ -148,7 +154,7 @@ const besideAt = (
   const text = [venue, ...(isAlone ? after.slice(0, 1) : [])].join(', ')
   const place = placeIn(text, capitals)
   const readings = placeReadings(text, capitals).filter(({ place: { venueName } }) => venueName === place.venueName)
-  const read: WhoAndWhere = { place, bands: support, notes: unread(isAlone ? after.slice(1) : after), lean, readings }
+  const read: BandsAndPlace = { place, bands: support, notes: unread(isAlone ? after.slice(1) : after), lean, readings }
   if (nearest === '' || band !== null || !isAlone || after.length > 0)
     return { ...read, bands: [...before.flatMap(bandsIn), ...support] }
   const instead = { ...placeAround(nearest, capitals), venueName: venue }
@@ -156,4 +162,4 @@ const besideAt = (
 }
 
 const endsWider = (segment: string): boolean =>
-  segment.includes(',') && isWider(trimmed(segment.split(',').at(-1) ?? ''))
+  segment.includes(',') && isWider(trimPunctuation(segment.split(',').at(-1) ?? ''))

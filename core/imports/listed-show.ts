@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ShowId, VenueId } from '#core/ids.ts'
 import { day, described, named, text } from '#core/response.ts'
-import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
-import { listedName } from '#core/shows/in-list.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
+import { listedName } from '#core/shows/list-excerpt.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
 import { showStatuses } from '#core/shows/status.ts'
 
 /** A listed show in brief: ten full ones for each of a thousand rows would exceed a response. */
@@ -22,12 +22,12 @@ export const ListedShow = named(
 )
 export type ListedShow = z.output<typeof ListedShow>
 
-export const listedShow = (show: CatalogueShow): ListedShow => {
+export const listedShow = (show: CatalogShow): ListedShow => {
   const { id, slug, showTitle, showDate, status, venueId, venueName, venueCity, lineUp } = show
   return {
     id,
     slug,
-    showTitle: listedName(shownTitle({ showTitle, lineUp })),
+    showTitle: listedName(displayTitle({ showTitle, lineUp })),
     showDate,
     status,
     venueId,

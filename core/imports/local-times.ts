@@ -1,6 +1,6 @@
 import { localAt } from '#core/time/local-time.ts'
+import { importError } from './import-message.ts'
 import type { RowError } from './row-show.ts'
-import { importError } from './say-import.ts'
 import type { EventTime, GivenShow, SourceTimes } from './show-draft.ts'
 
 export const zoneIn = (times: SourceTimes | undefined): string | null =>

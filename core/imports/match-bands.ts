@@ -1,6 +1,6 @@
 import type { BandHit } from '#core/bands/public-band.ts'
-import { eachOf } from '#core/each-of.ts'
 import type { BandId } from '#core/ids.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 
@@ -8,7 +8,7 @@ export type BandMatch = { bandName: string; bandId: BandId | null; likely: reado
 
 const LIKELY = 5
 
-const MOST_LOOKED_UP = 100
+const MAX_LOOKUPS = 100
 
 /** Looks up each name once per {@link nameKeyOf}; invalid ones match nothing. Stops similarity searches once `hasTime` is
  * false. */
@@ -19,9 +19,9 @@ export const matchBands = async (
 ): Promise<(name: string) => BandMatch> => {
   const distinct = new Map(names.filter((name) => name.length <= 256).map((name) => [nameKeyOf(name), name]))
   const known = await directory.bandsNamed([...distinct.keys(), ...perhaps.map(nameKeyOf)])
-  const unknown = [...distinct].filter(([key]) => !known.has(key)).slice(0, MOST_LOOKED_UP)
+  const unknown = [...distinct].filter(([key]) => !known.has(key)).slice(0, MAX_LOOKUPS)
   const likely = new Map(
-    await eachOf(
+    await mapConcurrent(
       unknown,
       async ([key, name]) => [key, hasTime() ? await directory.searchBands(name, LIKELY) : []] as const,
     ),

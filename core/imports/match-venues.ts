@@ -1,6 +1,6 @@
-import { eachOf } from '#core/each-of.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { VenueId } from '#core/ids.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
@@ -14,11 +14,11 @@ type Place = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venue
 
 const NEAR_METRES = 150
 const LIKELY = 5
-const MOST_OF_A_NAME = 50
+const MAX_SAME_NAME = 50
 const SEARCHED = 20
-const MOST_LOOKED_UP = 100
+const MAX_LOOKUPS = 100
 
-const nowhere: VenueMatch = { venueId: null, likely: [], hit: null }
+const noMatch: VenueMatch = { venueId: null, likely: [], hit: null }
 
 export const placeKey = ({ venueName, venueAddress, venueCity, venueCountry, latitude, longitude }: Place): string =>
   JSON.stringify([
@@ -39,15 +39,15 @@ export const matchVenues = async (
   const distinct = new Map(places.map((place) => [placeKey(place), place]))
   // The city may be the venue's name in `Wiesbaden, Kesselhaus`.
   const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)])
-  const byName = grouped(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MOST_OF_A_NAME))
+  const byName = grouped(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MAX_SAME_NAME))
   const found = new Map([...distinct].map(([key, place]) => [key, knownMatch(byName, place)]))
   const unknown = [...distinct].filter(([key, { venueName }]) => !found.get(key)?.hit && textOf(venueName) !== '')
-  const likely = await eachOf(unknown.slice(0, MOST_LOOKED_UP), async ([key, place]) => {
+  const likely = await mapConcurrent(unknown.slice(0, MAX_LOOKUPS), async ([key, place]) => {
     const same = byName.get(nameKeyOf(textOf(place.venueName))) ?? []
-    return [key, hasTime() ? await likelyMatch(directory, place, same) : nowhere] as const
+    return [key, hasTime() ? await likelyMatch(directory, place, same) : noMatch] as const
   })
   for (const [key, match] of likely) found.set(key, match)
-  return (place) => found.get(placeKey(place)) ?? nowhere
+  return (place) => found.get(placeKey(place)) ?? noMatch
 }
 
 type ByName = ReadonlyMap<string, readonly VenueHit[]>
@@ -67,7 +67,7 @@ const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Plac
       ? []
       : inCountry(byName.get(nameKeyOf(textOf(venueCity)))).filter((hit) => fold(hit.city) === folded(venueName))
   const [only, another] = same.length > 0 ? same : swapped
-  return only && !(another && city === '') ? { venueId: only.id, likely: [], hit: publicHit(only) } : nowhere
+  return only && !(another && city === '') ? { venueId: only.id, likely: [], hit: publicHit(only) } : noMatch
 }
 
 const likelyMatch = async (
@@ -82,7 +82,7 @@ const likelyMatch = async (
     (hit) => (country === null || hit.country === country) && (city === '' || fold(hit.city) === fold(city)),
   )
   const likely = new Map([...near, ...same, ...searched].map((hit) => [hit.id, publicHit(hit)]))
-  return { ...nowhere, likely: [...likely.values()].slice(0, LIKELY) }
+  return { ...noMatch, likely: [...likely.values()].slice(0, LIKELY) }
 }
 
 const likelyOf = (

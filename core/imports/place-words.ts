@@ -1,11 +1,11 @@
 import type { FieldError } from '#core/errors.ts'
 import { countryCodeOf, countryCodes, countryName } from '#core/geography/countries.ts'
 import { fold } from '#core/text/text.ts'
+import { importError } from './import-message.ts'
 import { isZoneCity } from './place-order.ts'
 import { isStreet, STREET, withoutPostcode, withoutPostcodes } from './postcodes.ts'
-import { importError } from './say-import.ts'
 import type { PlaceFields } from './show-draft.ts'
-import { trimmed } from './trimmed.ts'
+import { trimPunctuation } from './trim-punctuation.ts'
 
 type State = readonly [name: string, country: string]
 const states: ReadonlyMap<string, State> = new Map([
@@ -109,7 +109,7 @@ const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlac
   return { place: { venueCountry: country }, used: 1 }
 }
 
-export const signIn = (text: string, capitals: Capitals): GivenPlace => {
+export const countrySignIn = (text: string, capitals: Capitals): GivenPlace => {
   const country = countryOfSign(text)
   if (country) return { venueCountry: country }
   return /^[A-Z]{2,3}$/.test(text) ? wider(['', text], capitals).place : {}
@@ -117,15 +117,15 @@ export const signIn = (text: string, capitals: Capitals): GivenPlace => {
 
 /** Splits `Brooklyn NY` like `Brooklyn, NY`. Removes postcodes, which imply a country; the venue's name has none. */
 const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
-  const given = text.split(',').map(trimmed).filter(Boolean)
+  const given = text.split(',').map(trimPunctuation).filter(Boolean)
   const head = hasVenue ? given.slice(0, 1) : []
   const { parts, country } = withoutPostcodes(given.slice(head.length), isOfUnitedStates)
   const last = parts.at(-1) ?? ''
   const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
   const isApart = city && state && (states.has(state) || state === 'UK' || state === 'USA')
   const apart = isApart ? [...parts.slice(0, -1), city, state] : parts
-  const isTold = country === null || countryIn(apart.at(-1) ?? '') === country
-  return [...head, ...apart, ...(isTold ? [] : [countryName(country)])]
+  const isExplicit = country === null || countryIn(apart.at(-1) ?? '') === country
+  return [...head, ...apart, ...(isExplicit ? [] : [countryName(country)])]
 }
 
 export const namesIn = (text: string, capitals: Capitals) => {

@@ -1,6 +1,6 @@
 import type { FieldError } from '#core/errors.ts'
-import { monthOf, weekdayOf } from './day-words.ts'
-import { importError } from './say-import.ts'
+import { monthOf, weekdayOf } from './day-names.ts'
+import { importError } from './import-message.ts'
 import type { DraftError } from './show-draft.ts'
 
 export type DayContext = {
@@ -17,7 +17,12 @@ export type NumberOrder = 'day-first' | 'month-first'
 
 export type DayReading = { length: number } & ({ day: string; isFirst: boolean } | { error: DraftError })
 
-type Said = { length: number; year: number | null; choices: readonly { month: number; day: number }[]; isRange?: true }
+type ParsedDate = {
+  length: number
+  year: number | null
+  choices: readonly { month: number; day: number }[]
+  isRange?: true
+}
 
 /** `28 Nov 26 Hull`: two digits that are no hour, price, age or club name. */
 const SHORT_YEAR = String.raw`(?:2[6-9]|[3-9]\d)(?=\s+\p{L}|\s*[,|•·–—-]|\s*$)(?!\s*(?:[ap]\.?m|h|uhr|hrs?|eur|euros?|usd|gbp|chf|club|years|jahre)(?!\p{L}))`
@@ -52,12 +57,12 @@ const weekdayBehind = /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p
 export const readDay = (text: string, context: DayContext): DayReading | null => {
   const named = weekdayFirst.exec(text)
   const weekday = named && weekdayOf(named[1] ?? '')
-  const behindName = (said: Said | null): Said | null =>
-    said && named && { ...said, length: said.length + named[0].length }
+  const behindName = (parsed: ParsedDate | null): ParsedDate | null =>
+    parsed && named && { ...parsed, length: parsed.length + named[0].length }
   const rest = weekday ? text.slice(named[0].length) : ''
-  const withName = weekday ? behindName(saidIn(rest, context.order)) : null
+  const withName = weekday ? behindName(parseDateIn(rest, context.order)) : null
   if (withName) return judged(withName, context, weekday)
-  const alone = saidIn(text, context.order)
+  const alone = parseDateIn(text, context.order)
   if (alone) return withDayBehind(text, alone, context)
   const { month } = context
   if (!month) return null
@@ -68,10 +73,10 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
 }
 
 /** `2/5 (Fri)`, `NOV 28 SAT •` */
-const withDayBehind = (text: string, said: Said, context: DayContext): DayReading => {
-  const behind = weekdayBehind.exec(text.slice(said.length))
+const withDayBehind = (text: string, parsed: ParsedDate, context: DayContext): DayReading => {
+  const behind = weekdayBehind.exec(text.slice(parsed.length))
   const weekday = behind && weekdayOf(behind[1] ?? behind[2] ?? '')
-  return judged(weekday ? { ...said, length: said.length + behind[0].length } : said, context, weekday)
+  return judged(weekday ? { ...parsed, length: parsed.length + behind[0].length } : parsed, context, weekday)
 }
 
 export const orderOf = (texts: readonly string[]): NumberOrder | null => {
@@ -89,10 +94,10 @@ const orderIn = (text: string): NumberOrder | null => {
   return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null
 }
 
-const saidIn = (text: string, order: NumberOrder | null): Said | null =>
+const parseDateIn = (text: string, order: NumberOrder | null): ParsedDate | null =>
   range(text) ?? inIso(text) ?? inLetters(text) ?? inDots(text, order) ?? inSlashes(text)
 
-const range = (text: string): Said | null => {
+const range = (text: string): ParsedDate | null => {
   const [letters, day, own, last, year, short] = dayToDay.exec(text) ?? []
   const month = monthOf(own ?? '') ?? (own === undefined || weekdayOf(own) ? monthOf(last ?? '') : null)
   if (letters && month && monthOf(last ?? '')) return several(letters, month, day, year ?? short)
@@ -103,24 +108,24 @@ const range = (text: string): Said | null => {
   return numbers ? several(numbers, Number(fromMonth ?? toMonth), from, inYear) : null
 }
 
-const several = (all: string, month: number, day: string | undefined, year: string | undefined): Said => ({
+const several = (all: string, month: number, day: string | undefined, year: string | undefined): ParsedDate => ({
   length: all.length,
   year: yearOf(year),
   choices: [{ month, day: Number(day) }],
   isRange: true,
 })
 
-const inMonth = (text: string, month: number): Said | null => {
+const inMonth = (text: string, month: number): ParsedDate | null => {
   const [all, day] = dayAlone.exec(text) ?? []
   return all && Number(day) <= 31 ? { length: all.length, year: null, choices: [{ month, day: Number(day) }] } : null
 }
 
-const inIso = (text: string): Said | null => {
+const inIso = (text: string): ParsedDate | null => {
   const [all, year, month, day] = isoDay.exec(text) ?? japanese.exec(text) ?? []
   return all ? { length: all.length, year: yearOf(year), choices: [{ month: Number(month), day: Number(day) }] } : null
 }
 
-const inLetters = (text: string): Said | null => {
+const inLetters = (text: string): ParsedDate | null => {
   const first = dayMonth.exec(text)
   const last = first && monthOf(first[2] ?? '') ? null : monthDay.exec(text)
   const found = last ?? first
@@ -131,7 +136,7 @@ const inLetters = (text: string): Said | null => {
 }
 
 /** Day first, unless impossible (`11.28.26`) or other lines have the month first. */
-const inDots = (text: string, order: NumberOrder | null): Said | null => {
+const inDots = (text: string, order: NumberOrder | null): ParsedDate | null => {
   const [all, first, second, year] = dotted.exec(text) ?? []
   const [a, b] = [Number(first), Number(second)]
   if (!all || (a > 12 && b > 12)) return null
@@ -141,7 +146,7 @@ const inDots = (text: string, order: NumberOrder | null): Said | null => {
   return { length: all.length, year: yearOf(year), choices: [choice] }
 }
 
-const inSlashes = (text: string): Said | null => {
+const inSlashes = (text: string): ParsedDate | null => {
   const [all, first, sign, second, year] = slashed.exec(text) ?? []
   if (!all || (sign === '-' && year === undefined)) return null
   const [a, b] = [Number(first), Number(second)]
@@ -157,18 +162,18 @@ const inSlashes = (text: string): Said | null => {
 const yearOf = (digits: string | undefined): number | null =>
   digits === undefined ? null : digits.length === 2 ? 2000 + Number(digits) : Number(digits)
 
-const judged = (said: Said, context: DayContext, weekday: number | null): DayReading => {
-  const { length } = said
-  const choices = said.choices.map(({ month, day }) => ({ month, day, at: dayOf(said.year, month, day, context) }))
+const judged = (parsed: ParsedDate, context: DayContext, weekday: number | null): DayReading => {
+  const { length } = parsed
+  const choices = parsed.choices.map(({ month, day }) => ({ month, day, at: dayOf(parsed.year, month, day, context) }))
   const [chosen, other] = ordered(choices, context.order, weekday)
-  if (!chosen) return wrong(length, importError('showDate', 'row.no_such_day', { days: daysOf(said) }))
+  if (!chosen) return wrong(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
   if (other) {
     const days = [chosen, other].map(({ at }) => ({ showDate: at.toString() }))
-    return wrong(length, importError('showDate', 'row.which_day', { days: daysOf(said) }), days)
+    return wrong(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
   }
   const actual = chosen.at.dayOfWeek
   if (weekday === null || actual === weekday)
-    return { length, day: chosen.at.toString(), isFirst: said.isRange === true }
+    return { length, day: chosen.at.toString(), isFirst: parsed.isRange === true }
   const found = { day: chosen.at.toString(), weekday: actual, saidWeekday: weekday }
   return wrong(length, importError('showDate', 'row.wrong_weekday', found))
 }
@@ -178,7 +183,7 @@ const wrong = (length: number, error: FieldError, choices?: DraftError['choices'
   error: { ...error, ...(choices && { choices }) },
 })
 
-const daysOf = ({ choices }: Said): readonly string[] =>
+const daysOf = ({ choices }: ParsedDate): readonly string[] =>
   choices.map(({ month, day }) => `--${twoDigits(month)}-${twoDigits(day)}`)
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
@@ -199,23 +204,23 @@ const ordered = (
 }
 
 const dayOf = (
-  said: number | null,
+  parsed: number | null,
   month: number,
   day: number,
   { today, year: headline, after = null }: DayContext,
 ): Temporal.PlainDate | null => {
-  if (said !== null) return lawful(said, month, day)
+  if (parsed !== null) return isValidDay(parsed, month, day)
   const from = Temporal.PlainDate.from(today)
   if (headline !== null) {
-    const at = lawful(headline, month, day)
+    const at = isValidDay(headline, month, day)
     const goesOn = at && after && Temporal.PlainDate.compare(at.add({ months: 6 }), after) < 0
-    return goesOn ? lawful(headline + 1, month, day) : at
+    return goesOn ? isValidDay(headline + 1, month, day) : at
   }
   const isOver = month < from.month || (month === from.month && day < from.day)
-  return lawful(from.year + (isOver ? 1 : 0), month, day)
+  return isValidDay(from.year + (isOver ? 1 : 0), month, day)
 }
 
-const lawful = (year: number, month: number, day: number): Temporal.PlainDate | null => {
+const isValidDay = (year: number, month: number, day: number): Temporal.PlainDate | null => {
   if (year < 1 || month < 1 || month > 12 || day < 1) return null
   const first = Temporal.PlainDate.from({ year, month, day: 1 })
   return day <= first.daysInMonth ? first.with({ day }) : null

@@ -1,9 +1,9 @@
-import { bandsIn, distinct } from './bill.ts'
+import { bandsIn, distinct } from './band-names.ts'
 import type { EventList, ReadEvent } from './document.ts'
+import { importMessage } from './import-message.ts'
 import { statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
 import { placeAround, placeIn, regionIn } from './place-words.ts'
-import { sayOfImport } from './say-import.ts'
 import type { Drafts, EventTime, GivenShow, PlaceReading, ShowDraft } from './show-draft.ts'
 
 export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
@@ -32,7 +32,7 @@ const draftOf = (event: ReadEvent): ShowDraft => {
     // schema.org says `EventCancelled`.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
     errors: doubt?.error ? [doubt.error] : [],
-    notes: event.isRecurring ? [sayOfImport('note.recurring')] : [],
+    notes: event.isRecurring ? [importMessage('note.recurring')] : [],
     ...(hasInstant && { times }),
     ...(readings.length > 1 && { places: readings }),
     ...(doubt && { either: doubt.either }),
@@ -54,7 +54,7 @@ const namesIn = (name: string): readonly string[] => {
 
 const placeOf = ({ location, place }: ReadEvent) => {
   const { name, address, city, region, country, latitude, longitude } = place
-  const told: GivenShow = {
+  const fields: GivenShow = {
     ...texts({ venueName: name, venueAddress: address, venueCity: city }),
     ...regionIn(region ?? undefined, country ?? undefined),
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
@@ -62,9 +62,9 @@ const placeOf = ({ location, place }: ReadEvent) => {
   const { doubt, ...whole } = wholePlace(location, name)
   const readings = location === null || city !== null ? [] : readingsOf(location, name)
   return {
-    place: { ...whole, ...told },
+    place: { ...whole, ...fields },
     doubt: country ? undefined : doubt,
-    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...told } })),
+    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } })),
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { AccountId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Label } from '#core/messages/labels.ts'
@@ -6,28 +7,27 @@ import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.t
 import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
 import { dayIn } from '#core/time/local-time.ts'
-import { wrong } from '#core/wrong.ts'
-import { distinct } from './bill.ts'
+import { distinct } from './band-names.ts'
 import { compareRows } from './compare-rows.ts'
+import { importMessage } from './import-message.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
 import { withKnownBands } from './known-bands.ts'
 import { withKnownCities } from './known-cities.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
-import { sayOfImport } from './say-import.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
 
 const text = (label: Label, max: number) =>
   z
-    .string({ error: wrong('text.not_text', { label }) })
-    .check(maxLength(max, { error: wrong('import.source_too_long', { label }) }))
+    .string({ error: fieldIssue('text.not_text', { label }) })
+    .check(maxLength(max, { error: fieldIssue('import.source_too_long', { label }) }))
 
 export const ImportSource = z.pipe(
   z.object({ text: z.optional(text('text', 65536)), url: z.optional(text('address', 2048)) }),
   z.transform(({ text = '', url = '' }, context): { text: string } | { url: string } => {
     if (text.trim() !== '' && url.trim() === '') return { text }
     if (url.trim() !== '' && text.trim() === '') return { url: url.trim() }
-    context.issues.push({ code: 'custom', message: wrong('import.no_source'), path: ['text'], input: text })
+    context.issues.push({ code: 'custom', message: fieldIssue('import.no_source'), path: ['text'], input: text })
     return z.NEVER
   }),
 )
@@ -37,7 +37,7 @@ export type ReadImport = { rows: readonly ImportRow[]; skipped: readonly Skipped
 
 type NeededPorts = Pick<
   Ports,
-  'importReading' | 'outside' | 'directory' | 'catalogue' | 'clock' | 'gazetteer' | 'rateLimits'
+  'importReading' | 'safeFetch' | 'directory' | 'catalog' | 'clock' | 'gazetteer' | 'rateLimits'
 >
 
 /** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts before `receive`,
@@ -76,28 +76,28 @@ const until =
     clock.now().getTime() < endMs
 
 const draftsOf = async (
-  { importReading, outside, clock }: NeededPorts,
+  { importReading, safeFetch, clock }: NeededPorts,
   source: ImportSource,
   accountId: AccountId,
 ): Promise<Drafts> => {
   const today = dayIn('UTC', clock.now())
   if ('file' in source) return importReading.read(source.file, { type: null, field: 'file', today, accountId })
   if ('text' in source) return importReading.read(source.text, { type: null, field: 'text', today, accountId })
-  const { bytes, type, url } = await outside.fetch(source.url)
+  const { bytes, type, url } = await safeFetch.fetch(source.url)
   return importReading.read(bytes, { type, field: 'url', today, accountId, url })
 }
 
-const MOST_NAMES = 10_000
+const MAX_NAMES = 10_000
 
 const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
   let names = 0
   const end = drafts.findIndex(({ bandNames, perhaps = [] }) => {
     names += bandNames.length + perhaps.length
-    return names > MOST_NAMES
+    return names > MAX_NAMES
   })
   const beyond = drafts[end]
   if (!beyond) return { drafts, skipped }
-  const note = sayOfImport('skipped.too_many_bands', { limit: MOST_NAMES })
+  const note = importMessage('skipped.too_many_bands', { limit: MAX_NAMES })
   return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: beyond.line, ...note }] }
 }
 

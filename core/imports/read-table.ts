@@ -1,6 +1,7 @@
 import { fold } from '#core/text/text.ts'
-import { bandsIn, distinct } from './bill.ts'
+import { bandsIn, distinct } from './band-names.ts'
 import type { ImportTable, TableRow } from './document.ts'
+import { importMessage } from './import-message.ts'
 import { clockTime, statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
 import {
@@ -13,7 +14,6 @@ import {
   regionIn,
 } from './place-words.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
-import { sayOfImport } from './say-import.ts'
 import { type Drafts, type GivenShow, type PlaceReading, type ShowDraft, sourceOf } from './show-draft.ts'
 
 const heads = {
@@ -81,7 +81,7 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
   const order = orderOf(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
   const capitals = capitalsIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
   const drafts = body.map((row) => draftOf(row, cellsOf(named, row), { today, year: null, order, capitals }))
-  const unread = { line: head.line, ...sayOfImport('note.not_read', { text: sourceOf(unknown.join(', ')) }) }
+  const unread = { line: head.line, ...importMessage('note.not_read', { text: sourceOf(unknown.join(', ')) }) }
   return { drafts, skipped: unknown.length > 0 ? [unread, ...skipped] : skipped }
 }
 
@@ -182,12 +182,12 @@ const placeFrom = (
     city === undefined && venue !== undefined
       ? placeIn(venue, capitals)
       : { ...around, ...(venue && { venueName: venue }) }
-  const told = { ...(address && { venueAddress: address }), ...regionIn(region, country) }
+  const fields = { ...(address && { venueAddress: address }), ...regionIn(region, country) }
   const readings = city === undefined && venue !== undefined ? placeReadings(venue, capitals) : []
   return {
-    place: { ...whole, ...told },
+    place: { ...whole, ...fields },
     doubt: country ? undefined : doubt,
-    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...told } })),
+    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } })),
   }
 }
 

@@ -1,28 +1,28 @@
-import { bandsIn } from './bill.ts'
+import { bandsIn } from './band-names.ts'
 import { type Headline, headlineNote, headlineOf, isNameAlone, type Standing } from './headline.ts'
+import { type ImportNote, importMessage } from './import-message.ts'
 import type { TourContext } from './line-place.ts'
 import { type IsCity, isZoneCity, orderOfMost, type PlaceOrder } from './place-order.ts'
 import { capitalsIn } from './place-words.ts'
 import { orderOf } from './read-day.ts'
-import { type ImportNote, sayOfImport } from './say-import.ts'
-import { type Drafts, MOST_ROWS, MOST_SKIPPED, type ShowDraft, type SkippedLine, tooMany } from './show-draft.ts'
+import { type Drafts, MAX_ROWS, MAX_SKIPPED, type ShowDraft, type SkippedLine, tooMany } from './show-draft.ts'
 import { readTourLine } from './tour-line.ts'
 import { fromDate, joinedLines, type Line, linesOf } from './tour-lines.ts'
 
-const MOST_LINES = 5000
+const MAX_LINES = 5000
 const MARK = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
 /** Reads a tour post with a line per show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an optional
  * headline. Dates without a year follow `today` (YYYY-MM-DD). All lines together decide whether the city or venue is first. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const all = linesOf(text)
-  const lines = joinedLines(all.slice(0, MOST_LINES), today)
+  const lines = joinedLines(all.slice(0, MAX_LINES), today)
   const marks = marksIn(lines)
   const plain = { today, year: null, band: null, placeOrder: null }
   const context = { ...plain, order: orderIn(lines, today), isCity, capitals: capitalsIn(text), marks }
   const { leans } = shown(lines, context)
   const { drafts, skipped, end } = shown(lines, { ...context, placeOrder: orderOfMost(leans) })
-  return { drafts, skipped: [...skipped, ...rest(all, end ?? all[MOST_LINES]?.number ?? null)] }
+  return { drafts, skipped: [...skipped, ...rest(all, end ?? all[MAX_LINES]?.number ?? null)] }
 }
 
 type Shown = Drafts & { leans: readonly (PlaceOrder | null)[]; end: number | null }
@@ -37,7 +37,7 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
   const begin = firstDate < 0 ? months : firstDate
   const named = nameAbove(lines.slice(0, Math.max(begin, 0)))
   for (const [index, line] of lines.entries()) {
-    if (drafts.length === MOST_ROWS) return { drafts, skipped, leans, end: line.number }
+    if (drafts.length === MAX_ROWS) return { drafts, skipped, leans, end: line.number }
     const standing = index > begin ? 'below' : line === named ? 'just above' : 'above'
     const read = readLine(line, context, standing)
     if ('draft' in read) {
@@ -48,7 +48,7 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
       // Below a name alone, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
       const isTitle = named !== null && line !== named && index < begin
       context = below(context, read.head && isTitle ? { ...read.head, band: null } : read.head)
-      if (skipped.length < MOST_SKIPPED) skipped.push({ line: line.number, ...read.note })
+      if (skipped.length < MAX_SKIPPED) skipped.push({ line: line.number, ...read.note })
     }
   }
   return { drafts, skipped, leans, end: null }
@@ -80,13 +80,13 @@ const below = (context: TourContext, head: Headline | null): TourContext =>
 type Read = { draft: ShowDraft; lean: PlaceOrder | null } | { note: ImportNote; head: Headline | null }
 
 const readLine = ({ number, text, isTooLong }: Line, context: TourContext, standing: Standing): Read => {
-  if (isTooLong) return { note: sayOfImport('skipped.too_long'), head: null }
+  if (isTooLong) return { note: importMessage('skipped.too_long'), head: null }
   const read = readTourLine(text, number, context)
   if (read) return 'draft' in read ? read : { note: read.note, head: null }
   const [, sign] = MARK.exec(text) ?? []
-  if (sign) return { note: sayOfImport('skipped.who_plays', { sign }), head: null }
+  if (sign) return { note: importMessage('skipped.who_plays', { sign }), head: null }
   const head = headlineOf(text, standing)
-  return { note: head ? headlineNote(head) : sayOfImport('skipped.no_date'), head }
+  return { note: head ? headlineNote(head) : importMessage('skipped.no_date'), head }
 }
 
 const orderIn = (lines: readonly Line[], today: string) => {

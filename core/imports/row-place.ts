@@ -1,9 +1,9 @@
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
 import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
+import { importError } from './import-message.ts'
 import { pointOf } from './point.ts'
 import type { RowError, RowShow } from './row-show.ts'
-import { importError } from './say-import.ts'
 import type { GivenShow, PlaceFields } from './show-draft.ts'
 
 type Gazetteer = Pick<Ports, 'gazetteer'>
@@ -46,7 +46,7 @@ export const askedPlace = (
   return { show: rest, errors: [{ ...importError('venueCity', 'row.which_city', { cities }), choices }] }
 }
 
-const MOST_CITIES = 4
+const MAX_CITIES = 4
 
 export const askedCity = (
   { gazetteer }: Gazetteer,
@@ -61,7 +61,7 @@ export const askedCity = (
   const choices = [
     ...new Map(
       cities
-        .slice(0, MOST_CITIES)
+        .slice(0, MAX_CITIES)
         .map(({ country, region, timeZone }) => [
           `${region}, ${country}`,
           { venueRegion: region ?? '', venueCountry: country, ...timesIn(timeZone) },

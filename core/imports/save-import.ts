@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DomainError, type FieldError } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
@@ -8,33 +9,35 @@ import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.t
 import type { Ports } from '#core/ports.ts'
 import { described, list, named, orNull, whole } from '#core/response.ts'
 import { knownVenue } from '#core/shows/find-same-night.ts'
-import { inList } from '#core/shows/in-list.ts'
+import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { ShowInList, toListing } from '#core/shows/listing.ts'
 import { newShow } from '#core/shows/new-show.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { maxLength } from '#core/text/length.ts'
-import { wrong } from '#core/wrong.ts'
 import { ListedShow, listedShow } from './listed-show.ts'
 
-export const MOST_SAVED = 200
+export const MAX_SAVED = 200
 
 const statuses = ['scheduled', 'cancelled', 'postponed', 'sold-out'] as const
 
 const Row = z.object(
   {
-    line: z.int({ error: wrong('import.no_line') }),
+    line: z.int({ error: fieldIssue('import.no_line') }),
     show: z.unknown(),
-    status: z._default(z.enum(statuses, { error: wrong('show.unknown_status', { choices: statuses }) }), 'scheduled'),
-    again: z._default(z.boolean({ error: wrong('import.again_not_a_flag') }), false),
+    status: z._default(
+      z.enum(statuses, { error: fieldIssue('show.unknown_status', { choices: statuses }) }),
+      'scheduled',
+    ),
+    again: z._default(z.boolean({ error: fieldIssue('import.again_not_a_flag') }), false),
   },
-  { error: wrong('import.row_not_an_object') },
+  { error: fieldIssue('import.row_not_an_object') },
 )
 type Row = z.output<typeof Row>
 
 export const ImportRows = z.object({
   rows: z
-    .array(Row, { error: wrong('import.rows_not_a_list') })
-    .check(maxLength(MOST_SAVED, { error: wrong('import.too_many_rows', { max: MOST_SAVED }) })),
+    .array(Row, { error: fieldIssue('import.rows_not_a_list') })
+    .check(maxLength(MAX_SAVED, { error: fieldIssue('import.too_many_rows', { max: MAX_SAVED }) })),
 })
 export type ImportRows = z.output<typeof ImportRows>
 
@@ -51,20 +54,20 @@ export type SavedRow = z.output<typeof SavedRow>
 
 type NeededPorts = Pick<
   Ports,
-  'transact' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'catalogue' | 'directory' | 'rateLimits'
+  'transact' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'catalog' | 'directory' | 'rateLimits'
 >
 
 /** Saves each row on its own under the rules of `makeAddShow`, and reports rejected, unfinished and over-limit rows. Skips
  * duplicates at a venue and day unless `again` is set. Throws `permission.*`, `limit.exceeded`, or on store failure, keeping
  * saved rows, which a retry recognises. */
 export const makeSaveImport = (ports: NeededPorts) => {
-  const { transact, clock, catalogue, directory } = ports
+  const { transact, clock, catalog, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
     const adder = requireRole(actor, mayAddShows)
     await spend(ports, limits.importSaving, adder.accountId)
     const { rows } = await receive()
     const results: SavedRow[] = []
-    const until = clock.now().getTime() + LONGEST_MS
+    const until = clock.now().getTime() + MAX_MS
     for (const row of rows)
       results.push(
         clock.now().getTime() < until
@@ -83,7 +86,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
         const added = await withinDailyLimit(ports, 'shows', adder, () =>
           transact((stores) => newShow(stores, adder, input, { ...ports, status, again })),
         )
-        return { line, show: inList(toListing(added, actor, clock.now())), duplicates: [], errors: [] }
+        return { line, show: listExcerpt(toListing(added, actor, clock.now())), duplicates: [], errors: [] }
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         if (error.code === 'limit.exceeded' && results.some(({ show }) => show !== null))
@@ -99,13 +102,13 @@ export const makeSaveImport = (ports: NeededPorts) => {
     const venueId = await knownVenue(directory, input)
     if (venueId === null) return []
     const { showDate } = input
-    const found = await catalogue.sameNight({ showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })
+    const found = await catalog.sameNight({ showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })
     return found.map(listedShow)
   }
 }
 
 /** Below the response limit of 10 s (requirement R-48). */
-const LONGEST_MS = 7_000
+const MAX_MS = 7_000
 
 const refused = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({
   line,

@@ -2,8 +2,8 @@ import type { FieldError } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import { type ImportNote, importMessage } from './import-message.ts'
 import type { PlaceOrder } from './place-order.ts'
-import { type ImportNote, sayOfImport } from './say-import.ts'
 
 type Texts =
   | 'showTitle'
@@ -58,23 +58,23 @@ export type SkippedLine = { line: number } & ImportNote
 
 export type Drafts = { drafts: readonly ShowDraft[]; skipped: readonly SkippedLine[] }
 
-export const MOST_ROWS = 1000
-export const MOST_SKIPPED = 1000
-const MOST_SOURCE = 500
+export const MAX_ROWS = 1000
+export const MAX_SKIPPED = 1000
+const MAX_SOURCE = 500
 
 export const sourceOf = (text: string): string => {
   const line = text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
-  return line.length > MOST_SOURCE ? `${line.slice(0, MOST_SOURCE)}…`.toWellFormed() : line
+  return line.length > MAX_SOURCE ? `${line.slice(0, MAX_SOURCE)}…`.toWellFormed() : line
 }
 
 export const unread = (parts: readonly string[]): ImportNote[] =>
-  parts.length > 0 ? [sayOfImport('note.not_read', { text: sourceOf(parts.join(' | ')) })] : []
+  parts.length > 0 ? [importMessage('note.not_read', { text: sourceOf(parts.join(' | ')) })] : []
 
 export const tooMany = (line: number, count: number): SkippedLine => ({
   line,
   ...(count > 1
-    ? sayOfImport('skipped.too_many_lines', { count: count - 1, limit: MOST_ROWS })
-    : sayOfImport('skipped.one_too_many', { limit: MOST_ROWS })),
+    ? importMessage('skipped.too_many_lines', { count: count - 1, limit: MAX_ROWS })
+    : importMessage('skipped.one_too_many', { limit: MAX_ROWS })),
 })
 type LocalTime = { day: string; time: string | null }
 type SourceInstant = { instant: Date; zone: string | null }

@@ -1,14 +1,14 @@
-import { bandsIn, distinct } from './bill.ts'
+import { bandsIn, distinct } from './band-names.ts'
+import { type ImportNote, importMessage } from './import-message.ts'
 import { GAP, takeFacts } from './line-facts.ts'
-import { isSaying, NOTHING, placed, type TourContext, type WhoAndWhere } from './line-place.ts'
+import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './line-place.ts'
 import type { PlaceOrder } from './place-order.ts'
 import { distinctReadings, fieldsOf } from './place-readings.ts'
-import { countryOfSign, isWider, signIn } from './place-words.ts'
+import { countryOfSign, countrySignIn, isWider } from './place-words.ts'
 import { readDay } from './read-day.ts'
-import { type ImportNote, sayOfImport } from './say-import.ts'
 import { type ShowDraft, sourceOf, unread } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
-import { trimmed } from './trimmed.ts'
+import { trimPunctuation } from './trim-punctuation.ts'
 
 /** A show, or the reason for none. `lean` is the order of city and venue that the line suggests. */
 export type TourLine = { lean: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
@@ -29,7 +29,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   const date = dated === null ? null : readDay(dated, context)
   if (dated === null || !date) return null
   const { unmarked, marked } = withoutMarks(dated.slice(date.length), context)
-  if (DAY_OFF.test(trimmed(unmarked))) return { lean: null, note: sayOfImport('skipped.day_off') }
+  if (DAY_OFF.test(trimPunctuation(unmarked))) return { lean: null, note: importMessage('skipped.day_off') }
   const { rest, status, show } = takeFacts(unmarked)
   const { place, bands, notes, lean, isGuessed, readings = [] } = whoAndWhere(rest, context)
   const billOf = (names: readonly string[]) => distinct([...(context.band ? [context.band] : []), ...names, ...marked])
@@ -47,7 +47,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     bandNames,
     status,
     errors: [...('error' in date ? [date.error] : []), ...(doubt?.error ? [doubt.error] : [])],
-    notes: [...(several ? [sayOfImport('note.several_days')] : []), ...notes],
+    notes: [...(several ? [importMessage('note.several_days')] : []), ...notes],
     ...(isGuessed && { isOrderGuessed: true }),
     ...(places.length > 1 && { places, left: unread(places[0]?.left ?? []) }),
     ...(doubt && { either: doubt.either }),
@@ -61,9 +61,9 @@ const withoutMarks = (text: string, { marks }: TourContext): { unmarked: string;
   return { unmarked: text.slice(0, text.length - signs.length), marked: known }
 }
 
-const whoAndWhere = (text: string, context: TourContext): WhoAndWhere => {
+const whoAndWhere = (text: string, context: TourContext): BandsAndPlace => {
   const unknown = NOT_KNOWN.exec(text)
-  const known = outOfBrackets(text.replace(NOT_KNOWN, GAP)).split(SEPARATOR).map(trimmed).filter(isSaying)
+  const known = outOfBrackets(text.replace(NOT_KNOWN, GAP)).split(SEPARATOR).map(trimPunctuation).filter(hasContent)
   const bands: string[] = []
   const places: string[] = []
   for (const [index, segment] of known.entries()) {
@@ -72,7 +72,7 @@ const whoAndWhere = (text: string, context: TourContext): WhoAndWhere => {
       places.push(segment)
       continue
     }
-    const before = trimmed(segment.slice(0, support.index))
+    const before = trimPunctuation(segment.slice(0, support.index))
     // `Second Wave + support | SO36`
     const isBill = index === 0 && known.length > 1 && context.band === null && support[0].includes('+')
     if (before) (isBill ? bands : places).push(before)
@@ -80,18 +80,18 @@ const whoAndWhere = (text: string, context: TourContext): WhoAndWhere => {
   }
   const [sign = '', ...others] = places
   // `CH - Zürich - Dynamo`
-  const wide = others.length > 0 ? signIn(sign, context.capitals) : {}
+  const wide = others.length > 0 ? countrySignIn(sign, context.capitals) : {}
   const isSign = Object.keys(wide).length > 0
   const hasNoVenue = unknown !== null && unknown[1] === undefined
-  const read = placed(isSign ? others : places, bands, { ...context, hasNoVenue })
+  const read = parsePlace(isSign ? others : places, bands, { ...context, hasNoVenue })
   const readings = read.readings?.map((reading) => ({ ...reading, place: { ...reading.place, ...fieldsOf(wide) } }))
   return { ...read, place: { ...read.place, ...wide }, ...(readings && { readings }) }
 }
 
 const outOfBrackets = (text: string): string =>
   text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (all: string, inside: string, at: number) => {
-    const content = trimmed(inside)
-    if (NOTHING.test(content) || OF_TICKETS.test(inside.trim())) return '|'
+    const content = trimPunctuation(inside)
+    if (NOISE.test(content) || OF_TICKETS.test(inside.trim())) return '|'
     if (!/\p{L}/u.test(content)) return /^\d{1,3}$/.test(content) ? '' : '|'
     if (IN_BRACKETS.test(inside.trim())) return `|${inside}|`
     const country = countryOfSign(content)

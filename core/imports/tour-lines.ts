@@ -1,11 +1,11 @@
-import { monthOf, weekdayOf } from './day-words.ts'
+import { monthOf, weekdayOf } from './day-names.ts'
 import { type DayContext, readDay } from './read-day.ts'
 
 /** A numbered line (from 1) without decoration. `isAfterGap`: an empty line precedes it. */
 export type Line = { number: number; text: string; isTooLong: boolean; isAfterGap: boolean }
 
-const LONGEST_LINE = 1000
-const MOST_BELOW = 3
+const MAX_LINE_LENGTH = 1000
+const MAX_BELOW = 3
 
 const BULLET = /^[^\p{L}\p{N}]+/u
 const NUMBERED = /^\d{1,3}[.)]\s+/
@@ -28,11 +28,11 @@ export const linesOf = (text: string): readonly Line[] => {
   return lines.flatMap((line, index) => {
     if (line === '') return []
     const bare = line
-      .slice(0, LONGEST_LINE)
+      .slice(0, MAX_LINE_LENGTH)
       .replace(/\*\*|__|~~/g, '')
       .replace(/(?<![*\p{L}])\*([^*\s][^*]*)\*/gu, '$1')
     return [
-      { number: index + 1, text: bare, isTooLong: line.length > LONGEST_LINE, isAfterGap: lines[index - 1] === '' },
+      { number: index + 1, text: bare, isTooLong: line.length > MAX_LINE_LENGTH, isAfterGap: lines[index - 1] === '' },
     ]
   })
 }
@@ -80,7 +80,7 @@ const withPlaces = (lines: readonly Line[], context: DayContext): Line[] => {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]
     if (!line) break
-    const below = isDateAlone(line.text, context) ? belowDate(lines.slice(at + 1, at + 1 + MOST_BELOW), context) : []
+    const below = isDateAlone(line.text, context) ? belowDate(lines.slice(at + 1, at + 1 + MAX_BELOW), context) : []
     result.push(below.length > 0 ? { ...line, text: textOf([line, ...below], ' – ') } : line)
     at += below.length
   }

@@ -4,7 +4,7 @@ export type Client = {
   device: string | null
   country: string | null
   /** Device cookie for the account; null for unknown devices. */
-  knownDevice: string | null
+  deviceCookie: string | null
 }
 
 type Network = { network: string; bits: number; times: number }

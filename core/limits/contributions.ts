@@ -1,4 +1,4 @@
-import { type Actor, holdsAny, mayEditEveryShow, requireLogin } from '#core/permissions/policy.ts'
+import { type Actor, hasAnyRole, mayEditEveryShow, requireLogin } from '#core/permissions/policy.ts'
 import type { Limit, Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { limits, spend } from './limits.ts'
@@ -18,7 +18,7 @@ export const withinDailyLimit = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   const [everybody, admins] = daily[kind]
-  const limit = holdsAny(roles, mayEditEveryShow) ? admins : everybody
+  const limit = hasAnyRole(roles, mayEditEveryShow) ? admins : everybody
   await spend(ports, limit, accountId)
   return work().catch(async (error: unknown) => {
     await ports.rateLimits.giveBack(limit, accountId)

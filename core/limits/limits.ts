@@ -52,7 +52,7 @@ export const limits = {
 } as const
 
 /** Upper bound of clock skew between processes. Windows that end even later were opened before a clock was set back. */
-export const MOST_SKEW_MS = HOUR
+export const MAX_SKEW_MS = HOUR
 
 /** Counts one use, for a client also in its networks. Throws `limit.exceeded` with the waiting time. Narrow networks are
  * counted first, so that a blocked client doesn't use up its neighbours' share. */

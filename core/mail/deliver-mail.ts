@@ -39,15 +39,15 @@ const makeDeliver =
 
     async function giveUp({ id, template }: OutboxMail, reason: string): Promise<void> {
       // Avoids notices about failed notices.
-      const isTold = template !== 'mails-given-up' && (await rateLimits.use(limits.givenUpNotice, 'all')) === null
-      const told = transact(async ({ accounts, outbox }) => {
+      const isNotified = template !== 'mails-given-up' && (await rateLimits.use(limits.givenUpNotice, 'all')) === null
+      const notified = transact(async ({ accounts, outbox }) => {
         await outbox.postpone(id, null, reason)
-        if (!isTold) return
-        for (const to of await accounts.emailsHolding(['SiteAdmin', 'SiteOwner']))
+        if (!isNotified) return
+        for (const to of await accounts.emailsWithRoles(['SiteAdmin', 'SiteOwner']))
           await outbox.add({ to, template: 'mails-given-up', data: { template, reason } })
       })
-      await told.catch(async (error: unknown) => {
-        if (isTold) await rateLimits.giveBack(limits.givenUpNotice, 'all')
+      await notified.catch(async (error: unknown) => {
+        if (isNotified) await rateLimits.giveBack(limits.givenUpNotice, 'all')
         throw error
       })
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
-import { wrong } from '#core/wrong.ts'
 
 /** Linear time by construction. The length is checked first. */
 const looksLikeAddress = (value: string): boolean => {
@@ -14,10 +14,10 @@ const looksLikeAddress = (value: string): boolean => {
 
 export const Email = requiredText('email', 256)
   .check(
-    z.refine(looksLikeAddress, { error: wrong('email.not_an_address') }),
+    z.refine(looksLikeAddress, { error: fieldIssue('email.not_an_address') }),
     z.toLowerCase(),
     // Lower-casing can lengthen the text: U+0130 becomes two characters.
-    z.refine((value) => lengthOf(value) <= 256, { error: wrong('text.too_long', { label: 'email', max: 256 }) }),
+    z.refine((value) => lengthOf(value) <= 256, { error: fieldIssue('text.too_long', { label: 'email', max: 256 }) }),
   )
   .register(documented, { format: 'email' })
   .brand<'Email'>()

@@ -41,7 +41,7 @@ export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 export const LEASE_MS = 60 * 1000
 
 /** A mail that would wait longer was postponed by a clock since set back, and is due at once. */
-export const LONGEST_WAIT_MS = 60 * 60 * 1000
+export const MAX_WAIT_MS = 60 * 60 * 1000
 
 /** Exponential backoff in ms, from 15 s to 10 minutes. */
 export const waitAfter = (attempts: number): number => Math.min(15_000 * 2 ** (attempts - 1), 600_000)

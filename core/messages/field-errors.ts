@@ -1,13 +1,13 @@
 import type { FieldError } from '#core/errors.ts'
+import { fieldMessage, parseFieldIssue } from './field-message.ts'
 import type { fieldMessages } from './field-messages.ts'
-import type { Given } from './said.ts'
-import { readWrong, sayOfField } from './say.ts'
+import type { MessageArgs } from './localized-message.ts'
 
 export const fieldError = <Code extends keyof typeof fieldMessages>(
   field: string,
   code: Code,
-  ...params: Given<(typeof fieldMessages)[Code]>
-): FieldError => ({ field, ...sayOfField(code, ...params) })
+  ...params: MessageArgs<(typeof fieldMessages)[Code]>
+): FieldError => ({ field, ...fieldMessage(code, ...params) })
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
@@ -17,5 +17,5 @@ export const fieldErrors = (issues: readonly Issue[]): readonly FieldError[] => 
     const field = String(path[0] ?? '')
     if (!byField.has(field)) byField.set(field, message)
   }
-  return [...byField].map(([field, message]) => ({ field, ...readWrong(message) }))
+  return [...byField].map(([field, message]) => ({ field, ...parseFieldIssue(message) }))
 }

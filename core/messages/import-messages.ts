@@ -1,4 +1,4 @@
-import type { Texts } from './said.ts'
+import type { Texts } from './localized-message.ts'
 
 export const importMessages = {
   'import.takes_too_long': 'This takes too long to read. Try again with less at once.',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { FieldCode, FieldError } from '#core/errors.ts'
-import type { ImportNote as Note } from '#core/imports/say-import.ts'
+import type { ImportNote as Note } from '#core/imports/import-message.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
 import { day, described, list, named, responseOf, text, whole } from '#core/response.ts'
-import { answerMessages } from './answer-messages.ts'
 import { fieldMessages } from './field-messages.ts'
 import { importMessages } from './import-messages.ts'
 import { type Label, labels } from './labels.ts'
-import type { Params as CoreParams } from './said.ts'
+import type { Params as CoreParams } from './localized-message.ts'
+import { successMessages } from './success-messages.ts'
 
 const texts = list(text)
 const maybe = z.exactOptional
@@ -72,7 +72,7 @@ export const noteParts = {
 export const ImportNote = named('ImportNote', responseOf<Note>()(z.object(noteParts)))
 
 export const messageParts = {
-  code: described(z.enum(codesOf(answerMessages)), 'The result, as a code.'),
+  code: described(z.enum(codesOf(successMessages)), 'The result, as a code.'),
   params: Params,
   message: described(text, 'The English text.'),
 }

@@ -1,4 +1,4 @@
-import type { Texts } from './said.ts'
+import type { Texts } from './localized-message.ts'
 
 export const reasonMessages = {
   'login.suspended_because': 'This account is suspended: {why}',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { wrong } from '#core/wrong.ts'
 import { PAGE_SIZE } from './page-size.ts'
 
 const MAX_PAGE_SIZE = 100
@@ -11,10 +11,10 @@ export const wholeNumber = (label: Label, max: number, otherwise: number) =>
   z._default(
     z.pipe(
       z
-        .string({ error: wrong('page.out_of_range', { label, max }) })
+        .string({ error: fieldIssue('page.out_of_range', { label, max }) })
         .check(
           z.refine((value) => /^[1-9]\d{0,5}$/.test(value) && Number(value) <= max, {
-            error: wrong('page.out_of_range', { label, max }),
+            error: fieldIssue('page.out_of_range', { label, max }),
           }),
         )
         .register(documented, { type: 'integer', minimum: 1, maximum: max, default: otherwise }),

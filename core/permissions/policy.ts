@@ -18,12 +18,12 @@ export const mayAddShows = ['ShowAdmin', 'ShowManager'] as const satisfies reado
 export const mayReviewRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
 export const mayEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleName[]
 
-export const holdsAny = (held: readonly string[], allowed: readonly RoleName[]): boolean =>
+export const hasAnyRole = (held: readonly string[], allowed: readonly RoleName[]): boolean =>
   allowed.some((role) => held.includes(role))
 
 export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): Actor => {
-  const somebody = actor ?? refuse('permission.login_required')
-  return holdsAny(somebody.roles, allowed) ? somebody : refuse('permission.denied')
+  const user = actor ?? refuse('permission.login_required')
+  return hasAnyRole(user.roles, allowed) ? user : refuse('permission.denied')
 }
 
 /** IsShowOwner: the show's creator or an active member of a band in its line-up. */
@@ -35,23 +35,23 @@ export const canEditShow = (
   actor: Actor | null,
   show: { createdBy: AccountId | null; bandIds: readonly BandId[]; removedByAdmin: boolean },
 ): boolean =>
-  actor !== null && (holdsAny(actor.roles, mayEditEveryShow) || (!show.removedByAdmin && ownsShow(actor, show)))
+  actor !== null && (hasAnyRole(actor.roles, mayEditEveryShow) || (!show.removedByAdmin && ownsShow(actor, show)))
 
-export const canAddImages = (actor: Actor): boolean => holdsAny(actor.roles, mayAddShows) || actor.bandIds.length > 0
+export const canAddImages = (actor: Actor): boolean => hasAnyRole(actor.roles, mayAddShows) || actor.bandIds.length > 0
 
-export const mayEditEveryPlace = ['ShowAdmin'] as const satisfies readonly RoleName[]
+export const mayEditEveryEntry = ['ShowAdmin'] as const satisfies readonly RoleName[]
 export const mayReviewClaims = ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const canEditBand = (actor: Actor | null, bandId: BandId): boolean =>
-  actor !== null && (holdsAny(actor.roles, mayEditEveryPlace) || actor.bandIds.includes(bandId))
+  actor !== null && (hasAnyRole(actor.roles, mayEditEveryEntry) || actor.bandIds.includes(bandId))
 
 export const canEditVenue = (actor: Actor | null, venue: { createdBy: AccountId | null }): boolean =>
   actor !== null &&
-  (holdsAny(actor.roles, mayEditEveryPlace) ||
-    (holdsAny(actor.roles, mayAddShows) && venue.createdBy === actor.accountId))
+  (hasAnyRole(actor.roles, mayEditEveryEntry) ||
+    (hasAnyRole(actor.roles, mayAddShows) && venue.createdBy === actor.accountId))
 
 export const canDecideClaims = (actor: Actor | null, bandId: BandId): boolean =>
-  actor !== null && (holdsAny(actor.roles, mayReviewClaims) || actor.bandIds.includes(bandId))
+  actor !== null && (hasAnyRole(actor.roles, mayReviewClaims) || actor.bandIds.includes(bandId))
 
 export const isMember = (actor: Actor, bandId: BandId): boolean => actor.bandIds.includes(bandId)
 
@@ -66,18 +66,18 @@ export const canEndMembership = (
   { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: MembershipState },
 ): boolean =>
   actor.accountId === accountId ||
-  (state === 'active' ? holdsAny(actor.roles, mayReviewClaims) : canDecideClaims(actor, bandId))
+  (state === 'active' ? hasAnyRole(actor.roles, mayReviewClaims) : canDecideClaims(actor, bandId))
 
 export const requireThat = (actor: Actor | null, allowed: (actor: Actor) => boolean): Actor => {
-  const somebody = requireLogin(actor)
-  return allowed(somebody) ? somebody : refuse('permission.denied')
+  const user = requireLogin(actor)
+  return allowed(user) ? user : refuse('permission.denied')
 }
 
 export const mayGrantRoles = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 /** Only owners may grant or revoke the roles of admins and owners. */
 export const canGrant = (actor: Actor, role: RoleName): boolean =>
-  holdsAny(actor.roles, holdsAny([role], ['SiteAdmin', 'SiteOwner']) ? ['SiteOwner'] : mayGrantRoles)
+  hasAnyRole(actor.roles, hasAnyRole([role], ['SiteAdmin', 'SiteOwner']) ? ['SiteOwner'] : mayGrantRoles)
 
 export const mayReadAudit = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
@@ -85,13 +85,13 @@ export const mayManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies r
 export const needTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>
-  lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !holdsAny([role], needTwoSteps)) } : actor
+  lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], needTwoSteps)) } : actor
 
 /** Only owners may suspend admins or owners. Nobody may suspend themselves. */
 export const canSuspend = (actor: Actor, other: { id: AccountId; roles: readonly RoleName[] }): boolean =>
   actor.accountId !== other.id &&
-  holdsAny(actor.roles, mayManageAccounts) &&
-  (holdsAny(actor.roles, ['SiteOwner']) || !holdsAny(other.roles, ['SiteAdmin', 'SiteOwner']))
+  hasAnyRole(actor.roles, mayManageAccounts) &&
+  (hasAnyRole(actor.roles, ['SiteOwner']) || !hasAnyRole(other.roles, ['SiteAdmin', 'SiteOwner']))
 
 export const requireLogin = (actor: Actor | null): Actor => actor ?? refuse('permission.login_required')
 

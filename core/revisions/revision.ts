@@ -2,7 +2,7 @@ import type { AccountId } from '#core/ids.ts'
 
 export type EditableKind = 'show' | 'band' | 'venue'
 
-export const happenings = [
+export const revisionEvents = [
   'added',
   'edited',
   'corrected',
@@ -20,7 +20,7 @@ export type Revision = {
   by: AccountId | null
   at: Date
   /** `restored`: undeleted or reverted. `corrected`: by the system. */
-  what: (typeof happenings)[number]
+  what: (typeof revisionEvents)[number]
   snapshot: Readonly<Record<string, unknown>>
 }
 

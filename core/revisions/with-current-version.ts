@@ -1,6 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 
-export const tellingCurrent =
+export const withCurrentVersion =
   (read: () => Promise<Readonly<Record<string, unknown>>>) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof DomainError && error.code === 'stale_write')) throw error

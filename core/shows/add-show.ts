@@ -8,7 +8,7 @@ import type { ShowInput } from './show-input.ts'
 /** Adds a show with its new bands and venue, all or nothing. Returns it without another read, whose failure would suggest
  * saving again. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link newShow} does. */
 export const makeAddShow =
-  (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'rateLimits'>) =>
+  (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, input: ShowInput): Promise<ShowListing> => {
     const adder = requireRole(actor, mayAddShows)
     const added = await withinDailyLimit(ports, 'shows', adder, () =>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
 import { ShowId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
-import { wrong } from '#core/wrong.ts'
 import { firstTime, type Show } from './show.ts'
 
 export type CursorKey = Pick<Show, 'showDate' | 'showTitle' | 'id'> & { firstTime: string }
 
-const error = wrong('page.not_a_cursor')
+const error = fieldIssue('page.not_a_cursor')
 
 const parts = z.tuple([
   z.string().check(z.refine(isCalendarDay)),

@@ -6,8 +6,8 @@ import type { Ports } from '#core/ports.ts'
 import { nameKeyOf, optionalText } from '#core/text/text.ts'
 import { calendarDay } from '#core/time/calendar-day.ts'
 import { Latitude, Longitude } from '#core/venues/venue.ts'
-import { inList } from './in-list.ts'
 import { BandList } from './line-up.ts'
+import { listExcerpt } from './list-excerpt.ts'
 import { type ShowInList, toListing } from './listing.ts'
 
 const LIMIT = 10
@@ -29,10 +29,10 @@ export type SameNight = z.output<typeof SameNight>
 
 /** Finds possible duplicates for a person to judge: shows of the day at the venue or with one of the bands. Stores nothing. */
 export const makeFindSameNight =
-  ({ catalogue, directory, clock }: Pick<Ports, 'catalogue' | 'directory' | 'clock'>) =>
+  ({ catalog, directory, clock }: Pick<Ports, 'catalog' | 'directory' | 'clock'>) =>
   async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowInList[] }> => {
     const bands = input.bandList ?? []
-    const found = await catalogue.sameNight({
+    const found = await catalog.sameNight({
       showDate: input.showDate,
       venueId: await knownVenue(directory, input),
       bandIds: bands.flatMap((band) => ('bandId' in band ? [band.bandId] : [])),
@@ -40,7 +40,7 @@ export const makeFindSameNight =
       limit: LIMIT,
     })
     const now = clock.now()
-    return { shows: found.map((show) => inList(toListing(show, actor, now))) }
+    return { shows: found.map((show) => listExcerpt(toListing(show, actor, now))) }
   }
 
 type KnownSoFar<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }

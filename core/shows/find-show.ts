@@ -2,22 +2,22 @@ import { refuse } from '#core/errors.ts'
 import type { ShowId } from '#core/ids.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { CatalogueShow } from './catalogue-show.ts'
+import type { CatalogShow } from './catalog-show.ts'
 import { type ShowListing, toListing } from './listing.ts'
 
 /** Returns a show, past ones included. Throws `show.not_found`, or `show.deleted` unless the actor may restore it. */
 export const makeFindShow =
-  ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
+  ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowListing> =>
-    toListing(readable(await catalogue.show(id), actor), actor, clock.now())
+    toListing(readable(await catalog.show(id), actor), actor, clock.now())
 
 /** Finds by a current or former slug. Throws as {@link makeFindShow} does. */
 export const makeFindShowBySlug =
-  ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
+  ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (actor: Actor | null, slug: string): Promise<ShowListing> =>
-    toListing(readable(await catalogue.showBySlug(slug), actor), actor, clock.now())
+    toListing(readable(await catalog.showBySlug(slug), actor), actor, clock.now())
 
-export const readable = (found: CatalogueShow | null, actor: Actor | null): CatalogueShow => {
+export const readable = (found: CatalogShow | null, actor: Actor | null): CatalogShow => {
   const show = found ?? refuse('show.not_found')
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
   const isThere = show.deletedAt === null || canEditShow(actor, { ...show, bandIds })

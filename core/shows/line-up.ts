@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { BandId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { timeOfDay } from '#core/time/calendar-day.ts'
-import { wrong } from '#core/wrong.ts'
 import { type Act, type ActRole, type ActState, actRoles, actStates } from './act.ts'
 
 const details = {
-  role: z.optional(z.enum(actRoles, { error: wrong('line_up.unknown_role') })),
+  role: z.optional(z.enum(actRoles, { error: fieldIssue('line_up.unknown_role') })),
   setTime: timeOfDay('set_time'),
-  state: z._default(z.enum(actStates, { error: wrong('line_up.unknown_state') }), 'confirmed'),
+  state: z._default(z.enum(actStates, { error: fieldIssue('line_up.unknown_state') }), 'confirmed'),
 }
 
-const NO_BAND = wrong('line_up.no_band')
+const NO_BAND = fieldIssue('line_up.no_band')
 
 export const BandChoice = z.pipe(
   z.object(
@@ -36,8 +36,8 @@ export type BandChoice = ({ bandId: BandId } | { bandName: string }) & {
 export const BandList = z._default(
   z.nullable(
     z
-      .array(BandChoice, { error: wrong('line_up.not_a_list') })
-      .check(maxLength(100, { error: wrong('line_up.too_many_bands') })),
+      .array(BandChoice, { error: fieldIssue('line_up.not_a_list') })
+      .check(maxLength(100, { error: fieldIssue('line_up.too_many_bands') })),
   ),
   null,
 )

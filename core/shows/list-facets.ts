@@ -1,17 +1,17 @@
 import type { Ports } from '#core/ports.ts'
 import type { ShowFacets } from './facets.ts'
-import { listedName } from './in-list.ts'
+import { listedName } from './list-excerpt.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-export const MOST_COUNTED = 1000
-export const MOST_FACETED = 2000
-const MOST_CHOICES = 50
+export const MAX_COUNTED = 1000
+export const MAX_FACETED = 2000
+const MAX_CHOICES = 50
 
 /** Returns the choices of the filter panel with counts. */
 export const makeListFacets =
-  ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
+  ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: ShowFilter): Promise<ShowFacets> => {
-    const facets = await catalogue.facets({ filter, now: clock.now(), limit: MOST_CHOICES })
+    const facets = await catalog.facets({ filter, now: clock.now(), limit: MAX_CHOICES })
     return {
       ...facets,
       bands: facets.bands.map((band) => ({ ...band, bandName: listedName(band.bandName) })),

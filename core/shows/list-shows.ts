@@ -6,11 +6,11 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
 import { Cursor } from './cursor.ts'
-import { inList } from './in-list.ts'
+import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
 import { datesInOrder, filterFields, isEveryShow } from './show-filter.ts'
 
-const MOST_SKIPPED = 10_000
+const MAX_SKIPPED = 10_000
 
 const pageFields = { page: PageNumber, limit: PageLimit, cursor: z.optional(Cursor) }
 
@@ -31,17 +31,17 @@ export type ShowPage = z.output<typeof ShowPage>
 /** Returns a page of the shows that match, upcoming by default, in order of showDate, first time, title and id. Empty past the
  * end. Throws `input.invalid` for a `page` too deep in a filtered list. */
 export const makeListShows =
-  ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
+  ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (actor: Actor | null, { page, limit, cursor, ...filter }: ShowQuery): Promise<ShowPage> => {
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
-    if (!isEveryShow(filter) && 'offset' in from && from.offset > MOST_SKIPPED)
+    if (!isEveryShow(filter) && 'offset' in from && from.offset > MAX_SKIPPED)
       refuse('input.invalid', [fieldError('page', 'page.too_far')])
-    const found = await catalogue.list({ filter, now, limit: limit + 1, ...from })
+    const found = await catalog.list({ filter, now, limit: limit + 1, ...from })
     const shows = found.shows.slice(0, limit)
     const last = found.shows.length > limit ? shows.at(-1) : undefined
     return {
-      shows: shows.map((show) => inList(toListing(show, actor, now))),
+      shows: shows.map((show) => listExcerpt(toListing(show, actor, now))),
       totalItems: found.total,
       isTotalExact: found.isTotalExact,
       nextCursor: last ? Cursor.encode(last) : null,

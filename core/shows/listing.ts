@@ -8,10 +8,10 @@ import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 import { ageRestrictions } from './age-restriction.ts'
-import { atVenue, type CatalogueShow, ListedAct } from './catalogue-show.ts'
-import { shownTitle } from './show-title.ts'
+import { atVenue, type CatalogShow, ListedAct } from './catalog-show.ts'
+import { confirmationSources } from './confirmation-source.ts'
+import { displayTitle } from './show-title.ts'
 import { isOff, showStatuses } from './status.ts'
-import { vouchers } from './voucher.ts'
 
 /** A show as the actor sees it (specification section 3). Times are local to the venue. */
 export const ShowListing = named(
@@ -61,7 +61,7 @@ export const ShowListing = named(
     status: described(z.enum(showStatuses), 'Cancelled and postponed shows stay in the list.'),
     previousDate: described(orNull(day), 'The original date of a rescheduled show.'),
     previousVenueName: described(orNull(text), 'The original venue of a moved show.'),
-    confirmedAs: described(orNull(z.enum(vouchers)), 'The role of the person who last confirmed the show.'),
+    confirmedAs: described(orNull(z.enum(confirmationSources)), 'The role of the person who last confirmed the show.'),
     confirmedAt: orNull(instant),
     isDeleted: described(flag, 'True only for users who may edit a deleted show; others receive 410.'),
     userEditable: described(flag, 'Whether you may edit it.'),
@@ -83,10 +83,10 @@ export const ShowInList = described(
 export type ShowInList = z.output<typeof ShowInList>
 
 /** Music after midnight belongs to the evening of the doors. */
-const startOf = (show: CatalogueShow): string =>
+const startOf = (show: CatalogShow): string =>
   offsetTime(startDay(show), show.showTime ?? show.doorTime ?? '00:00', show.timeZone)
 
-export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
+export const toListing = (show: CatalogShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
   const night = { ...show, isOff: isOff(show.status) }
   const place = publicPlace({ ...show, address: show.venueAddress }, night, now)
@@ -94,7 +94,7 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
   return {
     id: show.id,
     slug: show.slug,
-    showTitle: shownTitle(show),
+    showTitle: displayTitle(show),
     hasOwnTitle: show.showTitle !== '',
     showDate,
     bandList: show.lineUp.map(({ bandId, bandName }) => ({ bandId, bandName })),

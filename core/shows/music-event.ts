@@ -2,7 +2,7 @@ import { postalAddress } from '#core/venues/postal-address.ts'
 import { isPlaying } from './act.ts'
 import type { ShowListing } from './listing.ts'
 import { readPrice } from './price.ts'
-import { sharePath } from './share-words.ts'
+import { sharePath } from './share-text.ts'
 import { isOff, type ShowStatus } from './status.ts'
 
 const eventStatus: Readonly<Record<ShowStatus, string>> = {

@@ -5,17 +5,17 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { type CatalogueShow, catalogueShowOf, namedActs } from './catalogue-show.ts'
-import { gatherShow } from './gather-show.ts'
+import { type CatalogShow, catalogShowOf, namedActs } from './catalog-show.ts'
+import { confirmationSourceOf } from './confirmation-source.ts'
+import { resolveShowReferences } from './resolve-show-references.ts'
 import { makeShow, showSlug } from './show.ts'
 import type { ShowInput } from './show-input.ts'
 import { derivedTitle, givenTitle } from './show-title.ts'
 import type { ShowStatus } from './status.ts'
-import { voucherOf } from './voucher.ts'
 
 type Addition = { status: ShowStatus; again: boolean }
 
-/** Stores a new show with its new bands and venue, revisions and audit entry. Throws `input.invalid` as {@link gatherShow}
+/** Stores a new show with its new bands and venue, revisions and audit entry. Throws `input.invalid` as {@link resolveShowReferences}
  * does, or for `confirmedAs` or `again`. Locks the venue's night, so that concurrent duplicates are found. */
 export const newShow = async (
   stores: Stores,
@@ -25,16 +25,16 @@ export const newShow = async (
     ids,
     clock,
     gazetteer,
-    lookAlikes,
+    confusables,
     status,
     again,
-  }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'lookAlikes'> & Addition,
-): Promise<CatalogueShow> => {
+  }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & Addition,
+): Promise<CatalogShow> => {
   const made = { by: adder.accountId, at: clock.now() }
-  const gathered = await gatherShow(stores, input, { ids, gazetteer, lookAlikes, ...made, mayAddNew: true })
+  const gathered = await resolveShowReferences(stores, input, { ids, gazetteer, confusables, ...made, mayAddNew: true })
   const isTaken = await stores.shows.isNightTaken(gathered.venue.id, input.showDate)
   if (isTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
-  const as = voucherOf(adder, input.confirmedAs, gathered.lineUp)
+  const as = confirmationSourceOf(adder, input.confirmedAs, gathered.lineUp)
   const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
   const showTitle = givenTitle(input, [derived])
   const slug = await stores.shows.freeSlug(showSlug({ ...input, showTitle: showTitle || derived }))
@@ -45,5 +45,5 @@ export const newShow = async (
   const show = await stores.shows.save({ ...scheduled, status })
   await stores.revisions.addAll([addition('show', show, made)])
   await stores.audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
-  return catalogueShowOf(show, { ...gathered, previousVenue: null })
+  return catalogShowOf(show, { ...gathered, previousVenue: null })
 }

@@ -2,9 +2,9 @@ import { refuse } from '#core/errors.ts'
 import type { ShowId } from '#core/ids.ts'
 import { type Actor, canEditShow, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { tellingCurrent } from '#core/revisions/with-current-version.ts'
+import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
-import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs } from './catalogue-show.ts'
+import { type CatalogShow, catalogShowOf, type ListedAct, namedActs } from './catalog-show.ts'
 import { toListing } from './listing.ts'
 import type { Show } from './show.ts'
 
@@ -14,12 +14,12 @@ export const ownShow = async (
   { shows }: Pick<Stores, 'shows'>,
   actor: Actor | null,
   id: ShowId,
-): Promise<{ show: Show; somebody: Actor }> => {
-  const somebody = requireLogin(actor)
+): Promise<{ show: Show; editor: Actor }> => {
+  const editor = requireLogin(actor)
   const show = (await shows.findAny(id)) ?? refuse('show.not_found')
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
-  return canEditShow(somebody, { ...show, bandIds })
-    ? { show, somebody }
+  return canEditShow(editor, { ...show, bandIds })
+    ? { show, editor }
     : refuse(show.removedByAdmin ? 'show.deleted' : 'permission.denied')
 }
 
@@ -28,20 +28,20 @@ export const editableShow = async (
   stores: Pick<Stores, 'shows'>,
   actor: Actor | null,
   id: ShowId,
-): Promise<{ show: Show; somebody: Actor }> => {
+): Promise<{ show: Show; editor: Actor }> => {
   const own = await ownShow(stores, actor, id)
   return own.show.deletedAt ? refuse('show.deleted') : own
 }
 
-export const catalogued = async ({ venues, bands }: Stores, show: Show): Promise<CatalogueShow> => {
+export const loadCatalogShow = async ({ venues, bands }: Stores, show: Show): Promise<CatalogShow> => {
   const venue = await venues.findAny(show.venueId)
   if (!venue) throw new Error('A show names a venue that does not exist')
   const billed = await bands.findAll(show.lineUp.map(({ bandId }) => bandId))
   const previousVenue = show.previousVenueId && (await venues.findAny(show.previousVenueId))
-  return catalogueShowOf(show, { venue, bands: billed.values(), previousVenue })
+  return catalogShowOf(show, { venue, bands: billed.values(), previousVenue })
 }
 
-export const billOf = async (
+export const lineUpWithNames = async (
   { bands }: Pick<Stores, 'bands'>,
   { lineUp }: Pick<Show, 'lineUp'>,
 ): Promise<{ lineUp: readonly ListedAct[] }> => {
@@ -49,8 +49,8 @@ export const billOf = async (
   return { lineUp: namedActs(lineUp, billed.values()) }
 }
 
-export const withCurrent = (
-  { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
+export const withCurrentShow = (
+  { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   actor: Actor | null,
   id: ShowId,
-) => tellingCurrent(async () => toListing((await catalogue.show(id)) ?? refuse('show.not_found'), actor, clock.now()))
+) => withCurrentVersion(async () => toListing((await catalog.show(id)) ?? refuse('show.not_found'), actor, clock.now()))

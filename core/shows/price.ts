@@ -51,11 +51,11 @@ const AFTER = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
 /** Reads a text that is exactly one price, or free. Returns null if it would have to guess: two prices, "from", or a currency
  * unknown for the country (alpha-2). */
 export const readPrice = (text: string, country: string): Price | null => {
-  const said = text.replace(/\s+/g, ' ').trim()
+  const compact = text.replace(/\s+/g, ' ').trim()
   const own = currencyOf[country]
-  if (FREE.test(said)) return own === undefined ? null : { amount: '0', currency: own }
-  const [, before, afterIt] = BEFORE.exec(said) ?? []
-  const [, beforeIt, after] = AFTER.exec(said) ?? []
+  if (FREE.test(compact)) return own === undefined ? null : { amount: '0', currency: own }
+  const [, before, afterIt] = BEFORE.exec(compact) ?? []
+  const [, beforeIt, after] = AFTER.exec(compact) ?? []
   const currency = meant(before ?? after ?? '', country)
   const number = afterIt ?? beforeIt
   return currency === null || number === undefined ? null : { amount: plain(number), currency }

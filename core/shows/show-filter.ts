@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { documented, type SchemaFacts } from '#core/documented.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { lengthOf } from '#core/text/text.ts'
-import { isSearchable } from '#core/text/words.ts'
+import { isSearchable } from '#core/text/tokenize.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
-import { wrong } from '#core/wrong.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
-const MOST_CHOICES = 50
+const MAX_CHOICES = 50
 const NEAREST = 1
 const FARTHEST = 500
 const USUALLY = 50
@@ -33,9 +33,9 @@ const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value
 const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
   given<readonly Item[]>((value) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
-    if (items.length > MOST_CHOICES) return refuse(wrong('filter.too_many', { label, max: MOST_CHOICES }))
+    if (items.length > MAX_CHOICES) return refuse(fieldIssue('filter.too_many', { label, max: MAX_CHOICES }))
     const read = items.flatMap((item) => schema.safeParse(item).data ?? [])
-    return read.length === items.length ? read : refuse(wrong('filter.not_ids', { label }))
+    return read.length === items.length ? read : refuse(fieldIssue('filter.not_ids', { label }))
   }, [])
 
 const words = (label: Label, max: number) =>
@@ -43,7 +43,7 @@ const words = (label: Label, max: number) =>
     (value) =>
       lengthOf(value) <= max && value.isWellFormed() && !value.includes('\u0000')
         ? value
-        : refuse(wrong('text.too_long', { label, max })),
+        : refuse(fieldIssue('text.too_long', { label, max })),
     null,
     { maxLength: max },
   )
@@ -51,27 +51,31 @@ const words = (label: Label, max: number) =>
 const Search = given<string | null>(
   (value) => {
     const text = words('search', 256).safeParse(value)
-    if (!text.success) return refuse(wrong('text.too_long', { label: 'search', max: 256 }))
-    return isSearchable(value) ? value : refuse(wrong('filter.nothing_to_search'))
+    if (!text.success) return refuse(fieldIssue('text.too_long', { label: 'search', max: 256 }))
+    return isSearchable(value) ? value : refuse(fieldIssue('filter.nothing_to_search'))
   },
   null,
   { maxLength: 256 },
 )
 
 const day = (label: Label) =>
-  given<string | null>((value) => (isCalendarDay(value) ? value : refuse(wrong('date.not_real', { label }))), null, {
-    format: 'date',
-  })
+  given<string | null>(
+    (value) => (isCalendarDay(value) ? value : refuse(fieldIssue('date.not_real', { label }))),
+    null,
+    {
+      format: 'date',
+    },
+  )
 
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
 const Near = given<Coordinates | null>((value) => {
   const [latitude, longitude, more] = value.split(',').map((part) => numberOf(part.trim()))
   if (latitude === undefined || longitude === undefined || more !== undefined)
-    return refuse(wrong('filter.near_not_a_point'))
+    return refuse(fieldIssue('filter.near_not_a_point'))
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
     ? { latitude, longitude }
-    : refuse(wrong('filter.near_out_of_range'))
+    : refuse(fieldIssue('filter.near_out_of_range'))
 }, null)
 
 const Within = given<number>(
@@ -79,7 +83,7 @@ const Within = given<number>(
     const km = numberOf(value)
     return km >= NEAREST && km <= FARTHEST
       ? km
-      : refuse(wrong('filter.within_out_of_range', { min: NEAREST, max: FARTHEST }))
+      : refuse(fieldIssue('filter.within_out_of_range', { min: NEAREST, max: FARTHEST }))
   },
   USUALLY,
   { type: 'number', minimum: NEAREST, maximum: FARTHEST, default: USUALLY },
@@ -89,7 +93,7 @@ const Within = given<number>(
 const Ages = given<'all' | number | null>(
   (value) => {
     if (value === 'all') return 'all'
-    return /^[1-9]\d?$/.test(value) ? Number(value) : refuse(wrong('filter.ages_not_a_number'))
+    return /^[1-9]\d?$/.test(value) ? Number(value) : refuse(fieldIssue('filter.ages_not_a_number'))
   },
   null,
   { pattern: '^(all|[1-9]\\d?)$' },
@@ -98,13 +102,15 @@ const Ages = given<'all' | number | null>(
 const Statuses = given<readonly ShowStatus[]>((value) => {
   const named = new Set(value.split(',').map((item) => item.trim()))
   const statuses = showStatuses.filter((status) => named.has(status))
-  return statuses.length === named.size ? statuses : refuse(wrong('filter.unknown_status', { choices: showStatuses }))
+  return statuses.length === named.size
+    ? statuses
+    : refuse(fieldIssue('filter.unknown_status', { choices: showStatuses }))
 }, [])
 
 const Flag = given<boolean>(
   (value) => {
     if (value === 'true') return true
-    return value === 'false' ? false : refuse(wrong('filter.past_not_a_flag'))
+    return value === 'false' ? false : refuse(fieldIssue('filter.past_not_a_flag'))
   },
   false,
   { type: 'boolean', default: false },
@@ -116,7 +122,7 @@ export const filterFields = {
   venues: listOf(VenueId, 'venues'),
   city: words('city', 64),
   region: words('region', 64),
-  country: given<string | null>((value) => countryCodeOf(value) ?? refuse(wrong('country.unknown')), null),
+  country: given<string | null>((value) => countryCodeOf(value) ?? refuse(fieldIssue('country.unknown')), null),
   startDate: day('start_date'),
   endDate: day('end_date'),
   near: Near,
@@ -128,7 +134,7 @@ export const filterFields = {
 
 export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
   ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
-  { error: wrong('filter.dates_in_disorder'), path: ['endDate'] },
+  { error: fieldIssue('filter.dates_in_disorder'), path: ['endDate'] },
 )
 
 /** All given criteria must match, but only one of several bands, venues or statuses. Ignores case and accents. Each word of

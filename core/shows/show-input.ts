@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { ImageId, VenueId } from '#core/ids.ts'
 import { IMAGE_FOLDER } from '#core/images/image.ts'
 import { Version } from '#core/revisions/version.ts'
@@ -18,11 +19,10 @@ import {
   StreetAddress,
   VenueName,
 } from '#core/venues/venue.ts'
-import { wrong } from '#core/wrong.ts'
 import { ageRestrictions } from './age-restriction.ts'
+import { confirmationSources } from './confirmation-source.ts'
 import { BandList } from './line-up.ts'
 import { showStatuses } from './status.ts'
-import { vouchers } from './voucher.ts'
 
 const absent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 
@@ -40,7 +40,7 @@ const newVenueFields = {
   venueCountry: 'country',
 } as const
 
-const NO_POSTER = wrong('show.poster_not_uploaded')
+const NO_POSTER = fieldIssue('show.poster_not_uploaded')
 const posterPath = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
 
 const Poster = z.pipe(
@@ -56,7 +56,7 @@ const Poster = z.pipe(
 
 const fields = {
   showTitle: unlessAbsent(requiredText('show_title', 256, { isName: true })),
-  hasOwnTitle: z._default(z.boolean({ error: wrong('show.title_not_a_flag') }), true),
+  hasOwnTitle: z._default(z.boolean({ error: fieldIssue('show.title_not_a_flag') }), true),
   showDate: calendarDay('show_date'),
   doorTime: timeOfDay('door_time'),
   showTime: timeOfDay('show_time'),
@@ -72,15 +72,15 @@ const fields = {
   timeZone: TimeZone,
   addressVisibility: AddressVisibility,
   addressRevealMinutes: AddressRevealMinutes,
-  ageRestriction: z._default(z.enum(ageRestrictions, { error: wrong('show.unknown_age_restriction') }), 'Unknown'),
+  ageRestriction: z._default(z.enum(ageRestrictions, { error: fieldIssue('show.unknown_age_restriction') }), 'Unknown'),
   ageLimit: z._default(
     z.nullable(
       z
-        .number({ error: wrong('show.age_not_positive') })
+        .number({ error: fieldIssue('show.age_not_positive') })
         .check(
-          z.positive({ error: wrong('show.age_not_positive') }),
+          z.positive({ error: fieldIssue('show.age_not_positive') }),
           z.refine((age) => Number.isInteger(age) && age <= 120, {
-            error: wrong('show.age_out_of_range'),
+            error: fieldIssue('show.age_out_of_range'),
           }),
         )
         .register(documented, { type: 'integer', minimum: 1, maximum: 120 }),
@@ -102,29 +102,29 @@ const rules = [
   z.refine<Given>(
     ({ showTitle, hasOwnTitle, bandList }) => !absent(showTitle) || (hasOwnTitle === false && namesBands(bandList)),
     {
-      error: wrong('text.required', { label: 'show_title' }),
+      error: fieldIssue('text.required', { label: 'show_title' }),
       path: ['showTitle'],
       when: isObject,
     },
   ),
   z.refine<Given>(({ doorTime, showTime }) => !(absent(doorTime) && absent(showTime)), {
-    error: wrong('show.time_required'),
+    error: fieldIssue('show.time_required'),
     path: ['doorTime'],
     when: isObject,
   }),
   z.refine<Given>(({ doorTime, showTime }) => !isBeforeDoors(doorTime, showTime), {
-    error: wrong('show.time_before_doors'),
+    error: fieldIssue('show.time_before_doors'),
     path: ['showTime'],
   }),
   ...Object.entries(newVenueFields).map(([field, label]) =>
     z.refine<Given>((show) => !absent(show.venueId) || !absent(show[field]), {
-      error: wrong('text.required', { label }),
+      error: fieldIssue('text.required', { label }),
       path: [field],
       when: isObject,
     }),
   ),
   z.refine<Given>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
-    error: wrong('coordinates.incomplete'),
+    error: fieldIssue('coordinates.incomplete'),
     path: ['latitude'],
   }),
 ]
@@ -134,7 +134,10 @@ const rules = [
 export const ShowInput = z
   .object({
     ...fields,
-    confirmedAs: z._default(z.nullable(z.enum(vouchers, { error: wrong('show.unknown_voucher') })), null),
+    confirmedAs: z._default(
+      z.nullable(z.enum(confirmationSources, { error: fieldIssue('show.unknown_voucher') })),
+      null,
+    ),
   })
   .check(...rules)
 export type ShowInput = z.output<typeof ShowInput>
@@ -145,10 +148,10 @@ export const ShowEdit = z
   .object({
     ...fields,
     status: z._default(
-      z.enum(showStatuses, { error: wrong('show.unknown_status', { choices: showStatuses }) }),
+      z.enum(showStatuses, { error: fieldIssue('show.unknown_status', { choices: showStatuses }) }),
       'scheduled',
     ),
-    isCorrection: z._default(z.boolean({ error: wrong('show.correction_not_a_flag') }), false),
+    isCorrection: z._default(z.boolean({ error: fieldIssue('show.correction_not_a_flag') }), false),
     version: Version,
   })
   .check(...rules)

@@ -1,16 +1,16 @@
-import { shortened } from '#core/text/shortened.ts'
-import { type Billed, NO_BANDS, playing } from './wording.ts'
+import { truncate } from '#core/text/truncate.ts'
+import { type Billed, NO_BANDS, playing } from './formatting.ts'
 
-const MOST_NAMED = 3
-const MOST_CHARACTERS = 256
+const MAX_NAMED = 3
+const MAX_CHARACTERS = 256
 
 export const derivedTitle = (bill: Billed): string => {
   const names = playing(bill)
-  const named = names.slice(0, MOST_NAMED).join(', ') || NO_BANDS
-  return shortened(names.length > MOST_NAMED ? `${named} …` : named, MOST_CHARACTERS)
+  const named = names.slice(0, MAX_NAMED).join(', ') || NO_BANDS
+  return truncate(names.length > MAX_NAMED ? `${named} …` : named, MAX_CHARACTERS)
 }
 
-export const shownTitle = ({ showTitle, lineUp }: Billed & { showTitle: string }): string =>
+export const displayTitle = ({ showTitle, lineUp }: Billed & { showTitle: string }): string =>
   showTitle || derivedTitle({ lineUp })
 
 /** Returns the title to store: empty without one, or if it equals a `derived` title. */

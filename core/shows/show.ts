@@ -5,9 +5,9 @@ import type { Venue } from '#core/venues/venue.ts'
 import type { Act } from './act.ts'
 import { isPlaying } from './act.ts'
 import type { AgeRestriction } from './age-restriction.ts'
+import type { Confirmation } from './confirmation-source.ts'
 import type { ShowContent, ShowEdit } from './show-input.ts'
 import type { ShowStatus } from './status.ts'
-import type { Confirmation } from './voucher.ts'
 
 export type Poster = { imageId: ImageId; width: number; height: number; alt: string }
 
@@ -59,7 +59,7 @@ type Entered = Pick<Show, 'showTitle'> &
     | 'description'
   >
 
-export type Made = {
+export type ShowParts = {
   input: Entered
   slug: string
   venue: Pick<Venue, 'id' | 'timeZone'>
@@ -68,7 +68,7 @@ export type Made = {
   at: Date
 }
 
-export const contentOf = ({ input, slug, venue, lineUp, poster, at }: Made) => ({
+export const contentOf = ({ input, slug, venue, lineUp, poster, at }: ShowParts) => ({
   slug,
   showTitle: input.showTitle,
   showDate: input.showDate,
@@ -89,7 +89,7 @@ export const contentOf = ({ input, slug, venue, lineUp, poster, at }: Made) => (
 })
 
 export const makeShow = (
-  made: Made,
+  made: ShowParts,
   { id, by, confirmed }: { id: ShowId; by: AccountId; confirmed: Confirmation | null },
 ): Show => ({
   ...contentOf(made),
@@ -113,21 +113,21 @@ export const askedOf = (show: Show, showDate: string): Date | null =>
  * unless it leads back there. A new date resets the reconfirmation. */
 export const changeShow = (
   show: Show,
-  made: Made,
+  made: ShowParts,
   { status, isCorrection }: Pick<ShowEdit, 'status' | 'isCorrection'>,
 ): Show => {
   const stillOnAskedAt = askedOf(show, made.input.showDate)
   const changed = { ...show, ...contentOf(made), status, stillOnAskedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
   const isElsewhen = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
-  const isElsewhere =
+  const isOtherVenue =
     !isCorrection && changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')
   const isBackThen = isCorrection && changed.showDate === show.previousDate
   const isBackThere = isCorrection && changed.venueId === show.previousVenueId
   return {
     ...changed,
     previousDate: isElsewhen ? show.showDate : isBackThen ? null : show.previousDate,
-    previousVenueId: isElsewhere ? show.venueId : isBackThere ? null : show.previousVenueId,
+    previousVenueId: isOtherVenue ? show.venueId : isBackThere ? null : show.previousVenueId,
   }
 }
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { list, named, whole } from '#core/response.ts'
-import { wrong } from '#core/wrong.ts'
-import { inList } from './in-list.ts'
+import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
 
 export const ShowsOfQuery = z.object({
-  when: z._default(z.enum(['upcoming', 'past'], { error: wrong('filter.unknown_when') }), 'upcoming'),
+  when: z._default(z.enum(['upcoming', 'past'], { error: fieldIssue('filter.unknown_when') }), 'upcoming'),
   page: PageNumber,
   limit: PageLimit,
 })
@@ -20,19 +20,19 @@ export const ShowsOf = named('ShowsOf', z.object({ shows: list(ShowInList), tota
 export type ShowsOf = z.output<typeof ShowsOf>
 
 export const readShowsOf = async (
-  { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
+  { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   actor: Actor | null,
   of: { bandId: BandId } | { venueId: VenueId },
   { when, page, limit }: ShowsOfQuery,
 ): Promise<ShowsOf> => {
   const now = clock.now()
-  const { shows, total } = await catalogue.showsOf(of, { when, now, limit, offset: (page - 1) * limit })
-  return { shows: shows.map((show) => inList(toListing(show, actor, now))), totalItems: total }
+  const { shows, total } = await catalog.showsOf(of, { when, now, limit, offset: (page - 1) * limit })
+  return { shows: shows.map((show) => listExcerpt(toListing(show, actor, now))), totalItems: total }
 }
 
 /** Returns the band's shows, following merges: upcoming ones in order, past ones latest first. Throws `band.not_found`. */
 export const makeListBandShows =
-  (ports: Pick<Ports, 'directory' | 'catalogue' | 'clock'>) =>
+  (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, query: ShowsOfQuery): Promise<ShowsOf> => {
     const band = (await ports.directory.band(id)) ?? refuse('band.not_found')
     return readShowsOf(ports, actor, { bandId: band.id }, query)
@@ -40,7 +40,7 @@ export const makeListBandShows =
 
 /** Returns the venue's shows, following merges: upcoming ones in order, past ones latest first. Throws `venue.not_found`. */
 export const makeListVenueShows =
-  (ports: Pick<Ports, 'directory' | 'catalogue' | 'clock'>) =>
+  (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: VenueId, query: ShowsOfQuery): Promise<ShowsOf> => {
     const venue = (await ports.directory.venue(id)) ?? refuse('venue.not_found')
     return readShowsOf(ports, actor, { venueId: venue.id }, query)

@@ -13,7 +13,7 @@ export const statusNeeds = (
   return null
 }
 
-export const statusWord: Readonly<Record<ShowStatus, string | null>> = {
+export const statusLabel: Readonly<Record<ShowStatus, string | null>> = {
   scheduled: null,
   cancelled: 'Cancelled',
   postponed: 'Postponed',

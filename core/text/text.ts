@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documented, type SchemaFacts } from '#core/documented.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { wrong } from '#core/wrong.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Controls (C0, C1, bidirectional), lone surrogates and non-characters. */
@@ -23,7 +23,7 @@ const fits = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max)
 
 const typeError = (label: Label) => (issue: { readonly input?: unknown }) =>
-  wrong(issue.input === undefined || issue.input === null ? 'text.required' : 'text.not_text', { label })
+  fieldIssue(issue.input === undefined || issue.input === null ? 'text.required' : 'text.not_text', { label })
 
 const cleaned = (label: Label, max: number, paragraphs: boolean, facts: SchemaFacts = {}, isName = false) =>
   z
@@ -32,9 +32,9 @@ const cleaned = (label: Label, max: number, paragraphs: boolean, facts: SchemaFa
       z.overwrite((value) => (isName ? visibleName(value) : value)),
       z.trim(),
       z.normalize('NFC'),
-      z.refine((value) => fits(value, max), { error: wrong('text.too_long', { label, max }) }),
+      z.refine((value) => fits(value, max), { error: fieldIssue('text.too_long', { label, max }) }),
       z.refine((value) => isClean(value, paragraphs), {
-        error: wrong('text.forbidden_characters', { label }),
+        error: fieldIssue('text.forbidden_characters', { label }),
       }),
     )
     .register(documented, { ...facts, maxLength: max })
@@ -43,7 +43,7 @@ const cleaned = (label: Label, max: number, paragraphs: boolean, facts: SchemaFa
  * `paragraphs` allows line breaks and tabs; `isName` removes invisible characters. */
 export const requiredText = (label: Label, max: number, { paragraphs = false, isName = false } = {}) =>
   cleaned(label, max, paragraphs, { minLength: 1 }, isName).check(
-    z.refine((value) => VISIBLE.test(value), { error: wrong('text.required', { label }) }),
+    z.refine((value) => VISIBLE.test(value), { error: fieldIssue('text.required', { label }) }),
   )
 
 type TextChoices = { paragraphs?: boolean; format?: SchemaFacts['format'] }
@@ -59,7 +59,7 @@ export const optionalText = (label: Label, max: number, { paragraphs = false, fo
 export const optionalUrl = (label: Label) =>
   optionalText(label, 512, { format: 'uri' }).check(
     z.refine((value) => value === null || isHttpUrl(value), {
-      error: wrong('text.not_a_web_address', { label }),
+      error: fieldIssue('text.not_a_web_address', { label }),
     }),
   )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { wrong } from '#core/wrong.ts'
 
 const daysIn = (year: number, month: number): number =>
   month === 2
@@ -22,12 +22,12 @@ export const isCalendarDay = (value: string): boolean => {
 export const calendarDay = (label: Label) =>
   z
     .string({
-      error: (issue) => wrong(issue.input == null ? 'text.required' : 'date.not_a_date', { label }),
+      error: (issue) => fieldIssue(issue.input == null ? 'text.required' : 'date.not_a_date', { label }),
     })
     .check(
       z.trim(),
-      z.refine((value) => value !== '', { error: wrong('text.required', { label }) }),
-      z.refine(isCalendarDay, { error: wrong('date.not_real', { label }) }),
+      z.refine((value) => value !== '', { error: fieldIssue('text.required', { label }) }),
+      z.refine(isCalendarDay, { error: fieldIssue('date.not_real', { label }) }),
     )
     .register(documented, { format: 'date' })
 
@@ -39,10 +39,10 @@ export const timeOfDay = (label: Label) =>
     z._default(
       z.nullable(
         z
-          .string({ error: wrong('time.not_a_time', { label }) })
+          .string({ error: fieldIssue('time.not_a_time', { label }) })
           .check(
             z.trim(),
-            z.refine((value) => value === '' || TIME.test(value), { error: wrong('time.not_a_time', { label }) }),
+            z.refine((value) => value === '' || TIME.test(value), { error: fieldIssue('time.not_a_time', { label }) }),
           )
           .register(documented, { pattern: TIME.source }),
       ),

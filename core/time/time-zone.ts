@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
 import { maxLength } from '#core/text/length.ts'
-import { wrong } from '#core/wrong.ts'
 
 /** Excludes offsets such as `Etc/GMT+5`, which have no daylight saving time. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
@@ -17,7 +17,7 @@ const zoneNamed = (given: string): string | null => {
   }
 }
 
-const error = wrong('time_zone.unknown')
+const error = fieldIssue('time_zone.unknown')
 
 export const TimeZone = z.pipe(
   z.transform((given: unknown) => (given == null || given === '' ? undefined : given)),

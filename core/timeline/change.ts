@@ -3,8 +3,8 @@ import { BandId, ImageId, VenueId } from '#core/ids.ts'
 import { day, described, list, named, orNull, text, time, whole } from '#core/response.ts'
 import { actRoles, actStates } from '#core/shows/act.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
+import { confirmationSources } from '#core/shows/confirmation-source.ts'
 import { showStatuses } from '#core/shows/status.ts'
-import { vouchers } from '#core/shows/voucher.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
 const ChangeField = named(
@@ -84,7 +84,7 @@ export const Change = described(
       changeOf('lineUp', partOf(NamedAct)),
       changeOf('links', partOf(text)),
       changeOf('image', z.object({ id: ImageId })),
-      changeOf('confirmationSource', z.enum(vouchers)),
+      changeOf('confirmationSource', z.enum(confirmationSources)),
       changeOf('band', z.object({ id: BandId, name })),
       changeOf('venue', z.object({ id: VenueId, name })),
       changeOf('country', described(text, 'ISO 3166-1 alpha-2 code.')),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
-import { ageFrom } from '#core/shows/wording.ts'
+import { ageFrom } from '#core/shows/formatting.ts'
 import type { Change, ChangeField, ChangeKind, ChangeValues, ListPart, Named } from './change.ts'
 import { BandSnapshot, ShowSnapshot, VenueSnapshot } from './snapshot.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { wrong } from '#core/wrong.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 
-const error = wrong('version.not_a_number')
+const error = fieldIssue('version.not_a_number')
 
 export const EarlierVersion = z.object({
   version: z.int({ error }).check(z.positive({ error })),

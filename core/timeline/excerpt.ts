@@ -1,8 +1,8 @@
 import type { Change, ChangeOf, ListPart, NamedAct } from './change.ts'
 
-const MOST_CHARACTERS = 160
+const MAX_CHARACTERS = 160
 
-const MOST_ITEMS = 12
+const MAX_ITEMS = 12
 
 const LEAD = 40
 const LEAD_ITEMS = 3
@@ -39,14 +39,14 @@ const nameExcerpt = <Kind extends 'band' | 'venue'>(change: ChangeOf<Kind>): Cha
 
 const cutBoth = (old: string | null, now: string | null): [string | null, string | null] | null => {
   const [from, to] = [[...(old ?? '')], [...(now ?? '')]]
-  if (Math.max(from.length, to.length) <= MOST_CHARACTERS) return null
+  if (Math.max(from.length, to.length) <= MAX_CHARACTERS) return null
   const first = from.findIndex((character, at) => character !== to[at])
   const start = Math.max((first < 0 ? from.length : first) - LEAD, 0)
   return [old && excerpt(from, start), now && excerpt(to, start)]
 }
 
 const excerpt = (characters: readonly string[], start: number): string => {
-  const end = start + MOST_CHARACTERS
+  const end = start + MAX_CHARACTERS
   return `${start > 0 ? '…' : ''}${characters.slice(start, end).join('')}${end < characters.length ? '…' : ''}`
 }
 
@@ -74,7 +74,7 @@ const listExcerpt = <Item>(
 }
 
 const isShort = <Item>(items: readonly Item[], { textOf }: Cutting<Item>): boolean =>
-  items.length <= MOST_ITEMS && lengthOf(items, textOf) <= MOST_CHARACTERS
+  items.length <= MAX_ITEMS && lengthOf(items, textOf) <= MAX_CHARACTERS
 
 const lengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string): number =>
   [...items.map(textOf).join(', ')].length
@@ -92,8 +92,8 @@ const listPart = <Item>(
   let end = Math.min(first + 1, items.length)
   while (
     end < items.length &&
-    end - start < MOST_ITEMS &&
-    lengthOf(items.slice(start, end + 1), textOf) <= MOST_CHARACTERS
+    end - start < MAX_ITEMS &&
+    lengthOf(items.slice(start, end + 1), textOf) <= MAX_CHARACTERS
   )
     end += 1
   return {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import { PageLimit } from '#core/paging/paging.ts'
-import { type Actor, holdsAny, mayEditEveryPlace, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { type Actor, hasAnyRole, mayEditEveryEntry, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, instant, list, named, orNull, text, whole } from '#core/response.ts'
-import { type EditableKind, happenings } from '#core/revisions/revision.ts'
+import { type EditableKind, revisionEvents } from '#core/revisions/revision.ts'
 import { readable } from '#core/shows/find-show.ts'
-import { listedName } from '#core/shows/in-list.ts'
-import { wrong } from '#core/wrong.ts'
+import { listedName } from '#core/shows/list-excerpt.ts'
 import { Change } from './change.ts'
 import { changesBetween, namedIn } from './changes.ts'
 import { excerptOf } from './excerpt.ts'
@@ -30,15 +30,15 @@ const versionOr = (error: string) =>
   )
 
 export const HistoryQuery = z.object({
-  before: versionOr(wrong('version.not_a_version')),
+  before: versionOr(fieldIssue('version.not_a_version')),
   limit: PageLimit,
-  version: versionOr(wrong('version.not_a_number')),
+  version: versionOr(fieldIssue('version.not_a_number')),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
 export const HistoryEntry = z.object({
   version: whole,
-  what: z.enum(happenings),
+  what: z.enum(revisionEvents),
   at: instant,
   by: described(orNull(text), 'A display name; null if the account was deleted.'),
   changes: list(Change),
@@ -60,7 +60,7 @@ type Subject = { id: string; version: number; isPrivate: boolean }
 
 /** Returns the history without private addresses. Throws the kind's `not_found`, `show.deleted` or `revision.not_found`. */
 export const makeListHistory =
-  (ports: Pick<Ports, 'history' | 'catalogue' | 'directory'>) =>
+  (ports: Pick<Ports, 'history' | 'catalog' | 'directory'>) =>
   async (
     actor: Actor | null,
     kind: EditableKind,
@@ -71,17 +71,17 @@ export const makeListHistory =
     // The extra revision is needed for comparison with the oldest.
     const page = version === null ? { before, limit } : { before: version + 1, limit: 1 }
     const found = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
-    const told = found.slice(0, page.limit)
-    if (version !== null && told[0]?.version !== version) refuse('revision.not_found')
+    const revisions = found.slice(0, page.limit)
+    if (version !== null && revisions[0]?.version !== version) refuse('revision.not_found')
     const named = found.map(({ snapshot }) => namedIn(kind, snapshot))
     const names = await ports.history.namesOf({
       bands: [...new Set(named.flatMap(({ bands }) => bands))],
       venues: [...new Set(named.flatMap(({ venues }) => venues))],
     })
-    const isMerged = kind !== 'show' && told.some(({ what }) => what === 'merged')
+    const isMerged = kind !== 'show' && revisions.some(({ what }) => what === 'merged')
     const merges = isMerged ? await ports.history.merges(kind, subject.id) : []
-    const mayUndo = actor !== null && holdsAny(actor.roles, kind === 'show' ? mayEditEveryShow : mayEditEveryPlace)
-    const entries = told.map(({ version: made, what, at, byName, snapshot }, index): HistoryEntry => {
+    const mayUndo = actor !== null && hasAnyRole(actor.roles, kind === 'show' ? mayEditEveryShow : mayEditEveryEntry)
+    const entries = revisions.map(({ version: made, what, at, byName, snapshot }, index): HistoryEntry => {
       const former = found[index + 1]
       const changes = former
         ? changesBetween(kind, [former.snapshot, snapshot], { names, isPrivate: subject.isPrivate })
@@ -96,8 +96,8 @@ export const makeListHistory =
         merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayUndo) : null,
       }
     })
-    const isMore = version === null && found.length > told.length
-    return { entries, before: isMore ? (told.at(-1)?.version ?? null) : null }
+    const isMore = version === null && found.length > revisions.length
+    return { entries, before: isMore ? (revisions.at(-1)?.version ?? null) : null }
   }
 
 type Merges = Awaited<ReturnType<Ports['history']['merges']>>
@@ -111,12 +111,12 @@ const mergeOf = (merges: Merges, id: string, at: Date, mayUndo: boolean): Histor
 }
 
 const subjectOf = async (
-  { catalogue, directory }: Pick<Ports, 'catalogue' | 'directory'>,
+  { catalog, directory }: Pick<Ports, 'catalog' | 'directory'>,
   actor: Actor | null,
   kind: EditableKind,
   id: string,
 ): Promise<Subject> => {
-  if (kind === 'show') return { ...readable(await catalogue.show(ShowId.parse(id)), actor), isPrivate: false }
+  if (kind === 'show') return { ...readable(await catalog.show(ShowId.parse(id)), actor), isPrivate: false }
   if (kind === 'band')
     return { ...((await directory.band(BandId.parse(id))) ?? refuse('band.not_found')), isPrivate: false }
   const venue = (await directory.venue(VenueId.parse(id))) ?? refuse('venue.not_found')

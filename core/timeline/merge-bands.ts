@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { BandId, MergeId } from '#core/ids.ts'
-import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
-import { replaceBandInShows } from './line-ups-of-merged.ts'
-import { takeMembersOver } from './members-of-merged.ts'
-import { join } from './merging.ts'
+import { mergeEntries } from './merge-entries.ts'
+import { replaceBandInShows } from './merged-line-ups.ts'
+import { moveMembers } from './merged-members.ts'
 
 export const BandMerge = z.object({ into: BandId })
 export type BandMerge = z.output<typeof BandMerge>
@@ -16,12 +16,12 @@ export type BandMerge = z.output<typeof BandMerge>
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {
-    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    const made = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
     return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
       await merges.begin()
-      const { gone, kept } = await join(bands, { from, into }, made.at)
-      const members = await takeMembersOver({ memberships, accounts }, { id, from, into }, made)
+      const { gone, kept } = await mergeEntries(bands, { from, into }, made.at)
+      const members = await moveMembers({ memberships, accounts }, { id, from, into }, made)
       const changed = await replaceBandInShows(shows, { from, into })
       await merges.add({ ...made, id, undoneAt: null, kind: 'band', from, into, changed, members })
       await revisions.addAll([revisionOf('band', gone, 'merged', made), revisionOf('band', kept, 'merged', made)])

@@ -3,7 +3,7 @@ import { bandFields, changeBand } from '#core/bands/band.ts'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
-import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { EarlierVersion } from './earlier-version.ts'
@@ -14,12 +14,12 @@ const Snapshot = z.object({ ...bandFields, slug: z.string() })
 export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {
-    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    const made = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
     return transact(async ({ bands, memberships, revisions, audit }) => {
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
-      const { slug, ...said } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const saved = await bands.save(changeBand(band, said, { slug, at: made.at, givenName: null }))
+      const { slug, ...earlier } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
+      const saved = await bands.save(changeBand(band, earlier, { slug, at: made.at, givenName: null }))
       await revisions.addAll([revisionOf('band', saved, 'restored', made)])
       await audit.add({ ...made, what: 'band.restored', kind: 'band', of: id, details: { version } })
       return publicBand(saved, actor, (await memberships.find(id, made.by))?.state ?? null)

@@ -7,7 +7,7 @@ import type { Ports } from '#core/ports.ts'
 import { Version } from '#core/revisions/version.ts'
 import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
-import { catalogued, ownShow, withCurrent } from '#core/shows/own-show.ts'
+import { loadCatalogShow, ownShow, withCurrentShow } from '#core/shows/own-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
 import { askedOf, contentOf, type Poster, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
@@ -21,45 +21,45 @@ export type Restoring = z.output<typeof Restoring>
  * twice does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or
  * `stale_write`. */
 export const makeRestoreShow =
-  ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
+  ({ catalog, clock, ...ports }: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { version }: Restoring): Promise<ShowListing> => {
     if (version !== undefined) requireRole(actor, mayEditEveryShow)
     const at = clock.now()
     const restored = await transactEdit(ports, actor, async (stores) => {
-      const { show, somebody } = await ownShow(stores, actor, id)
-      if (version === undefined && !show.deletedAt) return catalogued(stores, show)
+      const { show, editor } = await ownShow(stores, actor, id)
+      if (version === undefined && !show.deletedAt) return loadCatalogShow(stores, show)
       const former = version === undefined ? show : await asItWas(stores, show, version, at)
-      const made = { by: somebody.accountId, at }
-      return catalogued(
+      const made = { by: editor.accountId, at }
+      return loadCatalogShow(
         stores,
         await recordShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', made),
       )
-    }).catch(withCurrent({ catalogue, clock }, actor, id))
+    }).catch(withCurrentShow({ catalog, clock }, actor, id))
     return toListing(restored, actor, at)
   }
 
 const asItWas = async (stores: Stores, show: Show, version: number, at: Date): Promise<Show> => {
   const revision = (await stores.revisions.find('show', show.id, version)) ?? refuse('revision.not_found')
-  const said = ShowSnapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-  const venue = (await stores.venues.present(said.venueId)) ?? (await stores.venues.findAny(show.venueId))
+  const earlier = ShowSnapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
+  const venue = (await stores.venues.present(earlier.venueId)) ?? (await stores.venues.findAny(show.venueId))
   if (!venue) throw new Error('A show names a venue that does not exist')
-  const bands = await stores.bands.findAll(said.lineUp.map(({ bandId }) => bandId))
+  const bands = await stores.bands.findAll(earlier.lineUp.map(({ bandId }) => bandId))
   const lineUp = makeLineUp(
-    said.lineUp.flatMap((act) => {
+    earlier.lineUp.flatMap((act) => {
       const band = bands.get(act.bandId)
       return band ? [{ ...act, bandId: band.id }] : []
     }),
   )
-  const poster = said.poster && (await posterOf(stores, said.poster, at))
+  const poster = earlier.poster && (await posterOf(stores, earlier.poster, at))
   return {
     ...show,
     // A former slug is never given to another show.
-    ...contentOf({ input: said, slug: said.slug ?? show.slug, venue, lineUp, poster, at }),
-    status: said.status,
-    previousDate: said.previousDate,
-    previousVenueId: said.previousVenueId && (await presentId(stores, said.previousVenueId)),
-    confirmed: said.confirmed,
-    stillOnAskedAt: askedOf(show, said.showDate),
+    ...contentOf({ input: earlier, slug: earlier.slug ?? show.slug, venue, lineUp, poster, at }),
+    status: earlier.status,
+    previousDate: earlier.previousDate,
+    previousVenueId: earlier.previousVenueId && (await presentId(stores, earlier.previousVenueId)),
+    confirmed: earlier.confirmed,
+    stillOnAskedAt: askedOf(show, earlier.showDate),
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
-import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
@@ -20,14 +20,14 @@ const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string
 export const makeRestoreVenue =
   ({ transact, clock, gazetteer }: Pick<Ports, 'transact' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, id: VenueId, { version }: EarlierVersion): Promise<PublicVenue> => {
-    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    const made = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
     return transact(async ({ venues, shows, revisions, audit }) => {
       const venue = (await venues.find(id)) ?? refuse('venue.not_found')
       const revision = (await revisions.find('venue', id, version)) ?? refuse('revision.not_found')
-      const { slug, timeZone, timeZoneSource, ...said } =
+      const { slug, timeZone, timeZoneSource, ...earlier } =
         Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const placement = { ...placeVenue({ gazetteer }, said), timeZone, timeZoneSource }
-      const saved = await venues.save(changeVenue(venue, said, { slug, placement, at: made.at }))
+      const placement = { ...placeVenue({ gazetteer }, earlier), timeZone, timeZoneSource }
+      const saved = await venues.save(changeVenue(venue, earlier, { slug, placement, at: made.at }))
       if (timeZone !== venue.timeZone) await putShowsInTimeZone(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'restored', made)])
       await audit.add({ ...made, what: 'venue.restored', kind: 'venue', of: id, details: { version } })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { BandId, ImageId, VenueId } from '#core/ids.ts'
 import { actRoles, actStates } from '#core/shows/act.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
+import { confirmationSources } from '#core/shows/confirmation-source.ts'
 import { showStatuses } from '#core/shows/status.ts'
-import { vouchers } from '#core/shows/voucher.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z._default(z.nullable(schema), null), null)
@@ -36,7 +36,7 @@ export const ShowSnapshot = z.object({
   status: z.catch(z.enum(showStatuses), 'scheduled'),
   previousDate: text,
   previousVenueId: maybe(VenueId),
-  confirmed: maybe(z.object({ as: z.enum(vouchers), at: z.coerce.date() })),
+  confirmed: maybe(z.object({ as: z.enum(confirmationSources), at: z.coerce.date() })),
 })
 export type ShowSnapshot = z.output<typeof ShowSnapshot>
 

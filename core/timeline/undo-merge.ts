@@ -1,23 +1,23 @@
 import { refuse } from '#core/errors.ts'
 import type { MergeId } from '#core/ids.ts'
-import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type Revision, revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { restoreShows } from '#core/venues/move-shows.ts'
-import { restoreMergedBand } from './line-ups-of-merged.ts'
-import { giveMembersBack } from './members-of-merged.ts'
 import type { MergeOfBands, MergeOfVenues } from './merge.ts'
-import { part, takenOn } from './merging.ts'
+import { mergesInto, unmergeEntries } from './merge-entries.ts'
+import { restoreMergedBand } from './merged-line-ups.ts'
+import { returnMembers } from './merged-members.ts'
 
 /** Undoes a merge: restores the entry with its slugs, and with shows and members not changed since, even from a further merge.
  * Throws `permission.*`, `merge.not_found`, `merge.undone` or `merge.impossible`. */
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: MergeId): Promise<void> => {
-    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    const made = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
     await transact(async (stores) => {
-      const merge = (await stores.merges.hold(id)) ?? refuse('merge.not_found')
+      const merge = (await stores.merges.lock(id)) ?? refuse('merge.not_found')
       if (merge.undoneAt) refuse('merge.undone')
       const { kind, from, into } = merge
       const parted =
@@ -38,11 +38,11 @@ const partBands = async (
 ): Promise<readonly Revision[]> => {
   const { from, into } = merge
   const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
-  const { back, kept } = await part(bands, { from, into, kept: id }, made.at)
+  const { back, kept } = await unmergeEntries(bands, { from, into, kept: id }, made.at)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
-  const members = await giveMembersBack({ memberships, accounts }, merge, id)
-  const along = takenOn(later, into)
-  const held = await shows.holdLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
+  const members = await returnMembers({ memberships, accounts }, merge, id)
+  const along = mergesInto(later, into)
+  const held = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
   const restored = restoreMergedBand(held, merge, later)
   await shows.saveLineUps(restored.lineUps)
   for (const each of restored.later)
@@ -57,10 +57,10 @@ const partVenues = async (
 ): Promise<readonly Revision[]> => {
   const { from, into, changed } = merge
   const { id } = (await venues.present(into)) ?? refuse('merge.impossible')
-  const { back, kept } = await part(venues, { from, into, kept: id }, made.at)
+  const { back, kept } = await unmergeEntries(venues, { from, into, kept: id }, made.at)
   await restoreShows(shows, { from: back, into: id, changed })
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
-  const along = takenOn(later, into)
+  const along = mergesInto(later, into)
   for (const each of later)
     if (along.has(each.id)) {
       const theirs = each.changed

@@ -1,4 +1,4 @@
-import { type Actor, canEditVenue, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
+import { type Actor, canEditVenue, hasAnyRole, mayEditEveryEntry } from '#core/permissions/policy.ts'
 import { instantOf, upcomingUntil } from '#core/time/local-time.ts'
 import { HIDDEN_ADDRESS } from './hidden-address.ts'
 import type { PublicVenue, VenueHit } from './public-venue.ts'
@@ -21,7 +21,7 @@ type Night = {
  * Without `night` it stays private. */
 export const publicPlace = (place: Place, night: Night | null, now: Date): PublicPlace => {
   const { address, latitude, longitude } = place
-  return isTold(place, night, now)
+  return isStreetShown(place, night, now)
     ? { address, latitude, longitude, isHidden: false }
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null, isHidden: true }
 }
@@ -39,7 +39,7 @@ export const revealedAt = (
   return doorsAt && new Date(doorsAt.getTime() - addressRevealMinutes * 60_000)
 }
 
-const isTold = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
+const isStreetShown = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
   if (addressVisibility === 'public') return true
   const from = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
   return from !== null && from <= now
@@ -68,7 +68,7 @@ export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): Publi
     addressRevealMinutes: userEditable ? venue.addressRevealMinutes : null,
     version,
     userEditable,
-    mayMerge: actor !== null && holdsAny(actor.roles, mayEditEveryPlace),
+    mayMerge: actor !== null && hasAnyRole(actor.roles, mayEditEveryEntry),
   }
 }
 

@@ -4,7 +4,7 @@ import { transactEdit } from '#core/limits/contributions.ts'
 import { type Actor, canEditVenue, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
-import { tellingCurrent } from '#core/revisions/with-current-version.ts'
+import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import { publicVenue } from './address-rule.ts'
 import { placeVenue } from './locate-venue.ts'
 import { putShowsInTimeZone } from './move-shows.ts'
@@ -37,7 +37,7 @@ export const makeEditVenue =
       await revisions.addAll([revisionOf('venue', saved, 'edited', made)])
       await audit.add({ ...made, what: 'venue.edited', kind: 'venue', of: id, details: {} })
       return publicVenue(saved, actor, made.at)
-    }).catch(tellingCurrent(read))
+    }).catch(withCurrentVersion(read))
   }
 
 /** Keeps the time zone unless a new one is given or the place's zone changed. */

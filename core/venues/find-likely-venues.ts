@@ -9,21 +9,21 @@ const LIMIT = 5
 
 const isMissing = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 
-export const soFar = <Schema extends z.core.$ZodType>(schema: Schema) =>
+export const partialField = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (isMissing(value) ? undefined : value)),
     z.optional(schema),
   )
 
-export const PlaceSoFar = z.object({
-  name: soFar(VenueName),
-  address: soFar(StreetAddress),
-  city: soFar(City),
-  country: soFar(Country),
+export const PartialVenue = z.object({
+  name: partialField(VenueName),
+  address: partialField(StreetAddress),
+  city: partialField(City),
+  country: partialField(Country),
   latitude: Latitude,
   longitude: Longitude,
 })
-export type PlaceSoFar = z.output<typeof PlaceSoFar>
+export type PartialVenue = z.output<typeof PartialVenue>
 
 /** Returns likely matches: a similar name in the city, the street address, or within 150 m. Private addresses stay private. */
 export const makeFindLikelyVenues =
@@ -35,7 +35,7 @@ export const makeFindLikelyVenues =
     country = '',
     latitude,
     longitude,
-  }: PlaceSoFar): Promise<readonly VenueHit[]> => {
+  }: PartialVenue): Promise<readonly VenueHit[]> => {
     const isPlaced = latitude !== null && longitude !== null
     if (name === '' && address === '' && !isPlaced) return []
     const place = isPlaced ? { latitude, longitude } : { latitude: null, longitude: null }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#core/ports.ts'
 import { described, list, named, orNull, text } from '#core/response.ts'
-import { PlaceSoFar, soFar } from './find-likely-venues.ts'
+import { PartialVenue, partialField } from './find-likely-venues.ts'
 import { locateVenue } from './locate-venue.ts'
 import { Region } from './venue.ts'
 
-export const LocationSoFar = z.object({
-  city: PlaceSoFar.shape.city,
-  region: soFar(Region),
-  country: PlaceSoFar.shape.country,
-  latitude: PlaceSoFar.shape.latitude,
-  longitude: PlaceSoFar.shape.longitude,
+export const PartialLocation = z.object({
+  city: PartialVenue.shape.city,
+  region: partialField(Region),
+  country: PartialVenue.shape.country,
+  latitude: PartialVenue.shape.latitude,
+  longitude: PartialVenue.shape.longitude,
 })
-export type LocationSoFar = z.output<typeof LocationSoFar>
+export type PartialLocation = z.output<typeof PartialLocation>
 
 const placeSources = ['city', 'coordinates', 'region', 'country'] as const
 
@@ -31,7 +31,7 @@ export type FoundLocation = z.output<typeof FoundLocation>
 /** Returns the time zone of a partial place. */
 export const makeFindLocation =
   ({ gazetteer }: Pick<Ports, 'gazetteer'>) =>
-  ({ city = '', region = '', country = '', ...point }: LocationSoFar): FoundLocation => {
+  ({ city = '', region = '', country = '', ...point }: PartialLocation): FoundLocation => {
     const location = locateVenue({ gazetteer }, { city, region, country, ...point })
     return {
       timeZone: location.timeZone?.name ?? null,

@@ -10,16 +10,16 @@ import {
 } from './show-venue.ts'
 
 export const reassignShows = async (shows: Stores['shows'], from: VenueId, into: Zoned): Promise<ReassignedVenue> => {
-  const reassigned = reassignVenue(await shows.holdVenues({ venueId: from }), from, into)
+  const reassigned = reassignVenue(await shows.lockVenues({ venueId: from }), from, into)
   await shows.saveVenues(reassigned.shows)
   return reassigned.changed
 }
 
 export const restoreShows = async (shows: Stores['shows'], reassignment: Reassignment): Promise<void> => {
   const { changed } = reassignment
-  const held = await shows.holdVenues({ showIds: [...changed.shows, ...changed.previous] })
+  const held = await shows.lockVenues({ showIds: [...changed.shows, ...changed.previous] })
   await shows.saveVenues(restoreVenue(held, reassignment))
 }
 
 export const putShowsInTimeZone = async (shows: Stores['shows'], venue: Zoned): Promise<void> =>
-  shows.saveVenues(changeTimeZone(await shows.holdVenues({ venueId: venue.id }), venue))
+  shows.saveVenues(changeTimeZone(await shows.lockVenues({ venueId: venue.id }), venue))

@@ -2,23 +2,23 @@ import { HIDDEN_ADDRESS } from './hidden-address.ts'
 import { postalAddress } from './postal-address.ts'
 import type { PublicVenue } from './public-venue.ts'
 
-type Told = Pick<
+type PublicFields = Pick<
   PublicVenue,
   'name' | 'address' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'addressVisibility'
 >
 
 /** Returns the venue as schema.org `MusicVenue`. Always omits a private street and coordinates, since copies are kept. */
-export const musicVenue = (venue: Told, pageUrl: string, readAt = pageUrl): Record<string, unknown> => {
+export const musicVenue = (venue: PublicFields, pageUrl: string, readAt = pageUrl): Record<string, unknown> => {
   const { name, address, city, region, country, latitude, longitude } = venue
-  const isTold = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
+  const isStreetShown = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicVenue',
     '@id': pageUrl,
     url: readAt,
     name,
-    address: postalAddress({ address, city, region, country }, isTold),
-    ...(isTold &&
+    address: postalAddress({ address, city, region, country }, isStreetShown),
+    ...(isStreetShown &&
       latitude !== null &&
       longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   }

@@ -5,11 +5,11 @@ type Place = { address: string; city: string; region: string; country: string }
 
 /** Returns the place as schema.org `PostalAddress`; street and postal code only if public. */
 export const postalAddress = (place: Place, isStreetPublic: boolean) => {
-  const isTold = isStreetPublic && place.address !== HIDDEN_ADDRESS
-  const postalCode = isTold ? postalCodeOf(place) : null
+  const isStreetShown = isStreetPublic && place.address !== HIDDEN_ADDRESS
+  const postalCode = isStreetShown ? postalCodeOf(place) : null
   return {
     '@type': 'PostalAddress',
-    ...(isTold && { streetAddress: place.address }),
+    ...(isStreetShown && { streetAddress: place.address }),
     addressLocality: place.city,
     addressRegion: place.region,
     ...(postalCode !== null && { postalCode }),

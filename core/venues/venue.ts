@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { Version } from '#core/revisions/version.ts'
 import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
-import { wrong } from '#core/wrong.ts'
 
 export const VenueName = requiredText('venue_name', 256, { isName: true })
 export const StreetAddress = requiredText('street', 256)
@@ -14,7 +14,7 @@ export const City = requiredText('city', 64)
 export const Region = requiredText('region', 64)
 export const Country = z.pipe(
   requiredText('country', 32).check(
-    z.refine((value) => countryCodeOf(value) !== null, { error: wrong('country.unknown') }),
+    z.refine((value) => countryCodeOf(value) !== null, { error: fieldIssue('country.unknown') }),
   ),
   z.transform((value) => countryCodeOf(value) ?? value),
 )
@@ -23,10 +23,10 @@ const coordinate = (label: Label, bound: number) =>
   z._default(
     z.nullable(
       z
-        .number({ error: wrong('coordinates.not_a_number', { label }) })
+        .number({ error: fieldIssue('coordinates.not_a_number', { label }) })
         .check(
           z.refine((value) => Math.abs(value) <= bound, {
-            error: wrong('coordinates.out_of_range', { label, max: bound }),
+            error: fieldIssue('coordinates.out_of_range', { label, max: bound }),
           }),
         )
         .register(documented, { minimum: -bound, maximum: bound }),
@@ -39,21 +39,21 @@ export const Longitude = coordinate('longitude', 180)
 export const addressVisibilities = ['public', 'ask-a-punk'] as const
 export type AddressVisibility = (typeof addressVisibilities)[number]
 export const AddressVisibility = z._default(
-  z.enum(addressVisibilities, { error: wrong('venue.unknown_address_visibility') }),
+  z.enum(addressVisibilities, { error: fieldIssue('venue.unknown_address_visibility') }),
   'public',
 )
-const MOST_MINUTES = 7 * 24 * 60
+const MAX_MINUTES = 7 * 24 * 60
 /** For `ask-a-punk`: minutes before doors at which the street is revealed; null for never. */
 export const AddressRevealMinutes = z._default(
   z.nullable(
     z
-      .int({ error: wrong('venue.minutes_not_a_number') })
+      .int({ error: fieldIssue('venue.minutes_not_a_number') })
       .check(
-        z.refine((minutes) => minutes >= 0 && minutes <= MOST_MINUTES, {
-          error: wrong('venue.minutes_out_of_range', { max: MOST_MINUTES }),
+        z.refine((minutes) => minutes >= 0 && minutes <= MAX_MINUTES, {
+          error: fieldIssue('venue.minutes_out_of_range', { max: MAX_MINUTES }),
         }),
       )
-      .register(documented, { minimum: 0, maximum: MOST_MINUTES }),
+      .register(documented, { minimum: 0, maximum: MAX_MINUTES }),
   ),
   null,
 )
@@ -73,7 +73,7 @@ export const venueFields = {
 /** Checked even if single fields are invalid, so that all errors appear at once. */
 const belongTogether = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
-  { error: wrong('coordinates.incomplete'), path: ['latitude'] },
+  { error: fieldIssue('coordinates.incomplete'), path: ['latitude'] },
 )
 
 /** Specification section 5. The time zone defaults to that of the place. */

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Starts a replica; the first time it copies the primary. PGPASSWORD is that of the role `replicator`.
+# Starts a replica, and copies the primary the first time. PGPASSWORD is the password of the role `replicator`.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   draft="$PGDATA.new"
-  # Beside its place, and moved there when it is whole: a copy that broke off is begun again.
+  # Copies into a temporary folder and moves it when complete, so an aborted copy starts over.
   until rm -rf "$draft" && mkdir -p "$draft" && chmod 0700 "$draft" &&
     pg_basebackup --host=primary --username=replicator --pgdata="$draft" --checkpoint=fast --wal-method=stream \
       --write-recovery-conf; do

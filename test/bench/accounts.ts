@@ -7,7 +7,7 @@ import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
 import { fillAccounts, known, PASSWORD } from './people.ts'
 import { COLD, startProgram, stopProgram } from './processes.ts'
-import { eachRound } from './rounds.ts'
+import { eachRepetition } from './repetitions.ts'
 
 /** Measures accounts in interleaved rounds of one run: log-ins against bare argon2id, reading during log-ins, and requests with
  * and without a session. `node test/bench/accounts.ts --rounds 3 --seconds 3` */
@@ -104,7 +104,7 @@ try {
   }
   const session = pairOf((await (await makeLogIn(new Agent()))()).cookies, 'session')
   await load(LIST, 4, 2)
-  await eachRound({ to: rounds }, async () => {
+  await eachRepetition({ to: rounds }, async () => {
     const bare = await bareArgon2()
     const { rate } = await logIns(8, forSeconds)
     note('argon2id alone, a second', bare)

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
+import { startServerOf } from './comparison-server.ts'
 import { startBenchServer } from './database.ts'
-import { startServerOf } from './other-server.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { eachRound } from './rounds.ts'
+import { eachRepetition } from './repetitions.ts'
 
 /** Measures how a backup slows down reading, and how long a restore takes compared with PostgreSQL's own. Requests have a fixed
  * rate, so that late responses count as late; half of them are cached.
@@ -103,7 +103,7 @@ try {
     '| round | kept p99 at rest | kept p99 beside | fresh p99 at rest | fresh p99 beside | asked | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
   )
   let backup = ''
-  await eachRound({ to: rounds }, async (round) => {
+  await eachRepetition({ to: rounds }, async (round) => {
     const rest = await readUntil(
       (
         (end) => () =>
@@ -129,7 +129,7 @@ try {
     const { seconds } = await timed(program('pg_dump'), ['--format=custom', `--file=${dump}`, `--dbname=${from}`])
     console.log(`pg_dump: ${tenths(seconds)} s, ${mb(dump)}`)
   }
-  await eachRound({ to: rounds }, async (round) => {
+  await eachRepetition({ to: rounds }, async (round) => {
     const ours = await server.openEmpty(`ours_${round}`)
     const { seconds } = await maintain(ours, 'restore', backup)
     if (programs === undefined) {

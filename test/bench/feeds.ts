@@ -1,10 +1,10 @@
 import { readCommand } from '#api/setup/command.mjs'
-import { MOST_ENTRIES } from '#core/feeds/read-feed.ts'
+import { MAX_ENTRIES } from '#core/feeds/read-feed.ts'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
 import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
-import { eachRound } from './rounds.ts'
+import { eachRepetition } from './repetitions.ts'
 
 /** Measures a feed of 1,000 shows against a page of the list in interleaved rounds of one run: CPU time per response (process
  * and database) and peak memory of the process. `node test/bench/feeds.ts --rounds 3 --seconds 4 --shows 5000` */
@@ -60,12 +60,12 @@ try {
   // Warms up with everything first, because a heap grows to its needs once.
   for (const [, path] of [...targets, ...targets]) await load(origin + path, 1, seconds)
   const samples = new Map<string, Sample[]>()
-  await eachRound({ to: rounds }, async () => {
+  await eachRepetition({ to: rounds }, async () => {
     for (const [name, path] of targets) samples.set(name, [...(samples.get(name) ?? []), await measure(path)])
   })
   const of = (name: string, key: keyof Sample): number => median((samples.get(name) ?? []).map((sample) => sample[key]))
   const [page] = targets[0]
-  console.log(`${MOST_ENTRIES} of ${Number(options.shows).toLocaleString('en')} shows in a feed`)
+  console.log(`${MAX_ENTRIES} of ${Number(options.shows).toLocaleString('en')} shows in a feed`)
   console.table(
     Object.fromEntries(
       targets.map(([name]) => [

@@ -7,7 +7,7 @@ import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
 import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
-import { eachRound } from './rounds.ts'
+import { eachRepetition } from './repetitions.ts'
 
 /** Measures 12-megapixel uploads in interleaved rounds of one run: the list at rest and during sequential uploads, the duration
  * of an upload, and its extra memory. `node test/bench/images.ts --rounds 3 --seconds 5` */
@@ -77,7 +77,7 @@ try {
   }
   const residentMiB = () => usageOf([product.pid ?? 0]).residentMiB
   let upload = await uploader(picture)
-  await eachRound({ to: rounds }, async () => {
+  await eachRepetition({ to: rounds }, async () => {
     // A new process for each round, so that memory doesn't carry over.
     await stopProgram(product)
     product = await start()

@@ -9,7 +9,7 @@ import { chromiumPath } from '#test/support/chromium.ts'
 import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { startProduct } from '#test/support/product.ts'
 import { addressIn, locales } from '#web/i18n/locales.ts'
-import '#web/boot/early-input.ts'
+import '#web/boot/replay-early-events.ts'
 
 /** Measures layout shift of every public page, in every language and at two widths, while the fonts are late: `npm run
  * bench:shift`. Fallback fonts depend on the machine; FONTCONFIG_FILE selects others. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { generated } from './own-generator.ts'
+import { generated } from './load-generator.ts'
 import type { Job, Told } from './sockets.ts'
 
 /** The results of a load run. Latencies are in ms, exact to the microsecond; `bytes` includes heads. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { startMailLoop } from '#api/jobs/mail-loop.ts'
@@ -13,7 +13,7 @@ import type { Core } from '#core/core.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { commands } from '#test/commands.mjs'
 import { sender } from '#test/support/sample-mails.ts'
-import { eachRound } from './rounds.ts'
+import { eachRepetition } from './repetitions.ts'
 
 /** Measures how fast the outbox of one process drains: a PostgreSQL that writes to disk, the product's worker, and a mail
  * server process that accepts everything. `node test/bench/mail.ts --mails 1000 --rounds 3` */
@@ -66,10 +66,10 @@ const server = fork(new URL('./mail-server.ts', import.meta.url))
 try {
   const { socketDir, port, user } = database
   const postgres = await openPostgres({ socketDir, port, user, database: 'mail' })
-  await postgres.migrate(makeUnicodeLookAlikes())
+  await postgres.migrate(makeUnicodeConfusables())
   let before = await ask(server)
   console.log('| round | mails | ms | mails/s | CPU ms/mail | connections | twice |\n|---|---|---|---|---|---|---|')
-  await eachRound({ to: Number(options.rounds) }, async (round) => {
+  await eachRepetition({ to: Number(options.rounds) }, async (round) => {
     await fill(postgres)
     const idle = process.cpuUsage()
     const ms = await drain(postgres, before.url)

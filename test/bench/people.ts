@@ -1,5 +1,5 @@
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { AccountId } from '#core/ids.ts'
@@ -13,13 +13,13 @@ export const known = (at: number): string => `known-${at}@people.example`
 export const fillAccounts = async (url: string, count: number): Promise<void> => {
   const postgres = await openPostgres({ url })
   const passwordHash = await makeArgon2Passwords().hash(PASSWORD)
-  const [ids, lookAlikes, at] = [makeRandomIds(), makeUnicodeLookAlikes(), new Date()]
+  const [ids, confusables, at] = [makeRandomIds(), makeUnicodeConfusables(), new Date()]
   for (let number = 0; number < count; number += 1)
     await postgres.ports.transact(({ accounts }) =>
       accounts.save({
         id: AccountId.parse(ids.next()),
         name: `known ${number}`,
-        nameKey: lookAlikes.keyOf(`known ${number}`),
+        nameKey: confusables.keyOf(`known ${number}`),
         email: Email.parse(known(number)),
         displayName: `Known ${number}`,
         bio: null,

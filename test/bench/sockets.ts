@@ -10,7 +10,7 @@ export type Told = { requests: number; errors: number; us: number; bytes: number
 /** Delay before reconnecting. */
 const AGAIN_MS = 20
 /** Longest wait for a first response, even in a short run. */
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
@@ -78,7 +78,7 @@ const run = ({ url, connections, seconds, headers }: Job, tell: (told: Told) => 
   const begin = performance.now()
   const end = (): void => {
     const elapsed = performance.now() - begin
-    if (latencies.length === 0 && elapsed < LONGEST_MS) {
+    if (latencies.length === 0 && elapsed < MAX_MS) {
       setTimeout(end, AGAIN_MS)
       return
     }

@@ -11,7 +11,7 @@ import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { startBenchServer } from './database.ts'
 import { fillAccounts, known } from './people.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { eachRound } from './rounds.ts'
+import { eachRepetition } from './repetitions.ts'
 
 /** Checks for a timing leak of known addresses: log-in, register and forgot-password alternate between known and unknown ones,
  * on a production process with a mail server that takes 1.5 s. AUC 0.5 means no difference, 0 or 1 certainty.
@@ -119,7 +119,7 @@ try {
   console.log('|---|---|---|---|---|')
   for (const [name, call] of Object.entries(calls)) {
     const times = { known: [] as number[], unknown: [] as number[] }
-    await eachRound({ from: -5, to: tries - 1 }, async (at) => {
+    await eachRepetition({ from: -5, to: tries - 1 }, async (at) => {
       const round = Math.abs(at)
       // Alternates, and also alternates which comes first.
       const pair = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)

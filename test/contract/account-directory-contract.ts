@@ -4,6 +4,7 @@ import { noFactors } from '#core/authentication/second-factors.ts'
 import { type AccountId, ShowManagerRequestId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import {
   AT,
   newAccount,
@@ -15,8 +16,7 @@ import {
   newShow,
   newToken,
   newVenue,
-} from './lawful.ts'
-import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+} from './valid-records.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Email } from '#core/mail/email.ts'
-import { AT, newAccount } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAccount } from './valid-records.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
@@ -82,15 +82,15 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('an account that is held comes back as it is; one that is not there is nothing', async () => {
     const account = await saved({ roles: ['ShowAdmin'] })
-    expect(await store.transact(({ accounts }) => accounts.hold(account.id))).toEqual(account)
-    expect(await store.transact(({ accounts }) => accounts.hold(newAccount().id))).toBeNull()
+    expect(await store.transact(({ accounts }) => accounts.lock(account.id))).toEqual(account)
+    expect(await store.transact(({ accounts }) => accounts.lock(newAccount().id))).toBeNull()
   })
 
   test('nobody changes an account that is held, and who waited for it finds what was changed', async () => {
     const { id } = await saved({ displayName: '' })
     const append = (sign: string) =>
       store.transact(async ({ accounts }) => {
-        const account = (await accounts.hold(id)) ?? newAccount()
+        const account = (await accounts.lock(id)) ?? newAccount()
         await aMoment()
         await accounts.save({ ...account, displayName: account.displayName + sign })
       })
@@ -104,7 +104,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     const account = await saved()
     let isHeld = false
     const held = store.transact(async ({ accounts }) => {
-      await accounts.hold(account.id)
+      await accounts.lock(account.id)
       isHeld = true
       await aMoment()
       return accounts.find(account.id)
@@ -112,7 +112,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     while (!isHeld) await new Promise((resolve) => setTimeout(resolve, 1))
     await Promise.all([held, store.transact(({ accounts }) => accounts.erase(account.id))])
     expect(await held).toEqual(account)
-    expect(await store.transact(({ accounts }) => accounts.hold(account.id))).toBeNull()
+    expect(await store.transact(({ accounts }) => accounts.lock(account.id))).toBeNull()
   })
 
   test('an address and a username belong to one account', async () => {
@@ -177,9 +177,9 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     await saved({ roles: ['SiteOwner'], confirmedAt: null })
     await saved()
     const counts = await store.transact(async ({ accounts }) => [
-      await accounts.countHolding('SiteOwner'),
-      await accounts.countHolding('ShowAdmin'),
-      await accounts.countHolding('SiteAdmin'),
+      await accounts.countWithRole('SiteOwner'),
+      await accounts.countWithRole('ShowAdmin'),
+      await accounts.countWithRole('SiteAdmin'),
     ])
     expect(counts).toEqual([3, 1, 0])
   })
@@ -189,7 +189,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     const left = await Promise.all(
       owners.map((owner) =>
         store.transact(async ({ accounts }) => {
-          if ((await accounts.countHolding('SiteOwner')) <= 1) return false
+          if ((await accounts.countWithRole('SiteOwner')) <= 1) return false
           await aMoment()
           await accounts.save({ ...owner, suspendedAt: AT })
           return true
@@ -197,7 +197,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       ),
     )
     expect(left.toSorted()).toEqual([false, true])
-    expect(await store.transact(({ accounts }) => accounts.countHolding('SiteOwner'))).toBe(1)
+    expect(await store.transact(({ accounts }) => accounts.countWithRole('SiteOwner'))).toBe(1)
   })
 
   test('knows the addresses of those who hold a role, are confirmed and not suspended, each once', async () => {
@@ -209,8 +209,8 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     await of('suspended', { roles: ['SiteAdmin'], suspendedAt: AT })
     await of('unconfirmed', { roles: ['SiteAdmin'], confirmedAt: null })
     const [emails, none] = await store.transact(async ({ accounts }) => [
-      await accounts.emailsHolding(['SiteOwner', 'SiteAdmin']),
-      await accounts.emailsHolding([]),
+      await accounts.emailsWithRoles(['SiteOwner', 'SiteAdmin']),
+      await accounts.emailsWithRoles([]),
     ])
     expect(emails).toEqual(['admin@example.org', 'both@example.org'])
     expect(none).toEqual([])

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { AccountId } from '#core/ids.ts'
 import { fold } from '#core/text/text.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { AT } from './lawful.ts'
+import { AT } from './valid-records.ts'
 
-const lookAlikes = makeUnicodeLookAlikes()
+const confusables = makeUnicodeConfusables()
 const CREATED = '2026-11-01T00:00:00Z'
 
 let database: TestDatabase
@@ -46,14 +46,14 @@ test('accounts from before get the key of their looks; of those that look alike 
   await add('Rudy', 0)
   await add('Skank', 2)
   const wide = await add('R u d y', 3)
-  await postgres.migrate(lookAlikes)
-  const key = lookAlikes.keyOf('Rudy')
+  await postgres.migrate(confusables)
+  const key = confusables.keyOf('Rudy')
   const stored = await database.sql('select id, name_key from account')
   const keyOf = (id: string) => stored.find((row) => row.id === id)?.name_key
   expect((await keys()).Rudy).toBe(key)
-  expect((await keys()).Skank).toBe(lookAlikes.keyOf('Skank'))
+  expect((await keys()).Skank).toBe(confusables.keyOf('Skank'))
   expect([keyOf(cyrillic), keyOf(wide)]).toEqual([`${key} ${cyrillic}`, `${key} ${wide}`])
-  const isTaken = await postgres.ports.transact(({ accounts }) => accounts.isNameTaken(lookAlikes.keyOf('RUDY')))
+  const isTaken = await postgres.ports.transact(({ accounts }) => accounts.isNameTaken(confusables.keyOf('RUDY')))
   expect(isTaken).toBe(true)
 })
 
@@ -70,7 +70,7 @@ test('keys may change places, and stay unique afterwards', async () => {
 
 test('accounts from before are found, read and saved like new ones', async () => {
   const id = AccountId.parse(await add('Übær_Skank'))
-  await postgres.migrate(lookAlikes)
+  await postgres.migrate(confusables)
   const { accounts, total } = await postgres.ports.accountDirectory.search({
     q: 'BÆR_s',
     role: null,
@@ -95,7 +95,7 @@ test('sessions from before go on, each with an id of its own', async () => {
       AT,
       expiresAt,
     ])
-  await postgres.migrate(lookAlikes)
+  await postgres.migrate(confusables)
   const sessions = await postgres.ports.transact(({ sessions }) => sessions.of(id, AT))
   expect(sessions.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(['one', 'two'])
   expect(new Set(sessions.map((session) => session.id)).size).toBe(2)
@@ -114,6 +114,6 @@ test('a migration whose second half fails leaves nothing behind, and is run agai
   await expect(broken).rejects.toThrow('no key today')
   expect(await database.sql(`select to_regclass('one_time_token')::text as made`)).toEqual([{ made: null }])
   expect(await keys()).toEqual({ Rudy: 'rudy' })
-  await postgres.migrate(lookAlikes)
+  await postgres.migrate(confusables)
   expect(await postgres.isReady()).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { newAccount, newBand } from './lawful.ts'
+import { newAccount, newBand } from './valid-records.ts'
 
 let database: TestDatabase
 let writer: Postgres
@@ -52,7 +52,7 @@ test('nobody is told of what is undone, or of what visitors never see', async ()
   })
   await expect(undone).rejects.toThrow('undone')
   await writer.ports.transact(({ accounts }) => accounts.save(newAccount()))
-  await writer.ports.jobRuns.note('mail', new Date(), null)
+  await writer.ports.jobRuns.record('mail', new Date(), null)
   expect(told.writer).toBe(0)
   await database.sql(`notify upstroke_change`)
   await expect.poll(() => told).toEqual({ writer: 1, other: 1 })

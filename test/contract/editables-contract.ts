@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Show } from '#core/shows/show.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
-import { AT, newAct, newBand, newImage, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAct, newBand, newImage, newShow, newVenue } from './valid-records.ts'
 
 const ODD = 'It\'s "odd" \\ -- ?? :x $1 \u{1f3ba} مرحبا'
 
@@ -186,9 +186,9 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.band(band.id)).toBeNull()
     expect(await store.directory.searchBands('gone', 10)).toEqual([])
     expect(await store.directory.bandBySlug('gone')).toBeNull()
-    expect((await store.catalogue.list({ filter: everyShow, now: AT, limit: 10, offset: 0 })).shows).toEqual([])
-    expect(await store.catalogue.show(show.id)).toMatchObject({ id: show.id, deletedAt: AT })
-    expect(await store.catalogue.showBySlug('gone')).toMatchObject({ id: show.id, deletedAt: AT })
+    expect((await store.catalog.list({ filter: everyShow, now: AT, limit: 10, offset: 0 })).shows).toEqual([])
+    expect(await store.catalog.show(show.id)).toMatchObject({ id: show.id, deletedAt: AT })
+    expect(await store.catalog.showBySlug('gone')).toMatchObject({ id: show.id, deletedAt: AT })
   })
 
   test('a replaced line-up has just the new acts, in their order', async () => {
@@ -202,9 +202,9 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     const edit = (lineUp: Show['lineUp'], version: number) =>
       store.transact(({ shows }) => shows.save({ ...show, lineUp, version }))
     await edit([newAct(c.id), newAct(b.id), newAct(a.id)], 1)
-    const listed = await store.catalogue.show(show.id)
+    const listed = await store.catalog.show(show.id)
     expect(listed?.lineUp.map(({ bandName }) => bandName)).toEqual(['C', 'B', 'A'])
     await edit([], 2)
-    expect((await store.catalogue.show(show.id))?.lineUp).toEqual([])
+    expect((await store.catalog.show(show.id))?.lineUp).toEqual([])
   })
 }

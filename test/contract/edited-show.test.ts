@@ -123,21 +123,25 @@ test('in PostgreSQL, of many who save one version at once one is first, and the 
 test('in PostgreSQL, each adder is asked once, however many ask, and both answers count', async () => {
   for (let n = 0; n < 4; n += 1) await core.addShow(actor, showInput())
   world.clock.advance(25 * 60 * 60 * 1000)
-  const asked = await Promise.all([core.askStillOn(5), core.askStillOn(5), core.askStillOn(5)])
+  const asked = await Promise.all([
+    core.requestReconfirmation(5),
+    core.requestReconfirmation(5),
+    core.requestReconfirmation(5),
+  ])
   expect(asked.reduce((sum, count) => sum + count)).toBe(5)
-  expect(await core.askStillOn(5)).toBe(0)
+  expect(await core.requestReconfirmation(5)).toBe(0)
   const mails = await shared.postgres.ports.transact(({ outbox }) =>
     outbox.claim(world.clock.now(), new Date(world.clock.now().getTime() + 1000), 10),
   )
   const tokens = mails.flatMap((mail) => (mail.template === 'still-on' ? [mail.data.token] : []))
   expect(tokens).toHaveLength(5)
   const [token = ''] = tokens
-  expect(await core.answerStillOn(null, token, { answer: 'cancel' })).toMatchObject({ status: 'cancelled' })
-  const answered = await core.answerStillOn(null, token, { answer: 'yes' })
+  expect(await core.answerReconfirmation(null, token, { answer: 'cancel' })).toMatchObject({ status: 'cancelled' })
+  const answered = await core.answerReconfirmation(null, token, { answer: 'yes' })
   expect(answered).toMatchObject({
     status: 'scheduled',
     confirmedAs: 'fan',
     confirmedAt: world.clock.now().toISOString(),
   })
-  expect(await core.readStillOn(null, token)).toEqual({ show: answered })
+  expect(await core.readReconfirmation(null, token)).toEqual({ show: answered })
 })

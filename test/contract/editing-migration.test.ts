@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
 import { accounts } from '#adapters/postgres/migrations/0002-accounts.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { AT } from './lawful.ts'
+import { AT } from './valid-records.ts'
 
-const lookAlikes = makeUnicodeLookAlikes()
+const confusables = makeUnicodeConfusables()
 const [band, venue, show] = [BandId, VenueId, ShowId].map((id) => id.parse(randomUUID())) as [BandId, VenueId, ShowId]
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ beforeEach(async () => {
     await database.sql('insert into migration (name) values ($1)', [name])
   }
   await addFromBefore()
-  await postgres.migrate(lookAlikes)
+  await postgres.migrate(confusables)
 })
 afterEach(async () => {
   await postgres.close()
@@ -70,8 +70,8 @@ test('what was stored before is merged into nothing, vouched for by nobody, and 
   expect(found.show).toMatchObject({ confirmed: null, stillOnAskedAt: null, version: 1, lineUp: [{ bandId: band }] })
   expect(found.band).toMatchObject({ mergedInto: null, version: 1 })
   expect(found.venue).toMatchObject({ mergedInto: null, version: 1 })
-  expect(await postgres.ports.catalogue.show(show)).toMatchObject({ confirmed: null, deletedAt: null })
-  const { total } = await postgres.ports.catalogue.list({ filter: everyShow, now: AT, limit: 5, offset: 0 })
+  expect(await postgres.ports.catalog.show(show)).toMatchObject({ confirmed: null, deletedAt: null })
+  const { total } = await postgres.ports.catalog.list({ filter: everyShow, now: AT, limit: 5, offset: 0 })
   expect(total).toBe(1)
 })
 
@@ -83,7 +83,7 @@ test('it is edited like anything new: its old address leads to it, and its histo
     const { id: of, version } = saved
     await revisions.addAll([{ kind: 'show', of, version, by: null, at: AT, what: 'confirmed', snapshot: saved }])
   })
-  expect(await postgres.ports.catalogue.showBySlug('old')).toMatchObject({ id: show, slug: 'new', version: 2 })
+  expect(await postgres.ports.catalog.showBySlug('old')).toMatchObject({ id: show, slug: 'new', version: 2 })
   const entries = await postgres.ports.history.of('show', show, { before: null, limit: 5 })
   expect(entries.map(({ what, version }) => [what, version])).toEqual([
     ['confirmed', 2],

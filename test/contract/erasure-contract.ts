@@ -6,6 +6,7 @@ import { Email } from '#core/mail/email.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Merge } from '#core/timeline/merge.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import {
   AT,
   newAccount,
@@ -17,8 +18,7 @@ import {
   newShow,
   newToken,
   newVenue,
-} from './lawful.ts'
-import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+} from './valid-records.ts'
 
 const mail = (to: string): NewMail => ({ to, template: 'password-changed', data: { displayName: 'Rudy' } })
 
@@ -140,8 +140,8 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     await erase(rudy)
     const left = await inTransaction(async ({ images, memberships, merges }) => [
       await images.find(image.id),
-      await memberships.hold(rudy.band.id),
-      await merges.hold(merge.id),
+      await memberships.lock(rudy.band.id),
+      await merges.lock(merge.id),
     ])
     expect(left).toEqual([{ ...image, createdBy: null }, [{ ...decided, decidedBy: null }], { ...merge, by: null }])
   })

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
-import { MOST_FACETED } from '#core/shows/list-facets.ts'
+import { MAX_FACETED } from '#core/shows/list-facets.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
-import { addThings } from './add-things.ts'
-import { newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
@@ -20,7 +20,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   beforeEach(async () => {
     store = await makeAdapter()
     const acts = [newAct(nutmeg.id), newAct(trombone.id)]
-    await addThings(store, {
+    await addRecords(store, {
       venues,
       bands: [nutmeg, trombone, idle],
       shows: [
@@ -35,7 +35,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const facets = (query: Record<string, string>, limit = 50) =>
-    store.catalogue.facets({ filter: ShowFilter.parse(query), now: NOW, limit })
+    store.catalog.facets({ filter: ShowFilter.parse(query), now: NOW, limit })
   const countsOf = async (query: Record<string, string>) => {
     const { bands, venues: places, cities, regions, countries, isExact } = await facets(query)
     expect(isExact).toBe(true)
@@ -107,11 +107,11 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('of very many shows the first ones are counted, and it says so', async () => {
-    const many = Array.from({ length: MOST_FACETED - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
-    for (let from = 0; from < many.length; from += 200) await addThings(store, { shows: many.slice(from, from + 200) })
+    const many = Array.from({ length: MAX_FACETED - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
+    for (let from = 0; from < many.length; from += 200) await addRecords(store, { shows: many.slice(from, from + 200) })
     const { countries, isExact } = await facets({})
     expect(isExact).toBe(false)
-    expect(countries.reduce((sum, { shows }) => sum + shows, 0)).toBe(MOST_FACETED)
+    expect(countries.reduce((sum, { shows }) => sum + shows, 0)).toBe(MAX_FACETED)
     expect((await facets({ startDate: '2026-12-01' })).isExact).toBe(true)
   })
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
 import { Cursor } from '#core/shows/cursor.ts'
-import { MOST_COUNTED } from '#core/shows/list-facets.ts'
+import { MAX_COUNTED } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
-import { addThings } from './add-things.ts'
-import { newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
@@ -35,12 +35,12 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   const [nutmeg, trombone] = [newBand('The Nutmeg Seven'), newBand('Trombone Tax')] as [Band, Band]
   beforeEach(async () => {
     store = await makeAdapter()
-    await addThings(store, { venues: [berkeley, cologne, secret], bands: [nutmeg, trombone] })
+    await addRecords(store, { venues: [berkeley, cologne, secret], bands: [nutmeg, trombone] })
   })
 
-  const add = (...shows: Show[]) => addThings(store, { shows })
+  const add = (...shows: Show[]) => addRecords(store, { shows })
   const page = (query: Record<string, string>, place: { offset: number } = { offset: 0 }, limit = 100) =>
-    store.catalogue.list({ filter: ShowFilter.parse(query), now: NOW, limit, ...place })
+    store.catalog.list({ filter: ShowFilter.parse(query), now: NOW, limit, ...place })
   const titles = async (query: Record<string, string>) => {
     const { shows, total, isTotalExact } = await page(query)
     expect({ total, isTotalExact }).toEqual({ total: shows.length, isTotalExact: true })
@@ -99,7 +99,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   test('near goes round the world, and over the pole', async () => {
     const fiji = newVenue({ name: 'West of the line', latitude: -17, longitude: 179.9 })
     const pole = newVenue({ name: 'At the pole', latitude: 89.9, longitude: 10 })
-    await addThings(store, {
+    await addRecords(store, {
       venues: [fiji, pole],
       shows: [newShow(fiji, { showTitle: 'a' }), newShow(pole, { showTitle: 'b' })],
     })
@@ -241,7 +241,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       for (let last = read.at(-1); last; last = read.at(-1)) {
         const after = Cursor.parse(Cursor.encode(last))
         const filter = ShowFilter.parse(query)
-        const next = await store.catalogue.list({ filter, now: NOW, limit: 10, after })
+        const next = await store.catalog.list({ filter, now: NOW, limit: 10, after })
         expect(next).toMatchObject({ total: 31, isTotalExact: true })
         if (next.shows.length === 0) break
         read.push(...next.shows)
@@ -251,20 +251,20 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   )
 
   test('more than are counted are not counted, and it says so', async () => {
-    const shows = Array.from({ length: MOST_COUNTED + 1 }, () => newShow(berkeley))
+    const shows = Array.from({ length: MAX_COUNTED + 1 }, () => newShow(berkeley))
     for (let from = 1; from < shows.length; from += 200) await add(...shows.slice(from, from + 200))
-    expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED, isTotalExact: true })
+    expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MAX_COUNTED, isTotalExact: true })
     await add(...shows.slice(0, 1))
-    expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED, isTotalExact: false })
+    expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MAX_COUNTED, isTotalExact: false })
     // Counts for common words and dense areas are capped even lower.
     for (const query of [{ q: 'gilman' }, { near: '37.88,-122.3' }]) {
       const { total, isTotalExact } = await page(query as Record<string, string>, { offset: 0 }, 25)
-      expect({ isAtLeastThePage: total >= 25, isAtMost: total <= MOST_COUNTED, isTotalExact }).toEqual({
+      expect({ isAtLeastThePage: total >= 25, isAtMost: total <= MAX_COUNTED, isTotalExact }).toEqual({
         isAtLeastThePage: true,
         isAtMost: true,
         isTotalExact: false,
       })
     }
-    expect(await page({}, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED + 1, isTotalExact: true })
+    expect(await page({}, { offset: 0 }, 1)).toMatchObject({ total: MAX_COUNTED + 1, isTotalExact: true })
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
 import { accounts } from '#adapters/postgres/migrations/0002-accounts.ts'
 import { editing } from '#adapters/postgres/migrations/0003-editing.ts'
@@ -10,9 +10,9 @@ import { finding } from '#adapters/postgres/migrations/0005-finding.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { AT } from './lawful.ts'
+import { AT } from './valid-records.ts'
 
-const lookAlikes = makeUnicodeLookAlikes()
+const confusables = makeUnicodeConfusables()
 const [band, venue] = [randomUUID(), randomUUID()]
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ beforeEach(async () => {
   )
   await addAsBefore('Matinée', null)
   await addAsBefore('Gone', AT)
-  await postgres.migrate(lookAlikes)
+  await postgres.migrate(confusables)
 })
 afterEach(async () => {
   await postgres.close()
@@ -64,7 +64,7 @@ const addAsBefore = async (title: string, deletedAt: Date | null) => {
 
 const titles = async (query: Record<string, string>) => {
   const filter = ShowFilter.parse(query)
-  const { shows } = await postgres.ports.catalogue.list({ filter, now: AT, limit: 10, offset: 0 })
+  const { shows } = await postgres.ports.catalog.list({ filter, now: AT, limit: 10, offset: 0 })
   return shows.map(({ showTitle }) => showTitle)
 }
 
@@ -118,7 +118,7 @@ test('while shows are listed who reads goes on, and nobody writes what would be 
   await client.query('begin')
   await client.query(finding.sql)
   const atFirst = await locks()
-  await finding.run?.(client, lookAlikes)
+  await finding.run?.(client, confusables)
   const atLast = await locks()
   await client.query('rollback')
   await client.end()

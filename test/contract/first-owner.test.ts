@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
+import { makeFastPasswords } from '#adapters/memory/fast-passwords.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
@@ -20,8 +20,8 @@ test('of processes that start at the same moment on one database, one makes the 
   const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgres({ url: database.url })))
   const owner = FirstOwner.parse({ email: 'owner@shows.example', password: PASSWORD })
   const world = {
-    lookAlikes: makeUnicodeLookAlikes(),
-    passwords: makeQuickPasswords(),
+    confusables: makeUnicodeConfusables(),
+    passwords: makeFastPasswords(),
     ids: makeRandomIds(),
     clock: makeSystemClock(),
   }
@@ -37,8 +37,8 @@ test('of processes that start at the same moment on one database, one makes the 
 test('of processes with other addresses as well, one makes the only owner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
   const world = {
-    lookAlikes: makeUnicodeLookAlikes(),
-    passwords: makeQuickPasswords(),
+    confusables: makeUnicodeConfusables(),
+    passwords: makeFastPasswords(),
     ids: makeRandomIds(),
     clock: makeSystemClock(),
   }

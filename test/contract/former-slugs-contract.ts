@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addThings } from './add-things.ts'
-import { AT, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -20,10 +20,10 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('what has a slug is found by it, what has none is null', async () => {
     const [band, venue] = [newBand('Skankers', { slug: 'shared' }), newVenue({ slug: 'shared' })]
-    await addThings(store, { venues: [venue], bands: [band] })
+    await addRecords(store, { venues: [venue], bands: [band] })
     expect(await store.directory.bandBySlug('shared')).toEqual({ ...band, version: 1 })
     expect(await store.directory.venueBySlug('shared')).toEqual({ ...venue, version: 1 })
-    expect(await store.catalogue.showBySlug('shared')).toBeNull()
+    expect(await store.catalog.showBySlug('shared')).toBeNull()
     for (const slug of ['', 'SHARED', 'a\u0000', '\ud800', "'; drop table band; --"]) {
       expect(await store.directory.bandBySlug(slug)).toBeNull()
       expect(await store.directory.venueBySlug(slug)).toBeNull()
@@ -40,14 +40,14 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
     const venue = newVenue({ slug: 'old-hall' })
     const show = newShow(venue, { slug: 'old-show' })
-    await addThings(store, { venues: [venue], shows: [show] })
+    await addRecords(store, { venues: [venue], shows: [show] })
     await store.transact(async ({ venues, shows }) => {
       await venues.save({ ...venue, version: 1, slug: 'new-hall' })
       await shows.save({ ...show, version: 1, slug: 'new-show' })
     })
     expect(await store.directory.venueBySlug('old-hall')).toMatchObject({ id: venue.id, slug: 'new-hall' })
-    expect(await store.catalogue.showBySlug('old-show')).toMatchObject({ id: show.id, slug: 'new-show' })
-    expect(await store.catalogue.showBySlug('new-show')).toMatchObject({ id: show.id })
+    expect(await store.catalog.showBySlug('old-show')).toMatchObject({ id: show.id, slug: 'new-show' })
+    expect(await store.catalog.showBySlug('new-show')).toMatchObject({ id: show.id })
   })
 
   test('what goes back to a slug is there again, and the one between leads to it', async () => {
@@ -65,7 +65,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
     await store.transact(({ bands }) => bands.save({ ...other, slug: 'third' }))
     expect(await bandAt('first')).toBe('other')
-    await addThings(store, { bands: [newBand('newcomer', { slug: 'first' })] })
+    await addRecords(store, { bands: [newBand('newcomer', { slug: 'first' })] })
     expect(await bandAt('first')).toBe('newcomer')
   })
 
@@ -97,14 +97,14 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     const band = await renamed('ska', 'dub')
     const venue = newVenue()
     const show = newShow(venue, { slug: 'old' })
-    await addThings(store, { venues: [venue], shows: [show] })
+    await addRecords(store, { venues: [venue], shows: [show] })
     await store.transact(async ({ bands, shows }) => {
       await bands.save({ ...band, deletedAt: AT })
       const moved = await shows.save({ ...show, version: 1, slug: 'new' })
       await shows.save({ ...moved, deletedAt: AT })
     })
     expect([await bandAt('ska'), await bandAt('dub')]).toEqual([null, null])
-    expect(await store.catalogue.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })
+    expect(await store.catalog.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })
   })
 
   test('a slug that the thing itself had is free for it', async () => {

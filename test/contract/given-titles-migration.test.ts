@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
@@ -23,7 +23,7 @@ const shows: readonly [title: string, bands: number, left: string][] = [
 test('titles that were made of bands and a venue are taken from shows and their history, all others stay', async () => {
   const database = await makeTestDatabase({ migrated: false })
   const upTo = (list: typeof migrations) =>
-    runMigrations({ connectionString: database.url }, makeUnicodeLookAlikes(), { list })
+    runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
   await upTo(
     migrations.slice(
       0,

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { MergeId } from '#core/ids.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import type { Merge } from '#core/timeline/merge.ts'
-import { addThings } from './add-things.ts'
-import { AT, newAccount, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAccount, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const later = (ms: number) => new Date(AT.getTime() + ms)
 /** Snapshots are returned as plain JSON. */
@@ -16,7 +16,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
   const [rudy, judy] = [newAccount({ displayName: 'Rudy “R.”' }), newAccount({ displayName: 'Judy' })]
   beforeEach(async () => {
     store = await makeAdapter()
-    await addThings(store, { accounts: [rudy, judy] })
+    await addRecords(store, { accounts: [rudy, judy] })
   })
 
   const record = (...all: Revision[]) => store.transact(({ revisions }) => revisions.addAll(all))
@@ -127,8 +127,8 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       store.transact(async ({ merges }) => {
         for (const merge of all) await merges.add(merge)
       })
-    const hold = ({ id }: Merge) => store.transact(({ merges }) => merges.hold(id))
-    beforeEach(() => addThings(store, { bands: [from, into, third], venues: [hall, club] }))
+    const hold = ({ id }: Merge) => store.transact(({ merges }) => merges.lock(id))
+    beforeEach(() => addRecords(store, { bands: [from, into, third], venues: [hall, club] }))
 
     test('come back as they were added, and undone ones say so', async () => {
       const merge = bandMerge()
@@ -158,7 +158,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       await add(merge)
       const undo = () =>
         store.transact(async ({ merges }) => {
-          if ((await merges.hold(merge.id))?.undoneAt) return false
+          if ((await merges.lock(merge.id))?.undoneAt) return false
           await merges.markUndone(merge.id, AT)
           return true
         })
@@ -197,7 +197,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
   test('what bands and venues are called now, deleted ones too; unknown ones are left out', async () => {
     const [band, gone] = [newBand('Band'), newBand('Gone', { deletedAt: AT })]
     const [venue, closed] = [newVenue({ name: 'Hall' }), newVenue({ name: 'Closed', deletedAt: AT })]
-    await addThings(store, { bands: [band, gone], venues: [venue, closed] })
+    await addRecords(store, { bands: [band, gone], venues: [venue, closed] })
     const names = await store.history.namesOf({
       bands: [band.id, gone.id, newBand('Unknown').id],
       venues: [venue.id, closed.id, newVenue().id],

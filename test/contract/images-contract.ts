@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Image } from '#core/images/image.ts'
-import { addThings } from './add-things.ts'
-import { AT, newAccount, newImage } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAccount, newImage } from './valid-records.ts'
 
 const later = (ms: number) => new Date(AT.getTime() + ms)
 
@@ -24,7 +24,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
   test('an image comes back as it was added; an unknown one is null', async () => {
     const uploader = newAccount()
     const image = newImage({ width: 3, height: 40_000, createdBy: uploader.id })
-    await addThings(store, { accounts: [uploader] })
+    await addRecords(store, { accounts: [uploader] })
     await add(image)
     expect(await find(image)).toEqual(image)
     expect(await find(newImage())).toBeNull()
@@ -73,14 +73,14 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
   test('the catalogue tells how long posters are, as far as it is known', async () => {
     const [one, other, unknown] = [newImage({ posterBytes: 34_567 }), newImage({ posterBytes: 0 }), newImage()]
     await add(one, other, unknown)
-    const lengths = await store.catalogue.posterBytes([one.id, other.id, unknown.id, newImage().id])
+    const lengths = await store.catalog.posterBytes([one.id, other.id, unknown.id, newImage().id])
     expect(lengths).toEqual(
       new Map([
         [one.id, 34_567],
         [other.id, 0],
       ]),
     )
-    expect(await store.catalogue.posterBytes([])).toEqual(new Map())
+    expect(await store.catalog.posterBytes([])).toEqual(new Map())
   })
 
   test('taken away are the images as they were', async () => {
@@ -119,7 +119,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
   test('what an erased account uploaded stays, without its name', async () => {
     const uploader = newAccount()
     const image = newImage({ createdBy: uploader.id })
-    await addThings(store, { accounts: [uploader] })
+    await addRecords(store, { accounts: [uploader] })
     await add(image)
     await store.transact(({ accounts }) => accounts.erase(uploader.id))
     expect(await find(image)).toEqual({ ...image, createdBy: null })

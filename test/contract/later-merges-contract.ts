@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { AccountId, MergeId, VenueId } from '#core/ids.ts'
 import type { Merge, MergeOfBands, MergeOfVenues } from '#core/timeline/merge.ts'
-import { addThings } from './add-things.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
   const venue = newVenue()
@@ -17,7 +17,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   beforeEach(async () => {
     store = await makeAdapter()
-    await addThings(store, { venues: [venue], bands: [from, into, other], shows: [here, there] })
+    await addRecords(store, { venues: [venue], bands: [from, into, other], shows: [here, there] })
   })
 
   const changeOf = (...shows: (typeof here)[]): MergeOfBands['changed'] =>
@@ -83,7 +83,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       const changed = { ...shows, changed: { shows: [], previous: [] } }
       await merges.save(changed)
       expect(await merges.later(both)).toEqual([previous])
-      expect(await merges.hold(shows.id)).toEqual(changed)
+      expect(await merges.lock(shows.id)).toEqual(changed)
     })
   })
 
@@ -92,8 +92,8 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     await add(first, second)
     await store.transact(({ merges }) => merges.save({ ...second, changed: changeOf(there), members: [] }))
     await store.transact(async ({ merges }) => {
-      expect(await merges.hold(second.id)).toEqual({ ...second, changed: changeOf(there) })
-      expect(await merges.hold(first.id)).toEqual(first)
+      expect(await merges.lock(second.id)).toEqual({ ...second, changed: changeOf(there) })
+      expect(await merges.lock(first.id)).toEqual(first)
       expect(await merges.later(first)).toEqual([])
     })
   })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Venue } from '#core/venues/venue.ts'
-import { addThings } from './add-things.ts'
-import { AT, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newVenue } from './valid-records.ts'
 
 type Place = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
 
@@ -28,7 +28,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
   const berlin = (name: string, changes: Partial<Venue> = {}) =>
     newVenue({ name, address: `Straße von ${name} 1`, city: 'Berlin', region: 'Berlin', country: 'DE', ...changes })
   const hidden: Partial<Venue> = { addressVisibility: 'ask-a-punk' }
-  const add = (...venues: Venue[]) => addThings(store, { venues })
+  const add = (...venues: Venue[]) => addRecords(store, { venues })
   const likely = async (place: Partial<Place>, { metres = 150, limit = 10 } = {}) =>
     (await store.directory.likelyVenues({ ...somewhere, ...place }, { metres, limit })).map(({ name }) => name)
 

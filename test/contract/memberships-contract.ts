@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#core/accounts/membership.ts'
 import { MergeId } from '#core/ids.ts'
-import { addThings } from './add-things.ts'
-import { AT, newAccount, newBand, newMembership } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAccount, newBand, newMembership } from './valid-records.ts'
 
 const later = (ms: number) => new Date(AT.getTime() + ms)
 
@@ -18,7 +18,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
   const [band, other] = [newBand('Skankers', { slug: 'skankers' }), newBand('Others')]
   beforeEach(async () => {
     store = await makeAdapter()
-    await addThings(store, { accounts: people, bands: [band, other] })
+    await addRecords(store, { accounts: people, bands: [band, other] })
   })
 
   const save = (...memberships: Membership[]) =>
@@ -57,9 +57,9 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
         claim(judy, { createdAt: later(3) }),
       ]
       await save(third, first, newMembership(other.id, boss.id), second)
-      const held = await store.transact(({ memberships }) => memberships.hold(band.id))
+      const held = await store.transact(({ memberships }) => memberships.lock(band.id))
       expect(held).toEqual([first, second, third])
-      expect(await store.transact(({ memberships }) => memberships.hold(newBand('Unknown').id))).toEqual([])
+      expect(await store.transact(({ memberships }) => memberships.lock(newBand('Unknown').id))).toEqual([])
     })
 
     test('one that is taken away is gone; taking it away again says so', async () => {
@@ -75,11 +75,11 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
     test('of many who want to be the first member at once, one is', async () => {
       const join = ({ id }: Person) =>
         store.transact(async ({ memberships }) => {
-          const isFirst = (await memberships.hold(band.id)).length === 0
+          const isFirst = (await memberships.lock(band.id)).length === 0
           await memberships.save(newMembership(band.id, id, { state: isFirst ? 'active' : 'pending' }))
         })
       await Promise.all(people.map(join))
-      const all = await store.transact(({ memberships }) => memberships.hold(band.id))
+      const all = await store.transact(({ memberships }) => memberships.lock(band.id))
       expect(all.map(({ state }) => state).toSorted()).toEqual(['active', 'pending', 'pending', 'pending'])
     })
 
@@ -119,7 +119,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('claims of any band that nobody has decided, the oldest first, page by page', async () => {
       const gone = newBand('Gone', { deletedAt: AT })
-      await addThings(store, { bands: [gone] })
+      await addRecords(store, { bands: [gone] })
       const [first, second, third] = [
         claim(judy, { createdAt: later(1) }),
         newMembership(other.id, rudy.id, { state: 'pending', reason: 'Drums', createdAt: later(2) }),

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ShowId } from '#core/ids.ts'
-import { replaceBandInShows, restoreBand } from '#core/timeline/line-ups-of-merged.ts'
 import type { ReplacedBand } from '#core/timeline/merge.ts'
-import { addThings } from './add-things.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { replaceBandInShows, restoreBand } from '#core/timeline/merged-line-ups.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -18,7 +18,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       const third = newBand('Third', { mergedInto: last.id, deletedAt: AT })
       const second = newBand('Second', { mergedInto: third.id, deletedAt: AT })
       const first = newBand('First', { mergedInto: second.id, deletedAt: AT, slug: 'first' })
-      await addThings(store, { bands: [last, third, second, first] })
+      await addRecords(store, { bands: [last, third, second, first] })
       const kept = { ...last, version: 1 }
       for (const { id, slug } of [first, second, third, last]) {
         expect(await store.directory.band(id)).toEqual(kept)
@@ -41,7 +41,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       const last = newVenue({ name: 'Last' })
       const second = newVenue({ name: 'Second', mergedInto: last.id, deletedAt: AT })
       const first = newVenue({ name: 'First', mergedInto: second.id, deletedAt: AT })
-      await addThings(store, { venues: [last, second, first] })
+      await addRecords(store, { venues: [last, second, first] })
       const kept = { ...last, version: 1 }
       for (const { id, slug } of [first, second, last]) {
         expect(await store.transact(({ venues }) => venues.present(id))).toEqual(kept)
@@ -61,7 +61,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       const [band, venue] = [newBand('Kept', { deletedAt: AT }), newVenue({ deletedAt: AT })]
       const goneBand = newBand('Gone', { mergedInto: band.id, deletedAt: AT })
       const goneVenue = newVenue({ mergedInto: venue.id, deletedAt: AT })
-      await addThings(store, { bands: [band, goneBand], venues: [venue, goneVenue] })
+      await addRecords(store, { bands: [band, goneBand], venues: [venue, goneVenue] })
       expect(await store.directory.band(goneBand.id)).toBeNull()
       expect(await store.directory.venueBySlug(goneVenue.slug)).toBeNull()
       expect(await store.transact(({ venues }) => venues.present(goneVenue.id))).toBeNull()
@@ -78,7 +78,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
     const gone = newShow(venue, { lineUp: [newAct(from.id)], deletedAt: AT })
     const without = newShow(venue, { lineUp: [newAct(other.id)] })
     beforeEach(() =>
-      addThings(store, { venues: [venue], bands: [from, into, other], shows: [alone, both, gone, without] }),
+      addRecords(store, { venues: [venue], bands: [from, into, other], shows: [alone, both, gone, without] }),
     )
 
     const bill = async (id: ShowId) => (await store.transact(({ shows }) => shows.findAny(id)))?.lineUp
@@ -86,7 +86,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       store.transact(({ shows }) => replaceBandInShows(shows, bands))
     const restore = (changed: readonly ReplacedBand[]) =>
       store.transact(async ({ shows }) => {
-        const held = await shows.holdLineUps({ showIds: changed.map(({ showId }) => showId) })
+        const held = await shows.lockLineUps({ showIds: changed.map(({ showId }) => showId) })
         await shows.saveLineUps(restoreBand(held, { from: from.id, into: into.id, changed }))
       })
     const bills = () => Promise.all([alone, both, gone, without].map(({ id }) => bill(id)))
@@ -148,7 +148,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('get the band back at the end when they have become shorter', async () => {
       const long = newShow(venue, { lineUp: [newAct(other.id), newAct(into.id), newAct(from.id)] })
-      await addThings(store, { shows: [long] })
+      await addRecords(store, { shows: [long] })
       const changed = await replace()
       await store.transact(({ shows }) => shows.save({ ...long, version: 1, lineUp: [newAct(into.id)] }))
       await restore(changed)
@@ -157,11 +157,11 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('of the shows that are asked for are held, and saved without touching others', async () => {
       await store.transact(async ({ shows }) => {
-        const held = await shows.holdLineUps({ showIds: [both.id, gone.id] })
+        const held = await shows.lockLineUps({ showIds: [both.id, gone.id] })
         expect(new Map(held)).toEqual(new Map([both, gone].map(({ id, lineUp }) => [id, lineUp])))
-        expect(await shows.holdLineUps({ showIds: [] })).toEqual(new Map())
+        expect(await shows.lockLineUps({ showIds: [] })).toEqual(new Map())
         await shows.saveLineUps(new Map([[gone.id, []]]))
-        expect(await shows.holdLineUps({ showIds: [gone.id] })).toEqual(new Map())
+        expect(await shows.lockLineUps({ showIds: [gone.id] })).toEqual(new Map())
       })
       expect(await bills()).toEqual([alone.lineUp, both.lineUp, [], without.lineUp])
     })

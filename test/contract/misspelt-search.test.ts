@@ -3,8 +3,8 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import type { Band } from '#core/bands/band.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { addThings } from './add-things.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 test('with one letter wrong the name is meant, and with more all names that are like it', async () => {
   const database = await makeTestDatabase()
@@ -12,7 +12,7 @@ test('with one letter wrong the name is meant, and with more all names that are 
   const venue = newVenue({ name: 'Static Lanterns Hall' })
   const [meant, like] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]
   const elsewhere = newVenue({ name: 'Kesselhaus' })
-  await addThings(ports, {
+  await addRecords(ports, {
     venues: [venue, elsewhere],
     bands: [meant, like],
     shows: [
@@ -22,7 +22,7 @@ test('with one letter wrong the name is meant, and with more all names that are 
     ],
   })
   const titles = async (q: string) => {
-    const { shows } = await ports.catalogue.list({ filter: ShowFilter.parse({ q }), now: AT, limit: 10, offset: 0 })
+    const { shows } = await ports.catalog.list({ filter: ShowFilter.parse({ q }), now: AT, limit: 10, offset: 0 })
     return shows.map(({ showTitle }) => showTitle).join('')
   }
   const found = [await titles('Silxer Lanterns'), await titles('Statxc Lanxerns')]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
@@ -9,7 +9,7 @@ import { BandName } from '#core/bands/band.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { AT } from './lawful.ts'
+import { AT } from './valid-records.ts'
 
 const AWKWARD = [
   ...[
@@ -62,7 +62,7 @@ test('the keys of all names become those that the core makes, and their shows ar
     migrations.findIndex(({ name }) => name === '0013-folded-names'),
   )
   const upTo = (list: typeof migrations) =>
-    runMigrations({ connectionString: database.url }, makeUnicodeLookAlikes(), { list })
+    runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
   await upTo(before)
   const ids = names.map(() => randomUUID())
   const venue = randomUUID()
@@ -96,7 +96,7 @@ test('the keys of all names become those that the core makes, and their shows ar
   )
   const { ports, close } = await openPostgres({ url: database.url })
   const titles = async (q: string) => {
-    const { shows } = await ports.catalogue.list({ filter: ShowFilter.parse({ q }), now: AT, limit: 10, offset: 0 })
+    const { shows } = await ports.catalog.list({ filter: ShowFilter.parse({ q }), now: AT, limit: 10, offset: 0 })
     return shows.map(({ showTitle }) => showTitle)
   }
   const found = [await titles("racketeer's"), await titles('racketeers'), await titles('ska-p'), await titles('letage')]

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addThings } from './add-things.ts'
-import { AT, newBand, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newBand, newVenue } from './valid-records.ts'
 
 const later = (minutes: number) => ({ createdAt: new Date(AT.getTime() + minutes * 60_000) })
 
@@ -15,7 +15,7 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
     const [young, old] = [newBand('Second Wave', later(5)), newBand('SÉCOND wave')]
     const gone = newBand('Gone', { deletedAt: AT })
     const long = newBand(`${'x'.repeat(100)}1`)
-    await addThings(store, { bands: [young, old, gone, long] })
+    await addRecords(store, { bands: [young, old, gone, long] })
     const found = await store.directory.bandsNamed([
       'second wave',
       'gone',
@@ -39,7 +39,7 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
       newVenue({ name, city, address: `${city} 1`, ...later(minutes) })
     const [one, two, three] = [cellar('Berlin', 2), cellar('Bern', 1), cellar('Bath', 3)]
     const [other, gone] = [cellar('Berlin', 0, 'SO36'), { ...cellar('Bonn', 0), deletedAt: AT }]
-    await addThings(store, { venues: [one, two, three, other, gone] })
+    await addRecords(store, { venues: [one, two, three, other, gone] })
     const cities = async (names: string[], limit: number) =>
       (await store.directory.venuesNamed(names, limit)).map(({ city, name }) => `${name}, ${city}`).sort()
     expect(await cities(['cellar', 'so36', 'x', 'a\0b'], 2)).toEqual([
@@ -55,7 +55,7 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
   test('cities are known that have a venue which was not deleted', async () => {
     const [here, gone] = [newVenue({ city: 'Sankt Pölten' }), newVenue({ city: 'Bonn', deletedAt: AT })]
     const long = newVenue({ city: 'x'.repeat(64) })
-    await addThings(store, { venues: [here, gone, long] })
+    await addRecords(store, { venues: [here, gone, long] })
     const known = await store.directory.citiesNamed([
       'sankt polten',
       'bonn',

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { addThings } from './add-things.ts'
-import { AT, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -163,7 +163,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('a night is taken by a show of that venue and day that was not deleted', async () => {
       const [here, there] = [newVenue(), newVenue()]
-      await addThings(store, { venues: [here, there], shows: [newShow(here), newShow(there, { deletedAt: AT })] })
+      await addRecords(store, { venues: [here, there], shows: [newShow(here), newShow(there, { deletedAt: AT })] })
       const taken = (venue: Venue, showDate: string) =>
         store.transact(({ shows }) => shows.isNightTaken(venue.id, showDate))
       expect([await taken(here, '2027-03-04'), await taken(here, '2027-03-05')]).toEqual([true, false])
@@ -177,7 +177,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
           if (!(await shows.isNightTaken(venue.id, '2027-03-04'))) await shows.save(newShow(venue))
         })
       await Promise.all([add(), add(), add(), add()])
-      const shows = await store.catalogue.showsOf(
+      const shows = await store.catalog.showsOf(
         { venueId: venue.id },
         { when: 'upcoming', now: AT, limit: 9, offset: 0 },
       )

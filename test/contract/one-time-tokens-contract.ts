@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EXPIRED_TOKENS_AT_ONCE, type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
 import { Email } from '#core/mail/email.ts'
-import { AT, newAccount, newToken } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAccount, newToken } from './valid-records.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { LONGEST_WAIT_MS, type NewMail } from '#core/mail/outbox-mail.ts'
+import { MAX_WAIT_MS, type NewMail } from '#core/mail/outbox-mail.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const mail = (to: string): NewMail => ({ to, template: 'owner-welcome', data: { displayName: `"It's" ${to}` } })
@@ -74,7 +74,7 @@ export const outboxContract = (makeAdapter: MakeStoreAdapter): void => {
   test('a mail waits for no time that only a clock can have named that was set back since', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
-    await store.transact(({ outbox }) => outbox.postpone(claimed?.id ?? '', later(LONGEST_WAIT_MS), 'mailbox full'))
+    await store.transact(({ outbox }) => outbox.postpone(claimed?.id ?? '', later(MAX_WAIT_MS), 'mailbox full'))
     expect(await claim(NOW)).toEqual([])
     expect(await claim(later(-1))).toEqual([{ ...claimed, attempts: 2 }])
   })

@@ -7,18 +7,18 @@ import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, type InboxHabits, openInbox } from '#test/support/inbox.ts'
 import { sender } from '#test/support/sample-mails.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { makeStillClock, type StillClock } from '#test/support/world.ts'
-import { newAccount } from './lawful.ts'
+import { type FixedClock, makeFixedClock } from '#test/support/world.ts'
+import { newAccount } from './valid-records.ts'
 
 const SECOND = 1000
 
 let database: TestDatabase
 let postgres: Postgres
-let clock: StillClock
+let clock: FixedClock
 beforeEach(async () => {
   database = await makeTestDatabase()
   postgres = await openPostgres({ url: database.url })
-  clock = makeStillClock(new Date().toISOString())
+  clock = makeFixedClock(new Date().toISOString())
 })
 afterEach(async () => {
   await postgres.close()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORDER } from '#adapters/postgres/reads/filter-conditions.ts'
-import { certain, gathered } from '#adapters/postgres/reads/filter-routes.ts'
 import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
+import { planBySearch, planWithoutSearch } from '#adapters/postgres/reads/query-plans.ts'
 import { sameNightSql } from '#adapters/postgres/reads/same-night.ts'
 import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/reads/shows-of.ts'
 import { everyShow, ShowFilter } from '#core/shows/show-filter.ts'
@@ -89,7 +89,7 @@ test('whatever is filtered by, the shows are found over the rows that are made f
   const asked = { search: { kind: 'nothing' as const }, seen: 0, now: new Date(NOW) }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
-    const { from } = certain({ ...asked, filter: ShowFilter.parse(query) }, values)
+    const { from } = planWithoutSearch({ ...asked, filter: ShowFilter.parse(query) }, values)
     const { readWhole, indexes } = await planOf(`select show_id from ${from} order by ${ORDER} limit 26`, values)
     expect(readWhole).toEqual([])
     return indexes
@@ -107,7 +107,7 @@ test('whatever is filtered by, the shows are found over the rows that are made f
 test('words that are rare are looked up', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, wanted: "'nowhere':*", rest: '' }
-  const { prelude, from } = gathered({ filter: everyShow, search, seen: 0, now: new Date(NOW) }, values)
+  const { prelude, from } = planBySearch({ filter: everyShow, search, seen: 0, now: new Date(NOW) }, values)
   const { readWhole, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,
@@ -119,7 +119,7 @@ test('what is near is found by its venues, and told by indexes alone', async () 
   const values: unknown[] = []
   const filter = ShowFilter.parse({ near: '31,-71', within: '30' })
   const asked = { filter, search: { kind: 'nothing' as const }, seen: 0, now: new Date(NOW) }
-  const { prelude, from } = gathered(asked, values)
+  const { prelude, from } = planBySearch(asked, values)
   const { readWhole, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,

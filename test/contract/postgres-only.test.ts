@@ -1,16 +1,16 @@
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { zoneData } from '#adapters/postgres/migrations/zone-data.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import { DomainError } from '#core/errors.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { AT, newAccount, newBand, newShow, newVenue } from './lawful.ts'
+import { AT, newAccount, newBand, newShow, newVenue } from './valid-records.ts'
 
-const lookAlikes = makeUnicodeLookAlikes()
+const confusables = makeUnicodeConfusables()
 
 describe('migrations', () => {
   let database: TestDatabase
@@ -23,7 +23,7 @@ describe('migrations', () => {
 
   test('make just the tables that the entities describe', async () => {
     const postgres = await openPostgres({ url: database.url })
-    await postgres.migrate(lookAlikes)
+    await postgres.migrate(confusables)
     await postgres.close()
     const driverOptions = { connectionString: database.url }
     const orm = new MikroORM({ ...ormOptions, dbName: database.name, driverOptions })
@@ -36,8 +36,8 @@ describe('migrations', () => {
 
   test('run once, however many start at the same moment', async () => {
     const all = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url })))
-    await Promise.all(all.map(({ migrate }) => migrate(lookAlikes)))
-    await all[0]?.migrate(lookAlikes)
+    await Promise.all(all.map(({ migrate }) => migrate(confusables)))
+    await all[0]?.migrate(confusables)
     expect(await Promise.all(all.map(({ isReady }) => isReady()))).toEqual([true, true, true])
     await Promise.all(all.map(({ close }) => close()))
     expect(await database.sql('select name from migration')).toEqual([
@@ -66,7 +66,7 @@ describe('migrations', () => {
   test('are missed as long as they have not run', async () => {
     const postgres = await openPostgres({ url: database.url })
     expect(await postgres.isReady()).toBe(false)
-    await postgres.migrate(lookAlikes)
+    await postgres.migrate(confusables)
     expect(await postgres.isReady()).toBe(true)
     await database.sql('delete from migration')
     expect(await postgres.isReady()).toBe(false)
@@ -76,10 +76,10 @@ describe('migrations', () => {
   test('leave nothing behind when they fail', async () => {
     await database.sql('create table outbox_mail (it text)')
     const postgres = await openPostgres({ url: database.url })
-    await expect(postgres.migrate(lookAlikes)).rejects.toThrow()
+    await expect(postgres.migrate(confusables)).rejects.toThrow()
     expect(await database.sql(`select to_regclass('show')::text as show`)).toEqual([{ show: null }])
     await database.sql('drop table outbox_mail')
-    await postgres.migrate(lookAlikes)
+    await postgres.migrate(confusables)
     expect(await postgres.isReady()).toBe(true)
     await postgres.close()
   })
@@ -143,7 +143,7 @@ describe('on PostgreSQL', () => {
     expect(await tallied()).toEqual(await counted())
     expect(await days()).toEqual(await counted())
     expect(await database.sql('select from upcoming_tally where shows <= 0')).toEqual([])
-    const { total } = await postgres.ports.catalogue.list({ filter: everyShow, now: AT, limit: 1, offset: 0 })
+    const { total } = await postgres.ports.catalog.list({ filter: everyShow, now: AT, limit: 1, offset: 0 })
     expect([{ total }]).toEqual(await database.sql('select count(*)::int as total from show where deleted_at is null'))
     await database.sql('delete from show')
     expect([await tallied(), await days()]).toEqual([[], []])
@@ -161,7 +161,7 @@ describe('on PostgreSQL', () => {
     )
     await database.sql('alter table show enable trigger show_listed_insert')
     await database.sql('vacuum analyze show')
-    const { upcomingAtSql } = await import('#adapters/postgres/reads/catalogue.ts')
+    const { upcomingAtSql } = await import('#adapters/postgres/reads/catalog.ts')
     const plan = await database.sql(`explain ${upcomingAtSql}`, ['2026-11-20T00:00:00Z', 25, 9975])
     const lines = plan.map((row) => String(row['QUERY PLAN']))
     expect(lines.join('\n')).toContain('Index Only Scan using show_listing_idx')
@@ -275,10 +275,10 @@ describe('on PostgreSQL', () => {
 
   test('reads are prepared once a connection', async () => {
     const spy = new Pool({ connectionString: database.url, max: 1 })
-    const { makeCatalogue } = await import('#adapters/postgres/reads/catalogue.ts')
-    const catalogue = makeCatalogue(spy)
+    const { makeCatalog } = await import('#adapters/postgres/reads/catalog.ts')
+    const catalog = makeCatalog(spy)
     for (let offset = 0; offset < 3; offset += 1)
-      await catalogue.list({ filter: everyShow, now: AT, limit: 25 + offset, offset })
+      await catalog.list({ filter: everyShow, now: AT, limit: 25 + offset, offset })
     const { rows } = await spy.query('select count(*)::int as statements from pg_prepared_statements')
     await spy.end()
     expect(rows).toEqual([{ statements: 1 }])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { applyMigration } from '#adapters/postgres/operations/migrate.ts'
@@ -7,9 +7,9 @@ import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy
 import { contentOf } from '#test/support/database-content.ts'
 import { schemaOf } from '#test/support/schema-of.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { newAccount, newBand } from './lawful.ts'
+import { newAccount, newBand } from './valid-records.ts'
 
-const lookAlikes = makeUnicodeLookAlikes()
+const confusables = makeUnicodeConfusables()
 
 let from: TestDatabase
 let to: TestDatabase
@@ -32,7 +32,7 @@ const snapshotOf = async (postgres: Postgres): Promise<DatabaseSnapshot> => {
 const restored = async (change: (copy: DatabaseCopy) => DatabaseCopy = (copy) => copy) => {
   const snapshot = await snapshotOf(source)
   try {
-    return await target.restore(change(snapshot), lookAlikes)
+    return await target.restore(change(snapshot), confusables)
   } finally {
     await snapshot.close()
   }
@@ -59,7 +59,7 @@ test('what is written while it is read is not in it, and waits for nothing', asy
   const snapshot = await snapshotOf(source)
   await source.ports.transact(({ bands }) => bands.save(late))
   await from.sql("insert into site_secret (name, value) values ('later', 'x')")
-  await target.restore(snapshot, lookAlikes)
+  await target.restore(snapshot, confusables)
   await snapshot.close()
   expect(await contentOf(to.url)).toEqual(before)
 })
@@ -89,13 +89,13 @@ test('a copy from before later migrations is brought up to date', async () => {
     const run = {
       query: async (text: string, values?: unknown[]) => ({ rows: await older.sql(text, values) }),
     } as never
-    for (const migration of migrations.slice(0, 4)) await applyMigration(run, migration, lookAlikes)
+    for (const migration of migrations.slice(0, 4)) await applyMigration(run, migration, confusables)
     await older.sql(
       `insert into account (id, name, name_key, search_key, email, display_name, password_hash, version, created_at)
        values (gen_random_uuid(), 'Pauline', 'pauline', 'pauline', 'p@b.example', 'P', 'x', 1, now())`,
     )
     const snapshot = await snapshotOf(old)
-    await target.restore(snapshot, lookAlikes)
+    await target.restore(snapshot, confusables)
     await snapshot.close()
     expect(await meantBy(to)).toEqual(await meantBy(from))
     expect(await target.isReady()).toBe(true)
@@ -149,12 +149,12 @@ test('there is no snapshot where there is no installation', async () => {
 })
 
 test('a database that is kept from writing refuses it to who connects from then on, until it is not any more', async () => {
-  expect(await source.isKeptFromWriting()).toBe(false)
-  await source.keepFromWriting(true)
-  expect(await source.isKeptFromWriting()).toBe(true)
+  expect(await source.isReadOnly()).toBe(false)
+  await source.setReadOnly(true)
+  expect(await source.isReadOnly()).toBe(true)
   const band = newBand('Too late')
   await expect(source.ports.transact(({ bands }) => bands.save(band))).rejects.toMatchObject({ code: 'unavailable' })
-  await source.keepFromWriting(false)
+  await source.setReadOnly(false)
   const again = await openPostgres({ url: from.url })
   await again.ports.transact(({ bands }) => bands.save(band))
   expect((await again.ports.directory.band(band.id))?.name).toBe('Too late')

@@ -6,11 +6,12 @@ import { makeTestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const AT = '2026-11-20T12:00:00Z'
-const { lookAlikes } = makeWorld().ports
+const { confusables } = makeWorld().ports
 
 test('members that merges have moved rest on those that stand, and nobody else does', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  const migrateTo = (list: typeof migrations) => runMigrations({ connectionString: database.url }, lookAlikes, { list })
+  const migrateTo = (list: typeof migrations) =>
+    runMigrations({ connectionString: database.url }, confusables, { list })
   await migrateTo(migrations.slice(0, 11))
   const [moved, own, back] = [randomUUID(), randomUUID(), randomUUID()]
   const [from, into, beyond] = [randomUUID(), randomUUID(), randomUUID()]

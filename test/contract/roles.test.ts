@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { asAppRole, asRole } from '#test/support/app-role.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
-const lookAlikes = makeUnicodeLookAlikes()
+const confusables = makeUnicodeConfusables()
 const PASSWORD = 'only-for-this-test'
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await database.sql(`create role ${owner} login password '${PASSWORD}'`)
   await database.sql(`alter database ${database.name} owner to ${owner}`)
   asOwner = asRole(database.url, owner, PASSWORD)
-  await runMigrations({ connectionString: asOwner }, lookAlikes)
+  await runMigrations({ connectionString: asOwner }, confusables)
   asApp = await asAppRole(database)
   app = new Client({ connectionString: asApp })
   await app.connect()
@@ -90,7 +90,7 @@ test('it reads every table, and cannot become anybody else', async () => {
 
 test('where all migrations have been run a process starts as it, and hears of writes', async () => {
   const postgres = await openPostgres({ url: asApp })
-  await postgres.migrate(lookAlikes)
+  await postgres.migrate(confusables)
   let told = 0
   postgres.changes.onChange(() => {
     told += 1
@@ -108,12 +108,12 @@ test('a migration that is missing is named; the owner runs it, and its tables ca
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')
   const unable = await openPostgres({ url: asApp })
-  await expect(unable.migrate(lookAlikes)).rejects.toThrow(
+  await expect(unable.migrate(confusables)).rejects.toThrow(
     `the migration ${missing} has not been run, and this role may not run it: run "npm run migrate" as the owner`,
   )
   await unable.close()
   const able = await openPostgres({ url: asApp }, { migrationUrl: asOwner })
-  await able.migrate(lookAlikes)
+  await able.migrate(confusables)
   expect(await able.leases.hold('a', '6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c01', 1000)).toBe(true)
   await able.close()
 })

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { openDumpBuckets } from '#test/support/dump-bucket.ts'
-import { oddStore } from '#test/support/odd-store.ts'
+import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { CSV, claimOf, describeDumpFiles, JSON_FILE, pieces } from './dump-files-contract.ts'
 
 let buckets: Awaited<ReturnType<typeof openDumpBuckets>>
@@ -41,7 +41,7 @@ describe('dumps in a bucket', () => {
 
   test('are sent with their length and sum ahead of them', async () => {
     const seen: unknown[] = []
-    const bucket = await oddStore({
+    const bucket = await faultyBucket({
       put: async (request, response) => {
         const { 'content-length': length, 'x-amz-content-sha256': sum, 'content-type': type } = request.headers
         const body = await buffer(request)
@@ -57,7 +57,7 @@ describe('dumps in a bucket', () => {
   test('whose claim is given back in the middle of the upload are not sent to their end', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<IncomingMessage>()
     const { promise: cut, resolve: end } = Promise.withResolvers<boolean>()
-    const bucket = await oddStore({
+    const bucket = await faultyBucket({
       put: (request) => {
         request.once('close', () => end(!request.complete)).once('error', () => {})
         request.once('data', () => begin(request.pause()))
@@ -79,7 +79,7 @@ describe('dumps in a bucket', () => {
       'that refuses before it has seen everything',
       /^the store answered 403 AccessDenied$/,
       () =>
-        oddStore({
+        faultyBucket({
           put: (request, response) => {
             response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
             request.resume()
@@ -89,14 +89,14 @@ describe('dumps in a bucket', () => {
     [
       'that falls silent in the middle',
       /^the store stopped responding$/,
-      () => oddStore({ put: (request) => request.pause() }),
+      () => faultyBucket({ put: (request) => request.pause() }),
     ],
     [
       'that takes everything and says nothing',
       /^the store stopped responding$/,
-      () => oddStore({ put: (request) => request.resume() }),
+      () => faultyBucket({ put: (request) => request.resume() }),
     ],
-    ['that hangs up', /./, () => oddStore({ put: (request) => request.socket.destroy() })],
+    ['that hangs up', /./, () => faultyBucket({ put: (request) => request.socket.destroy() })],
   ]
   test.each(away)('are not put into a store %s', async (_, reason, open) => {
     const silenceMs = reason.test('the store stopped responding') ? 250 : 60_000
@@ -136,7 +136,7 @@ describe('dumps in a bucket', () => {
 
     test('have no name on the disk, so that a killed process leaves none', async () => {
       const seen: string[][] = []
-      const bucket = await oddStore({
+      const bucket = await faultyBucket({
         put: async (request, response) => {
           seen.push(await readdir(folder))
           await buffer(request)

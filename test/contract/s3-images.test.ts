@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import { makeSweepStrays } from '#core/images/sweep-strays.ts'
-import { oddStore } from '#test/support/odd-store.ts'
+import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { describeImageFiles, NAME } from './image-files-contract.ts'
@@ -83,11 +83,13 @@ describe('a store that gives something else than was put there', () => {
   const name = (format: string) => `a-160.${format}`
   /** Reads a store's response with these bytes and headers. */
   const read = async (body: Uint8Array, headers: Record<string, string> = {}, format = 'webp') =>
-    makeS3Images(await oddStore({ get: (_, response) => response.writeHead(200, headers).end(body) })).get(name(format))
+    makeS3Images(await faultyBucket({ get: (_, response) => response.writeHead(200, headers).end(body) })).get(
+      name(format),
+    )
   /** Returns the stored headers, including the checksum. */
   const put = async (key: string, body: Uint8Array): Promise<Record<string, string>> => {
     let sum = ''
-    const bucket = await oddStore({
+    const bucket = await faultyBucket({
       put: (request, response) => {
         sum = String(request.headers['x-amz-meta-sum'])
         request.resume().on('end', () => response.end())
@@ -145,7 +147,7 @@ describe('pictures beside the open-data files of the bucket', () => {
   test('are told by one more question at most', async () => {
     const asked: (string | null)[] = []
     const entry = '<Contents><Key>open-data/x</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified></Contents>'
-    const bucket = await oddStore({
+    const bucket = await faultyBucket({
       list: (request, response) => {
         const marker = new URL(request.url ?? '', 'http://store').searchParams.get('marker') ?? ''
         asked.push(marker)

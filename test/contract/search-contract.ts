@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
-import { replaceBandInShows } from '#core/timeline/line-ups-of-merged.ts'
-import { addThings } from './add-things.ts'
-import { newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { replaceBandInShows } from '#core/timeline/merged-line-ups.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
@@ -16,7 +16,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
   const [skatalytes, tribute, leningrad, tokyo, tones] = named as [Band, Band, Band, Band, Band]
   beforeEach(async () => {
     store = await makeAdapter()
-    await addThings(store, {
+    await addRecords(store, {
       venues: [venue, other],
       bands: named,
       shows: [
@@ -30,7 +30,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const found = async (query: Record<string, string>) => {
-    const { shows, total, isTotalExact } = await store.catalogue.list({
+    const { shows, total, isTotalExact } = await store.catalog.list({
       filter: ShowFilter.parse(query),
       now: NOW,
       limit: 100,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { noFactors } from '#core/authentication/second-factors.ts'
-import { AT, newAccount, newBand, newPasskey, newSession } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAccount, newBand, newPasskey, newSession } from './valid-records.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { Show } from '#core/shows/show.ts'
-import { addThings } from './add-things.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2027-03-10T12:00:00Z')
 
@@ -13,22 +13,22 @@ export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
   const [band, other] = [newBand('Skänkers'), newBand('Others')]
   beforeEach(async () => {
     store = await makeAdapter()
-    await addThings(store, { venues: [hall, club], bands: [band, other] })
+    await addRecords(store, { venues: [hall, club], bands: [band, other] })
   })
 
   const by = (bandOf: typeof band, showTitle: string, changes: Partial<Show> = {}, venue = hall) =>
     newShow(venue, { showTitle, lineUp: [newAct(bandOf.id)], ...changes })
-  const titles = (shows: readonly CatalogueShow[]) => shows.map(({ showTitle }) => showTitle)
-  type Of = Parameters<StoreAdapter['catalogue']['showsOf']>[0]
+  const titles = (shows: readonly CatalogShow[]) => shows.map(({ showTitle }) => showTitle)
+  type Of = Parameters<StoreAdapter['catalog']['showsOf']>[0]
   const page = async (of: Of, when: 'upcoming' | 'past', limit = 10, offset = 0) => {
-    const { shows, total } = await store.catalogue.showsOf(of, { when, now: NOW, limit, offset })
+    const { shows, total } = await store.catalog.showsOf(of, { when, now: NOW, limit, offset })
     return { shows: titles(shows), total }
   }
 
   describe('the shows of a band or at a venue', () => {
     const tonight = { showDate: '2027-03-10' }
     beforeEach(() =>
-      addThings(store, {
+      addRecords(store, {
         shows: [
           by(band, 'next year', { showDate: '2028-01-01' }),
           by(band, 'tonight, late', { ...tonight, doorTime: '22:00' }),
@@ -84,28 +84,28 @@ export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
       // 6 a.m. in Berlin.
       const until = new Date('2027-03-10T05:00:00Z')
       const at = async (now: Date, when: 'upcoming' | 'past') =>
-        (await store.catalogue.showsOf({ bandId: other.id }, { when, now, limit: 9, offset: 0 })).total
-      await addThings(store, { shows: [by(other, 'ends', { showDate: '2027-03-09' })] })
+        (await store.catalog.showsOf({ bandId: other.id }, { when, now, limit: 9, offset: 0 })).total
+      await addRecords(store, { shows: [by(other, 'ends', { showDate: '2027-03-09' })] })
       expect([await at(new Date(until.getTime() - 1), 'upcoming'), await at(until, 'upcoming')]).toEqual([2, 1])
       expect([await at(new Date(until.getTime() - 1), 'past'), await at(until, 'past')]).toEqual([0, 1])
     })
 
     test('are read as the list reads them', async () => {
-      const { shows } = await store.catalogue.showsOf(
+      const { shows } = await store.catalog.showsOf(
         { venueId: club.id },
         { when: 'upcoming', now: NOW, limit: 1, offset: 0 },
       )
-      expect(shows).toEqual([await store.catalogue.show(shows[0]?.id ?? newShow(hall).id)])
+      expect(shows).toEqual([await store.catalog.show(shows[0]?.id ?? newShow(hall).id)])
     })
   })
 
   describe('the shows of one night', () => {
     const showDate = '2027-04-01'
     const night = { showDate, venueId: null, bandIds: [], bandKeys: [], limit: 10 }
-    type Night = Parameters<StoreAdapter['catalogue']['sameNight']>[0]
-    const same = async (query: Partial<Night>) => titles(await store.catalogue.sameNight({ ...night, ...query }))
+    type Night = Parameters<StoreAdapter['catalog']['sameNight']>[0]
+    const same = async (query: Partial<Night>) => titles(await store.catalog.sameNight({ ...night, ...query }))
     beforeEach(() =>
-      addThings(store, {
+      addRecords(store, {
         shows: [
           by(band, 'b: of the band, elsewhere', { showDate }, club),
           by(other, 'a: of others, here', { showDate }),
@@ -143,8 +143,8 @@ export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
     })
 
     test('are read as the list reads them', async () => {
-      const [show] = await store.catalogue.sameNight({ ...night, venueId: hall.id })
-      expect(show).toEqual(await store.catalogue.show(show?.id ?? newShow(hall).id))
+      const [show] = await store.catalog.sameNight({ ...night, venueId: hall.id })
+      expect(show).toEqual(await store.catalog.show(show?.id ?? newShow(hall).id))
     })
   })
 }

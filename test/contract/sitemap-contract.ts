@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SitemapKind } from '#core/sitemap/sitemap.ts'
-import { addThings } from './add-things.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const SINCE = '2026-03-10'
 
@@ -32,7 +32,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     ]
     const lineUp = [newAct(band.id), newAct(dropped.id, { state: 'dropped-out' })]
     beforeEach(() =>
-      addThings(store, {
+      addRecords(store, {
         venues: [hall, empty, gone],
         bands: [band, dropped, silent],
         shows: [
@@ -73,7 +73,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     // By code point: upper case, lower case, other letters, and surrogate pairs.
     const order = ['B', 'a', 'ab', 'z', 'é', '東京', '\ufb01', '𝔸']
     beforeEach(() =>
-      addThings(store, {
+      addRecords(store, {
         venues: [hall],
         shows: [...order].reverse().map((slug) => newShow(hall, { slug, updatedAt: at(1 + order.indexOf(slug)) })),
       }),

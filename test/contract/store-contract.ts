@@ -2,13 +2,12 @@ import { describe } from 'vitest'
 import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
 import { auditLogContract } from './audit-log-contract.ts'
-import { catalogueContract } from './catalogue-contract.ts'
-import { claimUnaskedContract } from './claim-unasked-contract.ts'
+import { catalogContract } from './catalog-contract.ts'
+import { claimUnconfirmedContract } from './claim-unconfirmed-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
 import { erasureContract } from './erasure-contract.ts'
 import { facetsContract } from './facets-contract.ts'
-import { figuresContract } from './figures-contract.ts'
 import { filtersContract } from './filters-contract.ts'
 import { formerSlugsContract } from './former-slugs-contract.ts'
 import { historyContract } from './history-contract.ts'
@@ -17,17 +16,18 @@ import { laterMergesContract } from './later-merges-contract.ts'
 import { likelyVenuesContract } from './likely-venues-contract.ts'
 import { membershipsContract } from './memberships-contract.ts'
 import { mergingContract } from './merging-contract.ts'
-import { movingShowsContract } from './moving-shows-contract.ts'
 import { namedContract } from './named-contract.ts'
 import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
 import { outboxContract } from './outbox-contract.ts'
 import { rateLimitsContract } from './rate-limits-contract.ts'
+import { reassignShowsContract } from './reassign-shows-contract.ts'
 import { requestsContract } from './requests-contract.ts'
 import { searchContract } from './search-contract.ts'
 import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
 import { showsOfContract } from './shows-of-contract.ts'
+import { siteStatsContract } from './site-stats-contract.ts'
 import { sitemapContract } from './sitemap-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
@@ -44,17 +44,17 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('accounts for admins and for oneself', () => accountDirectoryContract(makeAdapter))
     describe('requests for access', () => requestsContract(makeAdapter))
     describe('audit log', () => auditLogContract(makeAdapter))
-    describe('figures and jobs', () => figuresContract(makeAdapter))
+    describe('figures and jobs', () => siteStatsContract(makeAdapter))
     describe('rate limits', () => rateLimitsContract(makeAdapter))
     describe('bands, venues and shows', () => editablesContract(makeAdapter))
     describe('slugs, names and places', () => namingContract(makeAdapter))
     describe('outbox', () => outboxContract(makeAdapter))
-    describe('catalogue', () => catalogueContract(makeAdapter))
+    describe('catalogue', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
     describe('search', () => searchContract(makeAdapter))
     describe('facets', () => facetsContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))
-    describe('shows to be asked about', () => claimUnaskedContract(makeAdapter))
+    describe('shows to be asked about', () => claimUnconfirmedContract(makeAdapter))
     describe('former slugs', () => formerSlugsContract(makeAdapter))
     describe('history', () => historyContract(makeAdapter))
     describe('images', () => imagesContract(makeAdapter))
@@ -63,7 +63,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('memberships', () => membershipsContract(makeAdapter))
     describe('merging', () => mergingContract(makeAdapter))
     describe('merges that came later', () => laterMergesContract(makeAdapter))
-    describe('shows that move with their venue', () => movingShowsContract(makeAdapter))
+    describe('shows that move with their venue', () => reassignShowsContract(makeAdapter))
     describe('sitemap', () => sitemapContract(makeAdapter))
     describe('shows of a band, a venue and a night', () => showsOfContract(makeAdapter))
   })

@@ -8,14 +8,14 @@ import { type Core, makeCore } from '#core/core.ts'
 import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
-import { fillFirstVersion, idOf, LONGEST_NAME, NOW } from '#test/support/first-version.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import { fillFirstVersion, idOf, MAX_NAME_LENGTH, NOW } from '#test/support/first-version.ts'
 import { rowsOf, schemaOf } from '#test/support/schema-of.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { CLIENT, makeWorld, PASSWORD } from '#test/support/world.ts'
 
 const world = makeWorld({ now: NOW.toISOString() })
-const { lookAlikes, tokens } = world.ports
+const { confusables, tokens } = world.ports
 const passwords = makeArgon2Passwords()
 
 /** Columns that a migration rebuilds on purpose, by table; each is tested below. */
@@ -35,7 +35,7 @@ const only = (table: string, rows: Rows, others: Rows) => {
 }
 
 const migrateTo = (database: TestDatabase, list: readonly Migration[]): Promise<void> =>
-  runMigrations({ connectionString: database.url }, lookAlikes, { list })
+  runMigrations({ connectionString: database.url }, confusables, { list })
 
 let hashes: Parameters<typeof fillFirstVersion>[1]
 beforeAll(async () => {
@@ -64,8 +64,8 @@ const brokenOff = (migration: Migration): readonly Migration[] => [
   ...['select 1 / 0', 'select pg_terminate_backend(pg_backend_pid())'].map(
     (sql): Migration => ({
       ...migration,
-      run: async (client, lookAlikes) => {
-        await migration.run?.(client, lookAlikes)
+      run: async (client, confusables) => {
+        await migration.run?.(client, confusables)
         await client.query(sql)
       },
     }),
@@ -117,10 +117,10 @@ describe('an installation of the first version, upgraded one migration at a time
   })
 
   test('has every title that does more than name the bands', async () => {
-    const given = before.show?.map(({ show_title }) => (show_title === LONGEST_NAME ? '' : show_title))
+    const given = before.show?.map(({ show_title }) => (show_title === MAX_NAME_LENGTH ? '' : show_title))
     expect(after.at(-1)?.[1].show?.map(({ show_title }) => show_title)).toEqual(given)
-    const named = await postgres.ports.catalogue.show(ShowId.parse(idOf('s', 2)))
-    expect(named && shownTitle(named)).toBe(LONGEST_NAME)
+    const named = await postgres.ports.catalog.show(ShowId.parse(idOf('s', 2)))
+    expect(named && displayTitle(named)).toBe(MAX_NAME_LENGTH)
   })
 
   test('has the schema of a fresh one', async () => {
@@ -150,7 +150,7 @@ describe('an installation of the first version, upgraded one migration at a time
   })
 
   const shownTitles = async (query: Record<string, string>) => {
-    const list = await postgres.ports.catalogue.list({ filter: ShowFilter.parse(query), now: NOW, limit: 5, offset: 0 })
+    const list = await postgres.ports.catalog.list({ filter: ShowFilter.parse(query), now: NOW, limit: 5, offset: 0 })
     return list.shows.map(({ showTitle }) => showTitle)
   }
 
@@ -160,7 +160,7 @@ describe('an installation of the first version, upgraded one migration at a time
        order by show_date, coalesce(door_time, show_time), show_title, id`,
       [NOW],
     )
-    const listed = await postgres.ports.catalogue.list({
+    const listed = await postgres.ports.catalog.list({
       filter: ShowFilter.parse({}),
       now: NOW,
       limit: 1000,
@@ -169,12 +169,12 @@ describe('an installation of the first version, upgraded one migration at a time
     expect(listed.shows.map(({ id }) => id)).toEqual(should.map(({ id }) => id))
     expect([listed.total, listed.isTotalExact]).toEqual([should.length, true])
     expect(should.length).toBeGreaterThan(150)
-    const { upcomingShows } = await postgres.ports.siteFigures.count({ now: NOW, since: NOW, givenUp: 5 })
+    const { upcomingShows } = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUp: 5 })
     expect(upcomingShows).toBe(should.length)
   })
 
   test('tells of a show all that was known, and finds it by every word of it', async () => {
-    const found = await postgres.ports.catalogue.showBySlug('show-1')
+    const found = await postgres.ports.catalog.showBySlug('show-1')
     expect(found).toMatchObject({ id: idOf('s', 1), version: 3, ageLimit: 17.5, price: '5 – 10 €, donation' })
     expect(found).toMatchObject({ confirmed: null, deletedAt: null, doorTime: '18:30', showTime: '20:00' })
     expect(found?.lineUp.map(({ state, setTime }) => [state, setTime])).toEqual([
@@ -188,8 +188,8 @@ describe('an installation of the first version, upgraded one migration at a time
     expect(await shownTitles({ city: 'EVRY', bands: idOf('b', 1) })).toEqual(['Matinée'])
     expect(await shownTitles({ region: 'ß'.repeat(64), startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([''])
     expect(await shownTitles({ near: '52.5,13.4' })).not.toContain('Moved') // The address is private.
-    expect((await postgres.ports.catalogue.show(ShowId.parse(idOf('s', 5))))?.lineUp).toHaveLength(60)
-    expect(await postgres.ports.catalogue.show(ShowId.parse(idOf('s', 3)))).toMatchObject({ showTitle: 'Deleted' })
+    expect((await postgres.ports.catalog.show(ShowId.parse(idOf('s', 5))))?.lineUp).toHaveLength(60)
+    expect(await postgres.ports.catalog.show(ShowId.parse(idOf('s', 3)))).toMatchObject({ showTitle: 'Deleted' })
   })
 
   test('lets in who had an account, those too whose names look alike, and nobody else', async () => {
@@ -202,13 +202,13 @@ describe('an installation of the first version, upgraded one migration at a time
     await expect(logIn(1, 'Wrong horse 2 battery!')).rejects.toMatchObject({ code: 'login.failed' })
     await expect(logIn(3)).rejects.toMatchObject({ code: 'login.suspended' })
     const keys = await database.sql('select name_key from account order by id')
-    const key = lookAlikes.keyOf('Rudy')
+    const key = confusables.keyOf('Rudy')
     expect(keys.slice(0, 3).map((row) => row.name_key)).toEqual([
       key,
       `${key} ${idOf('a', 2)}`,
       `${key} ${idOf('a', 3)}`,
     ])
-    expect(keys[6]).toEqual({ name_key: lookAlikes.keyOf('x'.repeat(64)) })
+    expect(keys[6]).toEqual({ name_key: confusables.keyOf('x'.repeat(64)) })
     const { accounts } = await postgres.ports.accountDirectory.search({
       q: 'BÆR_s',
       role: null,
@@ -237,7 +237,7 @@ describe('an installation of the first version, upgraded one migration at a time
       ['mail-3@people.example', 2],
     ])
     expect(claimed[0]?.data).toEqual({ token: 'a'.repeat(4000) })
-    const figures = await postgres.ports.siteFigures.count({ now: NOW, since: NOW, givenUp: 5 })
+    const figures = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUp: 5 })
     expect(figures).toMatchObject({ mailsWaiting: 3, mailsGivenUp: 1, pendingClaims: 1, pendingRequests: 0 })
     expect(await postgres.secret('xsrf')).toBe('kept-since-the-first-day')
     const history = await postgres.ports.history.of('show', ShowId.parse(idOf('s', 1)), { before: null, limit: 5 })
@@ -267,7 +267,7 @@ describe('an installation of the first version, upgraded one migration at a time
       await venues.save({ ...venue, latitude: null, longitude: null })
       await accounts.save({ ...account, bio: 'y' })
     })
-    expect(await postgres.ports.catalogue.showBySlug('show-5')).toMatchObject({ slug: 'renamed', version: 2 })
+    expect(await postgres.ports.catalog.showBySlug('show-5')).toMatchObject({ slug: 'renamed', version: 2 })
     expect((await database.sql(`select nextval('outbox_mail_id_seq')::int as next`))[0]).toEqual({ next: 5 })
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { newShow, newVenue } from './lawful.ts'
+import { newShow, newVenue } from './valid-records.ts'
 
 /** Far enough in the future for any run. */
 const DAY = '2199-01-15'
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Makes the database look as if it was opened by a release with other zone data. */
 const withOtherData = async (): Promise<void> => {
   await database.sql("delete from migration where name like 'zones-%'")
-  await runMigrations({ connectionString: database.url }, makeUnicodeLookAlikes())
+  await runMigrations({ connectionString: database.url }, makeUnicodeConfusables())
 }
 
 const untils = async () =>

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError, refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
-import { sayReason } from '#core/messages/say-reason.ts'
-import { wrong } from '#core/wrong.ts'
+import { reasonMessage } from '#core/messages/reason-message.ts'
 
 describe('what is wrong, field by field', () => {
   test('is the first thing found of each field, in the order of the fields, as a code with its params and in English', () => {
     const issues = [
-      { path: ['email'], message: wrong('text.too_long', { label: 'email', max: 256 }) },
-      { path: ['name'], message: wrong('password.required') },
-      { path: ['email'], message: wrong('email.not_an_address') },
+      { path: ['email'], message: fieldIssue('text.too_long', { label: 'email', max: 256 }) },
+      { path: ['name'], message: fieldIssue('password.required') },
+      { path: ['email'], message: fieldIssue('email.not_an_address') },
     ]
     expect(fieldErrors(issues)).toEqual([
       {
@@ -24,8 +24,8 @@ describe('what is wrong, field by field', () => {
 
   test('counts what is inside a list as the list’s', () => {
     const issues = [
-      { path: ['bandList', 3, 'bandName'], message: wrong('line_up.no_band') },
-      { path: ['bandList', 7], message: wrong('line_up.unknown_role') },
+      { path: ['bandList', 3, 'bandName'], message: fieldIssue('line_up.no_band') },
+      { path: ['bandList', 7], message: fieldIssue('line_up.unknown_role') },
     ]
     expect(fieldErrors(issues)).toEqual([fieldError('bandList', 'line_up.no_band')])
   })
@@ -50,7 +50,7 @@ describe('a refusal', () => {
   })
 
   test('has the message of its reason', () => {
-    const reason = sayReason('login.suspended_because', { why: 'Spam {why}' })
+    const reason = reasonMessage('login.suspended_because', { why: 'Spam {why}' })
     expect(new DomainError('login.suspended', { reason })).toMatchObject({
       message: 'This account is suspended: Spam {why}',
       reason: { code: 'login.suspended_because', params: { why: 'Spam {why}' } },

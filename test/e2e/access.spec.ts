@@ -1,4 +1,4 @@
-import { owner } from '#test/support/person.ts'
+import { owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
@@ -68,7 +68,7 @@ test('a request is denied with a reason, on a phone; a second admin is told that
   expect(told.text).toContain('Tell us which shows.')
 
   await second.getByRole('button', { name: 'Approve buster’s request' }).click()
-  await expect(second.getByText('This request has been decided already.')).toBeVisible()
+  await expect(second.getByText('This request has already been decided.')).toBeVisible()
   await page.goto('/add-show')
   await expect(page).toHaveURL('/request-access')
 })

@@ -2,10 +2,10 @@ import { adminScreens } from './admin-screens.ts'
 import { violations } from './axe.ts'
 import { editingScreens, type Screen } from './editing-screens.ts'
 import { share } from './extent.ts'
-import { findingScreens } from './finding-screens.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { importingScreens } from './importing-screens.ts'
 import { member, type Person } from './people.ts'
+import { searchScreens } from './search-screens.ts'
 import {
   enterLogIn,
   expectNoSidewaysScroll,
@@ -200,7 +200,7 @@ test.use({ asksForCookies: true })
 // The longest of all journeys, so workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-const allScreens = [...screens, ...editingScreens, ...findingScreens, ...importingScreens, ...adminScreens]
+const allScreens = [...screens, ...editingScreens, ...searchScreens, ...importingScreens, ...adminScreens]
 
 for (const [nth, { name, open, heading }] of allScreens.entries())
   test(`${name}: axe finds nothing, in light and dark, on the narrowest screen and a wide one`, async ({

@@ -1,4 +1,4 @@
-import { visitorOf } from '#test/support/person.ts'
+import { visitorOf } from '#test/support/api-user.ts'
 import type { Screen } from './editing-screens.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
 import { member } from './people.ts'

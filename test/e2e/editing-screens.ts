@@ -1,7 +1,7 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { askStillOn } from '#test/support/ask-still-on.ts'
+import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { dayFromNow, owner } from '#test/support/person.ts'
+import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member, type Person } from './people.ts'
@@ -181,7 +181,7 @@ export const editingScreens: readonly Screen[] = [
     open: async (page, site) => {
       const asked = await member(site, 'asked', ['ShowManager'])
       const show = await showOf(site, asked, { bands: ['Asking'], showDate: dayFromNow(5) })
-      await askStillOn(site.dataDir, show.id)
+      await requestReconfirmation(site.dataDir, show.id)
       const { text } = await mailTo(site, { to: asked.email, subject: /still on\?$/ })
       await page.goto(/\S+\/still-on\/\S+\?answer=cancel/.exec(text)?.[0] ?? '')
       await expect(page.getByRole('button', { name: 'No, it’s cancelled' })).toBeVisible()

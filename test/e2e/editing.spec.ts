@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromNow } from '#test/support/person.ts'
+import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
 import { eventOn, openCard, openHistory, paste, photograph, saveShow, shown, showOf } from './show-steps.ts'

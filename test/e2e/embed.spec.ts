@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import { builtFilesDir } from '#api/process/built-pages.ts'
-import { type ForeignSite, openForeignSite } from '#test/support/foreign-site.ts'
+import { type OtherOrigin, openOtherOrigin } from '#test/support/other-origin.ts'
 import { test as base, expect, type Page } from './fixtures.ts'
 
-const MOST_BYTES = 8_000
+const MAX_BYTES = 8_000
 
-const test = base.extend<{ zine: ForeignSite; reader: Page }>({
+const test = base.extend<{ zine: OtherOrigin; reader: Page }>({
   zine: async ({ site }, use) => {
-    const zine = await openForeignSite(site.url)
+    const zine = await openOtherOrigin(site.url)
     await use(zine)
     await zine.close()
   },
@@ -181,7 +181,7 @@ test('our own pages are in no frame, and the script is light and may be kept', a
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
   })
-  expect(brotliCompressSync(readFileSync(join(builtFilesDir, 'embed.js'))).length).toBeLessThan(MOST_BYTES)
+  expect(brotliCompressSync(readFileSync(join(builtFilesDir, 'embed.js'))).length).toBeLessThan(MAX_BYTES)
   for (const path of ['/', '/embed'])
     expect((await fetch(site.url + path)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })

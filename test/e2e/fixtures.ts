@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { ownerSettings } from '#test/support/api-user.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
-import { ownerSettings } from '#test/support/person.ts'
 import { type Settings, startProduct } from '#test/support/product.ts'
-import '#web/boot/early-input.ts'
+import '#web/boot/replay-early-events.ts'
 import { copyDemo } from './demo-data.ts'
 
 /** The running product with demo shows, its mail server and its data folder. */
@@ -46,7 +46,7 @@ const listen = (context: BrowserContext, said: string[]): void => {
 const answerCookies = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: 'cookieAccepted', value: 'denied', url }])
 
-/** Makes navigation wait until the page is hydrated and its lists are laid out. `slow-line.spec.ts` tests earlier states with
+/** Makes navigation wait until the page is hydrated and its lists are laid out. `slow-network.spec.ts` tests earlier states with
  * `waitUntil: 'commit'`. */
 const awaitScripts = (page: Page): Page => {
   const takenOver = () =>

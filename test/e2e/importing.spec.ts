@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromNow } from '#test/support/person.ts'
+import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
 import { expectNoSidewaysScroll, logIn } from './steps.ts'

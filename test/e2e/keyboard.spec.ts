@@ -1,6 +1,6 @@
-import { owner } from '#test/support/person.ts'
-import { filterToggle } from './finding-screens.ts'
+import { owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
+import { filterToggle } from './search-screens.ts'
 import { cards, expectHome, tabTo } from './steps.ts'
 
 test('by the keyboard alone: past the header to the filters, a card, its show, a calendar, and back', async ({

@@ -1,4 +1,4 @@
-import { dayFromNow, owner } from '#test/support/person.ts'
+import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { showOf } from './show-steps.ts'
 import { cards, expectNoSidewaysScroll, logInAsOwner } from './steps.ts'

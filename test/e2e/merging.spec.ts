@@ -1,4 +1,4 @@
-import { dayFromNow, owner } from '#test/support/person.ts'
+import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { openHistory, showOf } from './show-steps.ts'
 import { cards, logInAsOwner, pageHeading } from './steps.ts'

@@ -1,4 +1,4 @@
-import { dayFromNow, owner } from '#test/support/person.ts'
+import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { storeAccount } from '#test/support/stored-account.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from './steps.ts'

@@ -24,7 +24,7 @@ export default defineConfig({
   globalSetup: './demo-data.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { dayFromNow, visitorOf } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { dayFromNow, visitorOf } from '#test/support/person.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
 import { member, newPassword, password } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { owner } from '#test/support/person.ts'
+import { owner } from '#test/support/api-user.ts'
 import { expect, type Page } from './fixtures.ts'
 import { password as memberPassword } from './people.ts'
 
@@ -84,11 +84,11 @@ export const expectRoomForSpacing = async (page: Page) => {
       (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2)
     const known = new Map<Element, boolean>([[document.body, false]])
     const isCutOff = (element: Element): boolean => {
-      const answer = known.get(element) ?? isCutOffAnew(element)
+      const answer = known.get(element) ?? isCutOffAgain(element)
       known.set(element, answer)
       return answer
     }
-    const isCutOffAnew = (element: Element): boolean => {
+    const isCutOffAgain = (element: Element): boolean => {
       const style = getComputedStyle(element)
       // Screen-reader text is clipped on purpose.
       if (style.clipPath !== 'none' || style.visibility === 'hidden') return false

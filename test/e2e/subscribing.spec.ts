@@ -1,9 +1,9 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromNow } from '#test/support/person.ts'
+import { dayFromNow } from '#test/support/api-user.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
-import { busiestBands } from './finding-screens.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
+import { busiestBands } from './search-screens.ts'
 import { callsOf, showOf } from './show-steps.ts'
 import { tabTo } from './steps.ts'
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayFromNow, owner as ownerOfSite } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Browser } from '#test/support/browser.ts'
 import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
-import { noteFault } from '#test/support/faults/fault-lines.ts'
-import { whoIs } from '#test/support/faults/kept-promises.ts'
+import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { whoIs } from '#test/support/faults/invariants.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock } from '#test/support/faults/set-clock.ts'
 import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
-import { dayFromNow, owner as ownerOfSite } from '#test/support/person.ts'
-import { titlesIn } from '#test/support/scale/somebody.ts'
+import { titlesIn } from '#test/support/scale/visitor.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -51,8 +51,8 @@ const mailFor = async (name: string): Promise<string> => {
   const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
   const answer = await counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
   expect(answer.status).toBe(201)
-  await expect.poll(() => scene.arrivals.get(email)?.copies ?? 0, { timeout: 30_000 }).toBe(1)
-  return tokenIn(scene.arrivals.get(email)?.text ?? '')
+  await expect.poll(() => scene.deliveries.get(email)?.copies ?? 0, { timeout: 30_000 }).toBe(1)
+  return tokenIn(scene.deliveries.get(email)?.text ?? '')
 }
 const tokenIn = (text: string): string => /(?:token=|reset-password\/)([\w-]+)/.exec(text)?.[1] ?? ''
 
@@ -78,7 +78,7 @@ const useUp = async (address: string): Promise<void> => {
   for (let calls = 0; calls < 20; calls += 1) await askForLink(address, 'nobody@people.example')
   expect(await askForLink(address, 'nobody@people.example')).toBe(429)
 }
-const mailsTo = (email: string): number => scene.arrivals.get(email)?.copies ?? 0
+const mailsTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
 /** A mail left by a process that was killed while sending it. */
 const leaveMail = (to: string) =>
   scene.postgres.sql(`insert into outbox_mail (recipient, template, data, not_before)
@@ -98,7 +98,7 @@ const expectAllGoesOn = async (name: string, usedUp: string): Promise<void> => {
 }
 
 const note = (fault: string): void => {
-  noteFault({ fault, times: 1, ...countsOf(counted) })
+  reportFault({ fault, times: 1, ...countsOf(counted) })
   expect(counted.others).toEqual([])
 }
 
@@ -127,10 +127,10 @@ test('a clock that is 26 hours ahead ends what is over by then, and nothing else
   expect(await counted.ask(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
   expect(await titles()).toContain('Tonight')
   const confirmation = await mailFor('late')
-  const before = scene.arrivals.get(ownerOfSite.email)?.copies ?? 0
+  const before = scene.deliveries.get(ownerOfSite.email)?.copies ?? 0
   expect(await askForLink(newAddress(), ownerOfSite.email)).toBe(200)
   await expect.poll(() => mailsTo(ownerOfSite.email), { timeout: 30_000 }).toBe(before + 1)
-  const resetText = scene.arrivals.get(ownerOfSite.email)?.text ?? ''
+  const resetText = scene.deliveries.get(ownerOfSite.email)?.text ?? ''
   await useUp('203.0.113.2')
 
   await shift(26)

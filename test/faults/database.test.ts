@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import type { Browser } from '#test/support/browser.ts'
 import { type Counted, countsOf, makeCounted } from '#test/support/faults/counted.ts'
 import { extent } from '#test/support/faults/extent.ts'
-import { noteFault } from '#test/support/faults/fault-lines.ts'
-import { broken, lookAtShows, nothingBroken, timeUntil } from '#test/support/faults/kept-promises.ts'
+import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { broken, lookAtShows, nothingBroken, timeUntil } from '#test/support/faults/invariants.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { nothingWritten, startReaders, startWriters, type Traffic, type Written } from '#test/support/faults/traffic.ts'
 import { openRelay, type Relay } from '#test/support/relay.ts'
-import { freshList } from '#test/support/scale/somebody.ts'
+import { freshList } from '#test/support/scale/visitor.ts'
 
 /** Longest wait for an error in ms: six seconds, plus a margin for a busy machine. */
 const TOLD_WITHIN_MS = extent(8_000, 10_000)
@@ -65,11 +65,11 @@ const sumOf = (one: Counted, other: Counted): Counted => ({
 })
 
 /** Expects every failure to be a 503 within the time limit, and every acknowledged write to be there. */
-const expectAllTold = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
+const expectAllNotified = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
   const found = await lookAtShows(scene.postgres.sql, written)
   const counts = countsOf(counted)
   const acknowledged = written.added.size + written.edited.size
-  noteFault({
+  reportFault({
     ...{ fault, times: 1, ...counts, requests: counts.requests + kept.requests, acknowledged, ...broken(found) },
     ...(recoveredMs && { recoveredMs }),
   })
@@ -90,7 +90,7 @@ test('while PostgreSQL is restarted under load everybody is told to come back, a
   const back = await untilBack(scene.url)
   await load.stop()
   expect(kept.refused).toBe(0)
-  await expectAllTold('PostgreSQL restarted under load', [back])
+  await expectAllNotified('PostgreSQL restarted under load', [back])
   expect(back).toBeLessThan(BACK_WITHIN_MS)
   expect(scene.product().pid).toBe(pid)
   expect(process.kill(pid, 0)).toBe(true)
@@ -118,7 +118,7 @@ test('a database far away makes answers slow and refuses none of fifty readers; 
   await Promise.all([...readers, writers].map((each) => each.stop()))
   expect(kept.refused + counted.refused).toBe(0)
   counted = sumOf(counted, writing)
-  await expectAllTold('PostgreSQL 200 ms slower each way')
+  await expectAllNotified('PostgreSQL 200 ms slower each way')
 })
 
 test('while the database takes everything and says nothing, everybody is told to come back; then all goes on', async () => {
@@ -131,6 +131,6 @@ test('while the database takes everything and says nothing, everybody is told to
   const back = await untilBack(url)
   await load.stop()
   expect(kept.refused).toBe(0)
-  await expectAllTold('PostgreSQL takes connections and never answers', [back])
+  await expectAllNotified('PostgreSQL takes connections and never answers', [back])
   expect(back).toBeLessThan(3 * BACK_WITHIN_MS)
 })

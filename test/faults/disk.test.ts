@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
 import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
 import { extent } from '#test/support/faults/extent.ts'
-import { noteFault } from '#test/support/faults/fault-lines.ts'
-import { broken, endWaits, lookAtShows, nothingBroken, timeUntil } from '#test/support/faults/kept-promises.ts'
+import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { broken, endWaits, lookAtShows, nothingBroken, timeUntil } from '#test/support/faults/invariants.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
 import { newAddress, nothingWritten, PASSWORD, startReaders, startWriters } from '#test/support/faults/traffic.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
-import { redAndBlue } from '#test/support/pictures.ts'
+import { redAndBlue } from '#test/support/sample-images.ts'
 import { startAgain } from '#test/support/scale/postgres-server.ts'
 
 const DATABASE_MB = 110
@@ -80,7 +80,7 @@ test('while the disk of the database is full writes are refused for now; nothing
   const kept = await lookAtShows(scene.postgres.sql, written)
   const acknowledged = written.added.size + written.edited.size
   const line = { ...countsOf(counted), acknowledged, ...broken(kept), recoveredMs }
-  noteFault({ fault: 'disk of the database full', times: recoveredMs.length, ...line })
+  reportFault({ fault: 'disk of the database full', times: recoveredMs.length, ...line })
   expect(kept).toEqual(nothingBroken)
   expect(counted.others).toEqual([])
   expect(counted.unanswered).toBe(0)
@@ -138,7 +138,7 @@ test('while the disk of the files is full uploads are refused for now, the rest 
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
   const kept = await lookAtShows(scene.postgres.sql, written)
   const line = { ...countsOf(counted), acknowledged: written.added.size + written.edited.size + 3, ...broken(kept) }
-  noteFault({ fault: 'disk of pictures and mails full', times: ofFiles ? 1 : 0, ...line })
+  reportFault({ fault: 'disk of pictures and mails full', times: ofFiles ? 1 : 0, ...line })
   expect(kept).toEqual(nothingBroken)
   expect(counted.others).toEqual([])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
 import { type Counted, countsOf, makeCounted } from '#test/support/faults/counted.ts'
 import { extent, isFull } from '#test/support/faults/extent.ts'
-import { noteFault } from '#test/support/faults/fault-lines.ts'
+import { reportFault } from '#test/support/faults/fault-lines.ts'
 import {
   broken,
   confirmAndLogIn,
@@ -13,7 +13,7 @@ import {
   nothingBroken,
   timeUntil,
   whoIs,
-} from '#test/support/faults/kept-promises.ts'
+} from '#test/support/faults/invariants.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import {
   nothingWritten,
@@ -72,18 +72,18 @@ const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Pro
   const { sql } = scene.postgres
   const kept = await lookAtShows(sql, written)
   if (!isFull) await endLeases(sql)
-  await expect.poll(() => mailsOf(registered, scene.arrivals).come, { timeout: MAIL_MS }).toBe(registered.size)
+  await expect.poll(() => mailsOf(registered, scene.deliveries).come, { timeout: MAIL_MS }).toBe(registered.size)
   await expect.poll(waiting, { timeout: MAIL_MS }).toBe(0)
-  const { longestMs, ...mails } = mailsOf(registered, scene.arrivals)
+  const { longestMs, ...mails } = mailsOf(registered, scene.deliveries)
   const acknowledged = written.added.size + written.edited.size + registered.size
   const times = recoveredMs.length
-  noteFault({ fault, times, ...countsOf(counted), acknowledged, ...broken(kept), mails, recoveredMs })
+  reportFault({ fault, times, ...countsOf(counted), acknowledged, ...broken(kept), mails, recoveredMs })
   expect(kept).toEqual(nothingBroken)
   expect(counted.others).toEqual([])
   expect(mails.mostCopies).toBeLessThanOrEqual(3)
   expect(longestMs).toBeLessThan(MAIL_MS)
   for (const [email, { name }] of [...registered].slice(0, extent(10, 2)))
-    expect(await confirmAndLogIn(scene.url, email, scene.arrivals.get(email) ?? { text: '' })).toBe(name)
+    expect(await confirmAndLogIn(scene.url, email, scene.deliveries.get(email) ?? { text: '' })).toBe(name)
   // With the session from before the first kill.
   expect(await whoIs(owner)).toBe('owner')
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { owner } from '#test/support/api-user.ts'
 import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
 import { extent, isFull } from '#test/support/faults/extent.ts'
-import { noteFault } from '#test/support/faults/fault-lines.ts'
-import { endLeases, endWaits } from '#test/support/faults/kept-promises.ts'
+import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { endLeases, endWaits } from '#test/support/faults/invariants.ts'
 import { type Scene, startScene } from '#test/support/faults/scene.ts'
 import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
-import { owner } from '#test/support/person.ts'
 import type { Product } from '#test/support/product.ts'
 
 /** Writes never wait for the mail server, which may take ten seconds to respond (ms). */
@@ -66,7 +66,7 @@ const instead = async (port: number, connections: number, behave: (socket: Socke
 }
 
 /** A mail server with every faulty behaviour, selected by the recipient's name. */
-const openOddInbox = (port: number): Promise<Inbox> => {
+const openFaultyInbox = (port: number): Promise<Inbox> => {
   const met = new Map<string, number>()
   return openInbox({
     port,
@@ -111,7 +111,7 @@ test('a mail server that is away, slow or lying holds up no answer, and in the e
   ;(await silent)()
 
   const back = performance.now()
-  const inbox = await openOddInbox(port)
+  const inbox = await openFaultyInbox(port)
   for (const [name, most] of [
     ['slow', 2],
     ['dropped', 2 + DROPS],
@@ -137,7 +137,7 @@ test('a mail server that is away, slow or lying holds up no answer, and in the e
     mostCopies: Math.max(...copies),
   }
   const line = { ...countsOf(counted), acknowledged: wanted.length, mails, recoveredMs }
-  noteFault({ fault: 'mail server away, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
+  reportFault({ fault: 'mail server away, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
   expect(wanted.filter(({ key, most }) => copiesOf(key) > most)).toEqual([])
   expect({ ...countsOf(counted), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
   expect(counted.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)

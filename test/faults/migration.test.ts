@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { countsOf, makeCounted } from '#test/support/faults/counted.ts'
 import { extent } from '#test/support/faults/extent.ts'
-import { noteFault } from '#test/support/faults/fault-lines.ts'
-import { broken, lookAtShows, nothingBroken } from '#test/support/faults/kept-promises.ts'
+import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { broken, lookAtShows, nothingBroken } from '#test/support/faults/invariants.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { nothingWritten, startReaders, startWriters } from '#test/support/faults/traffic.ts'
 
@@ -58,7 +58,7 @@ test('a next version migrates while this one serves, also behind a long transact
   for (let nth = 1; nth <= times; nth += 1) {
     const held = await longTransaction()
     const list = [...migrations, next(nth)]
-    const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeLookAlikes(), { list })
+    const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeConfusables(), { list })
     await expect.poll(isHeldUp).toBe(true)
     // The migration lets queued queries pass while the transaction is still open.
     await goesOn()
@@ -71,7 +71,7 @@ test('a next version migrates while this one serves, also behind a long transact
   await Promise.all([readers.stop(), writers.stop()])
   const kept = await lookAtShows(scene.postgres.sql, written)
   const acknowledged = written.added.size + written.edited.size
-  noteFault({
+  reportFault({
     fault: 'migration behind a long transaction',
     times,
     ...countsOf(counted),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { FORM_TYPE } from '#test/support/image-form.ts'
 import { bySchema } from './by-schema.ts'
 import { hinted } from './known.ts'
-import { anything, oddKeys, oddText } from './odd-values.ts'
+import { anything, malformedKeys, malformedText } from './malformed-values.ts'
 
 /** The body sent: text with placeholders of known things, or bytes. */
 export type Body = { type: string | null; content: string | Uint8Array<ArrayBuffer> }
@@ -18,7 +18,7 @@ const altered = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
     .tuple(
       fields,
       fc.array(fc.tuple(fc.nat(30), fc.option(anything, { nil: undefined })), { minLength: 1, maxLength: 3 }),
-      fc.option(fc.tuple(fc.constantFrom(...oddKeys), anything)),
+      fc.option(fc.tuple(fc.constantFrom(...malformedKeys), anything)),
     )
     .map(([body, changes, added]) => {
       const keys = Object.keys(body)
@@ -66,7 +66,7 @@ const noObject: fc.Arbitrary<Body> = fc.oneof(
   fc.constantFrom(65_000, 70_000).map((length) => json({ name: 'x'.repeat(length) })),
 )
 
-const oddTypes = [
+const malformedTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
   '',
@@ -83,11 +83,11 @@ type Told = { schema: Parameters<typeof bySchema>[0]; example?: Fields }
 
 /** JSON bodies: valid, nearly valid and malformed. */
 export const jsonBodies = ({ schema, example = {} }: Told, route: string): fc.Arbitrary<Body> => {
-  const lawful = bySchema(schema, route) as fc.Arbitrary<Fields>
+  const valid = bySchema(schema, route) as fc.Arbitrary<Fields>
   const usual = fc.record(
     Object.fromEntries(Object.entries(example).map(([key, value]) => [key, hinted(key, route, fc.constant(value))])),
   ) as fc.Arbitrary<Fields>
-  const whole = fc.tuple(usual, lawful, fc.array(fc.nat(30), { maxLength: 3 })).map(([body, more, taken]) => {
+  const whole = fc.tuple(usual, valid, fc.array(fc.nat(30), { maxLength: 3 })).map(([body, more, taken]) => {
     const extra = Object.entries(more)
     return {
       ...body,
@@ -100,13 +100,15 @@ export const jsonBodies = ({ schema, example = {} }: Told, route: string): fc.Ar
     { weight: 5, arbitrary: usual.map(json) },
     { weight: 5, arbitrary: whole.map(json) },
     { weight: 6, arbitrary: altered(whole).map(json) },
-    { weight: 3, arbitrary: lawful.map(json) },
-    { weight: 2, arbitrary: altered(lawful).map(json) },
+    { weight: 3, arbitrary: valid.map(json) },
+    { weight: 2, arbitrary: altered(valid).map(json) },
     { weight: 2, arbitrary: mangled(whole) },
     { weight: 1, arbitrary: noObject },
     {
       weight: 1,
-      arbitrary: fc.tuple(whole, fc.constantFrom(null, ...oddTypes)).map(([body, type]) => ({ ...json(body), type })),
+      arbitrary: fc
+        .tuple(whole, fc.constantFrom(null, ...malformedTypes))
+        .map(([body, type]) => ({ ...json(body), type })),
     },
   )
 }
@@ -118,14 +120,16 @@ export const noBodies: fc.Arbitrary<Body | null> = fc.oneof(
   { weight: 1, arbitrary: noObject },
   {
     weight: 1,
-    arbitrary: fc.tuple(oddText, fc.constantFrom(...oddTypes)).map(([content, type]) => ({ type, content })),
+    arbitrary: fc
+      .tuple(malformedText, fc.constantFrom(...malformedTypes))
+      .map(([content, type]) => ({ type, content })),
   },
 )
 
 type File = Uint8Array<ArrayBuffer>
 
 /** Pictures with bytes changed, removed, doubled or appended. */
-export const spoilt = (pictures: fc.Arbitrary<File>): fc.Arbitrary<File> =>
+export const corrupted = (pictures: fc.Arbitrary<File>): fc.Arbitrary<File> =>
   fc
     .tuple(
       pictures,
@@ -147,12 +151,12 @@ export const fileBodies = (pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> =>
   fc.record({
     type: fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom('image/png', 'image/jpeg', 'image/webp', 'application/octet-stream') },
-      fc.constantFrom(null, ...oddTypes),
+      fc.constantFrom(null, ...malformedTypes),
     ),
     content: fc.oneof(
-      { weight: 3, arbitrary: spoilt(pictures) },
+      { weight: 3, arbitrary: corrupted(pictures) },
       fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
-      oddText,
+      malformedText,
     ),
   })
 
@@ -166,8 +170,8 @@ const headers = (field: string) =>
     },
     fc.constant(`Content-Disposition: form-data; name="${field}"`),
     fc.constant(`content-disposition: form-data; name=${field}; filename*=UTF-8''%ff`),
-    oddText.map((text) => `Content-Disposition: form-data; name="${text}"; filename="${text}"`),
-    oddText.map((text) => `${text}: ${text}`),
+    malformedText.map((text) => `Content-Disposition: form-data; name="${text}"; filename="${text}"`),
+    malformedText.map((text) => `${text}: ${text}`),
     fc.constantFrom('', ':', 'Content-Disposition:', `X: ${'x'.repeat(5000)}`),
   )
 
@@ -176,8 +180,8 @@ export const formBodies = (field: string, pictures: fc.Arbitrary<File>): fc.Arbi
   const part = fc.tuple(
     headers(field),
     fc.oneof(
-      spoilt(pictures),
-      oddText.map((text) => new Uint8Array(Buffer.from(text))),
+      corrupted(pictures),
+      malformedText.map((text) => new Uint8Array(Buffer.from(text))),
     ),
     fc.constantFrom(...Array<string>(8).fill('\r\n\r\n'), '\n\n', '\r\n'),
   )

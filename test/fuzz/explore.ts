@@ -8,7 +8,7 @@ export type Try<Input> = (input: Input) => string | Promise<string>
 
 class Hang extends Error {}
 
-const inTime = async (outcome: string | Promise<string>): Promise<string> => {
+const withDeadline = async (outcome: string | Promise<string>): Promise<string> => {
   let timer: NodeJS.Timeout | undefined
   const hanging = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Hang(`No answer within ${HANGS_MS} ms`)), HANGS_MS)
@@ -35,7 +35,7 @@ export const explore = async <Input>(
     // Shrinking a slow input would take as long for each candidate.
     if (isLate) return
     const begin = performance.now()
-    const outcome = await inTime(attempt(input)).catch((error: unknown) => {
+    const outcome = await withDeadline(attempt(input)).catch((error: unknown) => {
       isLate = error instanceof Hang
       throw error
     })

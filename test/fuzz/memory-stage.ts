@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { refuse } from '#core/errors.ts'
-import { importError } from '#core/imports/say-import.ts'
+import { importError } from '#core/imports/import-message.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
@@ -20,7 +20,7 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
     ...(render && { render }),
     ports: {
       rateLimits: unlimited,
-      outside: { fetch: async () => refuse('input.invalid', [importError('url', 'url.silent')]) },
+      safeFetch: { fetch: async () => refuse('input.invalid', [importError('url', 'url.silent')]) },
     },
   })
   const { store, http, lines, clock } = world
@@ -46,7 +46,7 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
   )
   // Reconfirmation mails contain links too.
   clock.advance(DAY_MS + 1)
-  await world.core.askStillOn(10)
+  await world.core.requestReconfirmation(10)
 
   const state = store.stored
   const pool = (kind: Kind): readonly string[] => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { ownPages } from '#test/support/own-pages.ts'
+import { sourcePages } from '#test/support/source-pages.ts'
 import { SUBJECT_MS, share } from './amounts.ts'
 import { explore } from './explore.ts'
 import { known } from './known.ts'
+import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
+import { shortMalformedText } from './malformed-values.ts'
 import { memoryStage } from './memory-stage.ts'
-import { oddCookies, oddHeaders } from './odd-headers.ts'
-import { shortOddText } from './odd-values.ts'
 import type { Asked } from './requests.ts'
 import { attempt, makePeople } from './stage.ts'
 import { makeTally } from './tally.ts'
@@ -68,7 +68,7 @@ const piece = fc.oneof(
     weight: 2,
     arbitrary: fc.oneof(known('show'), known('showSlug'), known('bandSlug'), known('venueSlug'), known('token')),
   },
-  { weight: 1, arbitrary: shortOddText.map((text) => encodeURIComponent(text.toWellFormed())) },
+  { weight: 1, arbitrary: shortMalformedText.map((text) => encodeURIComponent(text.toWellFormed())) },
 )
 const query = fc.constantFrom(
   '',
@@ -102,8 +102,8 @@ const pages: fc.Arbitrary<Asked> = fc.record({
       .map((parts) => parts.join('')),
   ),
   query,
-  headers: oddHeaders,
-  cookies: fc.option(oddCookies, { freq: 3 }),
+  headers: malformedHeaders,
+  cookies: fc.option(malformedCookies, { freq: 3 }),
   token: fc.constant(null),
   body: fc.constant(null),
 })
@@ -111,7 +111,7 @@ const pages: fc.Arbitrary<Asked> = fc.record({
 test(
   'addresses of pages',
   async () => {
-    const stage = await memoryStage(ownPages)
+    const stage = await memoryStage(sourcePages)
     await explore(
       { tally, subject: 'addresses of pages', inputs: share(300) },
       pages,

@@ -1,18 +1,18 @@
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { SESSION_LIFE_MS } from '#core/authentication/session.ts'
 import { AccountId, SessionId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { roleNames } from '#core/permissions/policy.ts'
+import { dayFromNow, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
-import { dayFromNow, ownerSettings } from '#test/support/person.ts'
-import { ownInstallation, startedProduct } from '#test/support/place.ts'
 import type { Product } from '#test/support/product.ts'
+import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 import type { Kind } from './known.ts'
 import { plant } from './planted.ts'
 import type { Stage } from './stage.ts'
@@ -77,11 +77,11 @@ export const productStage = async (): Promise<ProductStage> => {
     await postgres.close()
   })
 
-  const [passwordHash, ids, tokens, lookAlikes] = [
+  const [passwordHash, ids, tokens, confusables] = [
     await makeArgon2Passwords().hash(PASSWORD),
     makeRandomIds(),
     makeRandomTokens(),
-    makeUnicodeLookAlikes(),
+    makeUnicodeConfusables(),
   ]
   let people = 0
   const logIn: Stage['logIn'] = async (who, browser) => {
@@ -97,7 +97,7 @@ export const productStage = async (): Promise<ProductStage> => {
         ...{
           id: AccountId.parse(ids.next()),
           name,
-          nameKey: lookAlikes.keyOf(name),
+          nameKey: confusables.keyOf(name),
           email: Email.parse(`${name}@people.example`),
         },
         ...{ displayName: name, bio: null, url: null, profilePicture: null, passwordHash },

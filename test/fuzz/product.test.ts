@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { document } from '#test/support/documented.ts'
 import { SUBJECT_MS, share } from './amounts.ts'
 import { explore } from './explore.ts'
-import { halfWritten } from './half-written.ts'
-import { smallPictures } from './pictures.ts'
+import { partialInput } from './partial-input.ts'
 import { productStage } from './product-stage.ts'
 import { attemptRaw, rawRequests } from './raw.ts'
 import { operationsOf } from './requests.ts'
+import { smallPictures } from './sample-images.ts'
 import { exploreOperation } from './stage.ts'
 import { makeTally } from './tally.ts'
 
@@ -28,14 +28,14 @@ test(
   'no input of any operation is answered with a fault, kills the process, or leaves something half written',
   async () => {
     const stage = await productStage()
-    expect(await halfWritten(stage.client)).toEqual([])
+    expect(await partialInput(stage.client)).toEqual([])
     const pictures = await smallPictures()
     for (const operation of operationsOf(document)) {
       await stage.look()
       await exploreOperation(stage, operation, { tally, inputs: share(fewer[operation.name] ?? USUAL), pictures })
-      if (operation.method !== 'GET') expect(await halfWritten(stage.client), operation.name).toEqual([])
+      if (operation.method !== 'GET') expect(await partialInput(stage.client), operation.name).toEqual([])
     }
-    expect(await halfWritten(stage.client)).toEqual([])
+    expect(await partialInput(stage.client)).toEqual([])
     const { port } = new URL(stage.product.url)
     await explore(
       { tally, subject: 'whatever a connection brings', inputs: share(RAW) },

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { shortOddText } from './odd-values.ts'
+import { shortMalformedText } from './malformed-values.ts'
 
 const often = (weight: number, usual: string, odd: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
@@ -55,7 +55,7 @@ const target = fc.oneof(
     'evil.example:80',
     '/api/../../etc/passwd',
   ),
-  shortOddText.map((text) => `/${text}`),
+  shortMalformedText.map((text) => `/${text}`),
 )
 const version = often(
   8,
@@ -110,7 +110,7 @@ const headerLine = fc.oneof(
     'Upgrade: h2c',
     'Cookie: '.concat('a=b; '.repeat(2000)),
   ),
-  shortOddText.map((text) => `X-Odd: ${text}`),
+  shortMalformedText.map((text) => `X-Odd: ${text}`),
 )
 const host = often(
   8,

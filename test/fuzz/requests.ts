@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { document } from '#test/support/documented.ts'
 import { type Body, fileBodies, formBodies, jsonBodies, noBodies } from './bodies.ts'
 import { bySchema, day } from './by-schema.ts'
-import { mostly } from './grammars/spoilt.ts'
+import { mostly } from './grammars/corrupt.ts'
 import { known, partOf } from './known.ts'
-import { oddCookies, oddHeaders } from './odd-headers.ts'
-import { anything, headerText, oddKeys, shortOddText } from './odd-values.ts'
+import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
+import { anything, headerText, malformedKeys, shortMalformedText } from './malformed-values.ts'
 
 /** A request. Path, query, cookies and body may contain placeholders of `known.ts`. */
 export type Asked = {
@@ -54,8 +54,8 @@ const encodedBut = (text: string): string =>
     .join('')
 
 /** An invalid path segment, encoded well, badly or not at all. */
-const oddPart: fc.Arbitrary<string> = fc.oneof(
-  shortOddText.map(encoded),
+const malformedPart: fc.Arbitrary<string> = fc.oneof(
+  shortMalformedText.map(encoded),
   fc.uuid().map((id) => id.toUpperCase()),
   fc.uuid().map((id) => `${id}%0a`),
   fc.uuid().map((id) => `%7B${id}%7D`),
@@ -105,10 +105,13 @@ const meantBy: Readonly<Record<string, fc.Arbitrary<string>>> = {
   when: fc.constantFrom('upcoming', 'past'),
 }
 
-const oddQuery: fc.Arbitrary<string> = fc.oneof(
+const malformedQuery: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(
-      fc.tuple(fc.oneof(fc.constantFrom(...oddKeys, 'page', 'page[]', 'q', 'limit'), shortOddText), shortOddText),
+      fc.tuple(
+        fc.oneof(fc.constantFrom(...malformedKeys, 'page', 'page[]', 'q', 'limit'), shortMalformedText),
+        shortMalformedText,
+      ),
       { maxLength: 6 },
     )
     .map((pairs) => `?${pairs.map((pair) => pair.map(encoded).join('=')).join('&')}`),
@@ -135,7 +138,7 @@ const oddQuery: fc.Arbitrary<string> = fc.oneof(
 
 const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<string> => {
   const inQuery = parameters.filter((each) => each.in === 'query')
-  if (inQuery.length === 0) return mostly(4, fc.constant(''), oddQuery)
+  if (inQuery.length === 0) return mostly(4, fc.constant(''), malformedQuery)
   const pair = fc.constantFrom(...inQuery).chain(({ name, schema }) =>
     fc.tuple(
       fc.constant(name),
@@ -143,7 +146,7 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
         4,
         meantBy[name] ?? bySchema(schema, route).map(String),
         fc.oneof(
-          shortOddText,
+          shortMalformedText,
           anything.map((value) => JSON.stringify(value).slice(0, 2000)),
         ),
       ),
@@ -155,7 +158,7 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
   return mostly(
     6,
     asked.map((query) => (query === '' ? '' : `?${query}`)),
-    oddQuery,
+    malformedQuery,
   )
 }
 
@@ -166,7 +169,9 @@ export const requestsOf = (
 ): fc.Arbitrary<Asked> => {
   const { method, path, parameters, content } = operation
   const parts = Object.fromEntries(
-    parameters.filter((each) => each.in === 'path').map(({ name }) => [name, mostly(4, partOf(name, path), oddPart)]),
+    parameters
+      .filter((each) => each.in === 'path')
+      .map(({ name }) => [name, mostly(4, partOf(name, path), malformedPart)]),
   )
   const json = content['application/json']
   const form = content['multipart/form-data']
@@ -185,8 +190,8 @@ export const requestsOf = (
     method: mostly(30, fc.constant(method), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'PROPFIND', 'get')),
     path: fc.record(parts).map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
     query: queryBy(parameters, path),
-    headers: oddHeaders,
-    cookies: mostly(12, fc.constant(null), oddCookies),
+    headers: malformedHeaders,
+    cookies: mostly(12, fc.constant(null), malformedCookies),
     token: mostly(20, fc.constant(null), headerText()),
     body: method === 'GET' ? fc.constant(null) : bodies.length > 0 ? fc.oneof(...bodies) : noBodies,
   })

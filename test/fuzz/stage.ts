@@ -91,10 +91,10 @@ const fail = (rule: string, asked: string, status: number, more = ''): never => 
 }
 
 /** The server itself refuses longer heads before routing. */
-const LONGEST_HEAD = 30_000
+const MAX_HEAD_LENGTH = 30_000
 
 const isLongHead = ({ headers, cookies }: Asked, path: string): boolean =>
-  path.length + JSON.stringify([headers, cookies]).length > LONGEST_HEAD
+  path.length + JSON.stringify([headers, cookies]).length > MAX_HEAD_LENGTH
 
 const isDecodable = (path: string): boolean => {
   try {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
-import { owner, ownerSettings } from '#test/support/person.ts'
-import { emptyFolder, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { type Product, runProduct } from '#test/support/product.ts'
+import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 import { type Api, makeApi } from '#web/data/api.ts'
 
 const password = 'Other horse 3 battery!'

@@ -2,14 +2,20 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { dayFromNow, ownerSettings } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { contentOf } from '#test/support/database-content.ts'
 import { withDatabaseOf } from '#test/support/database-of.ts'
-import { dayFromNow, ownerSettings } from '#test/support/person.ts'
-import { emptyFolder, installedFolder, ownDatabase, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { maintain, type Settings } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
-import { freshQuery, ownerAt, type Somebody, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
+import { freshQuery, ownerAt, titlesAt, titlesIn, type Visitor } from '#test/support/scale/visitor.ts'
+import {
+  emptyFolder,
+  installedFolder,
+  ownDatabase,
+  ownInstallation,
+  startedProduct,
+} from '#test/support/test-installation.ts'
 
 let jpeg: Buffer
 beforeAll(async () => {
@@ -18,7 +24,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-const addShow = (somebody: Somebody, showTitle: string): Promise<unknown> =>
+const addShow = (somebody: Visitor, showTitle: string): Promise<unknown> =>
   somebody.send(
     'POST',
     '/api/shows',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/person.ts'
-import { emptyFolder, installedFolder, startedProduct } from '#test/support/place.ts'
 import type { Product } from '#test/support/product.ts'
+import { emptyFolder, installedFolder, startedProduct } from '#test/support/test-installation.ts'
 
 const addShow = async ({ url }: Product, showTitle: string): Promise<void> => {
   await (await ownerOf(url)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Bucket } from '#adapters/s3/bucket.ts'
+import { owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
-import { owner, ownerSettings } from '#test/support/person.ts'
-import { emptyFolder, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { runProduct } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
+import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
 beforeAll(async () => {

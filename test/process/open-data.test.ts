@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBucket } from '#adapters/s3/bucket.ts'
-import { ownInstallation, startedProduct } from '#test/support/place.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
+import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
 beforeAll(async () => {

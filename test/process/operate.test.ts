@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { version } from '#api/config/version.ts'
-import { owner, ownerSettings, visitorOf } from '#test/support/person.ts'
-import { ownInstallation, startedProduct } from '#test/support/place.ts'
+import { owner, ownerSettings, visitorOf } from '#test/support/api-user.ts'
+import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fromReplicas } from '#adapters/postgres/connection/reader.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import type { Band } from '#core/bands/band.ts'
-import { newBand } from '#test/contract/lawful.ts'
+import { newBand } from '#test/contract/valid-records.ts'
 import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
 
 let folder: string

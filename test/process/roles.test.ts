@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/api-user.ts'
 import { asAppRole } from '#test/support/app-role.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/person.ts'
-import { emptyFolder, ownDatabase, startedProduct } from '#test/support/place.ts'
 import { maintain } from '#test/support/product.ts'
+import { emptyFolder, ownDatabase, startedProduct } from '#test/support/test-installation.ts'
 
 test('migrated by its owner, a database is served by a role that may not change its schema', async () => {
   const { url, sql } = await ownDatabase({ migrated: false })

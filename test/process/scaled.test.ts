@@ -3,20 +3,20 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { dayFromNow } from '#test/support/person.ts'
-import { freshQuery, ownerAt, type Somebody, somebodyAt, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
+import { freshQuery, ownerAt, titlesAt, titlesIn, type Visitor, visitorAt } from '#test/support/scale/visitor.ts'
 import { type Scaled, startScaled } from '#test/support/scaled.ts'
 
 let scaled: Scaled
-let owner: Somebody
+let owner: Visitor
 beforeAll(async () => {
   scaled = await startScaled()
   owner = await ownerAt(scaled.url)
 })
 afterAll(() => scaled?.stop())
 
-const addShow = (by: Somebody, showTitle: string): Promise<{ id: string; slug: string }> =>
+const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
   by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
 test('all parts together are one site: a page, the list, and nothing of how the parts are', async () => {
@@ -70,7 +70,7 @@ const raw = { width: 64, height: 64, channels: 3 } as const
 
 test('a session and the token against forged calls hold at every process', async () => {
   const [one, other] = scaled.apis
-  const person = somebodyAt(one.url)
+  const person = visitorAt(one.url)
   await person.get('/api/session')
   const token = person.cookie('XSRF-TOKEN')
   person.goTo(other.url)
@@ -89,7 +89,7 @@ test('a session and the token against forged calls hold at every process', async
 
 /** The status of a call for a link from a local address. */
 const askForLink = async (url: string, from: string, headers: Record<string, string> = {}): Promise<unknown> => {
-  const person = somebodyAt(url)
+  const person = visitorAt(url)
   await person.get('/api/session')
   const token = person.cookie('XSRF-TOKEN')
   const sent = request(`${url}/api/passwords/forgot-password`, {
@@ -136,7 +136,7 @@ test('each mail goes out once, whichever process sends it', async () => {
 test('no visitor is given the token of another, however many come at once', async () => {
   const newcomers = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
-      const newcomer = somebodyAt(scaled.url)
+      const newcomer = visitorAt(scaled.url)
       await newcomer.fetch(n % 2 === 0 ? '/login' : '/api/shows')
       await newcomer.get('/api/session')
       return newcomer.cookie('XSRF-TOKEN')
@@ -148,13 +148,13 @@ test('no visitor is given the token of another, however many come at once', asyn
 
 test('what somebody sees who is logged in reaches no visitor, and the other way round', async () => {
   await addShow(owner, 'Of the owner')
-  const editable = async (query: string, person: Somebody): Promise<unknown> => {
+  const editable = async (query: string, person: Visitor): Promise<unknown> => {
     const { shows } = await person.get(`/api/shows?${query}`)
     return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
   }
-  const visitor = somebodyAt(scaled.url)
+  const visitor = visitorAt(scaled.url)
   // Each process has been notified.
-  for (const { url } of scaled.apis) await expect.poll(() => editable(freshQuery(), somebodyAt(url))).toBe(false)
+  for (const { url } of scaled.apis) await expect.poll(() => editable(freshQuery(), visitorAt(url))).toBe(false)
   const [first, second] = [freshQuery(), freshQuery()]
   expect(await editable(first, owner)).toBe(true)
   expect(await editable(first, visitor)).toBe(false)

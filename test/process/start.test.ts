@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ownerSettings, visitorOf } from '#test/support/api-user.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { ownerSettings, visitorOf } from '#test/support/person.ts'
-import { emptyFolder, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
+import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
 /** A start that must fail with one line and code 1. Returns the line. */
 const refusal = async (settings: Settings): Promise<string> => {

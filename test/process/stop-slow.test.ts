@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownerSettings } from '#test/support/person.ts'
-import { ownInstallation, startedProduct } from '#test/support/place.ts'
+import { ownerSettings } from '#test/support/api-user.ts'
+import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
 test('neither who never ends a request nor a mail server that falls silent keeps it from ending in good order', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { installedFolder, startedProduct } from '#test/support/place.ts'
+import { installedFolder, startedProduct } from '#test/support/test-installation.ts'
 
 /** A call whose head has arrived and whose body is still awaited. */
 const begunLogIn = async (url: string) => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/support/free-port.ts'
-import { emptyFolder, installedFolder } from '#test/support/place.ts'
 import { runProduct } from '#test/support/product.ts'
+import { emptyFolder, installedFolder } from '#test/support/test-installation.ts'
 
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')

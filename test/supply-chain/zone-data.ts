@@ -1,10 +1,10 @@
 /** Most days since the last check for newer time zone data; beyond, the release check fails. */
-export const MOST_DAYS = 60
+export const MAX_DAYS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The latest manual check of https://www.iana.org/time-zones that found no later release. Update it when the data are older
- * than {@link MOST_DAYS} days and still current. */
+ * than {@link MAX_DAYS} days and still current. */
 export const looked = { release: '2026f', on: '2026-11-23' }
 
 export type ZoneDataFacts = {
@@ -34,7 +34,7 @@ export const staleZoneData = (facts: ZoneDataFacts, last: { release: string; on:
   if (released === null) return [`the changelog of moment-timezone does not say when ${release} came`]
   const seen = last.release === release && last.on > released ? last.on : released
   const days = Math.floor((Date.parse(today) - Date.parse(seen)) / DAY_MS)
-  return days > MOST_DAYS
+  return days > MAX_DAYS
     ? [`${release} of ${released} was last looked at ${days} days ago: see https://www.iana.org/time-zones`]
     : []
 }

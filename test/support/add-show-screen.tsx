@@ -9,15 +9,15 @@ type Opened = Awaited<ReturnType<typeof openAddShow>>
 
 /** Opens the form as a show manager, in a world with one show. */
 export const openAddShow = async ({
-  through,
+  intercept,
   world = makeWorld(),
 }: {
-  through?: (fetch: Fetch) => Fetch
+  intercept?: (fetch: Fetch) => Fetch
   world?: World
 } = {}) => {
   await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
   const who = await world.addAccount(['ShowManager'])
-  const app = await openApp(world, { at: '/add-show', who, ...(through && { through }) })
+  const app = await openApp(world, { at: '/add-show', who, ...(intercept && { intercept }) })
   await screen.findByRole('heading', { name: 'Add a show' })
   return { ...app, world, who }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { DocumentedCall, Who } from '#adapters/http/openapi/call.ts'
-import { documentedCalls } from '#adapters/http/openapi/calls.ts'
+import type { Access, Operation } from '#adapters/http/openapi/operation.ts'
+import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from './bodies.ts'
 import { PASSWORD } from './world.ts'
@@ -21,7 +21,7 @@ export type Call = {
   /** An example path. */
   path: string
   /** The required role. */
-  who: 'everybody' | 'person' | keyof typeof allowed
+  access: 'everybody' | 'person' | keyof typeof allowed
   /** A valid JSON body, or the kind of body. */
   body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
 }
@@ -66,7 +66,7 @@ const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/imports/save': { rows: [] },
 }
 
-const whoOf = ({ needs }: Who): Call['who'] => {
+const whoOf = ({ needs }: Access): Call['access'] => {
   if (needs === 'nothing') return 'everybody'
   if (needs === 'login') return 'person'
   const kinds = Object.keys(allowed) as (keyof typeof allowed)[]
@@ -75,12 +75,12 @@ const whoOf = ({ needs }: Who): Call['who'] => {
   return kind
 }
 
-const bodyOf = (call: DocumentedCall): Call['body'] => {
+const bodyOf = (call: Operation): Call['body'] => {
   const { body = null } = call
   return body === null || typeof body === 'string' ? body : (bodies[nameOf(call)] ?? body.example)
 }
 
-const documented = documentedCalls.filter(({ route }) => route.startsWith('/api/'))
+const documented = documentedOperations.filter(({ route }) => route.startsWith('/api/'))
 
 /** Every call of the OpenAPI document. */
 export const calls: readonly Call[] = documented.map((call) => ({
@@ -91,7 +91,7 @@ export const calls: readonly Call[] = documented.map((call) => ({
     .replace(/:(id|accountId|request_id)\b/g, ID)
     .replace(':name', 'ShowManager')
     .replace(':slug', 'none'),
-  who: whoOf(call.who),
+  access: whoOf(call.access),
   body: bodyOf(call),
 }))
 
@@ -106,7 +106,7 @@ export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...one }) =
   body === null || typeof body === 'string' ? [] : [{ ...one, body }],
 )
 
-const namesOf = (is: (body: Exclude<DocumentedCall['body'], string | undefined>) => boolean): readonly string[] =>
+const namesOf = (is: (body: Exclude<Operation['body'], string | undefined>) => boolean): readonly string[] =>
   documented.filter(({ body }) => typeof body === 'object' && is(body)).map(nameOf)
 
 /** Calls whose body may be empty. */

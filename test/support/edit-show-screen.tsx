@@ -8,17 +8,17 @@ import { openApp } from './open-app.tsx'
 import { makeWorld, type World } from './world.ts'
 
 type Options = {
-  through?: (fetch: Fetch) => Fetch
+  intercept?: (fetch: Fetch) => Fetch
   world?: World
   /** Changes to the default show. */
   changes?: Readonly<Record<string, unknown>>
 }
 
 /** A show manager's show, with its form open in their browser. */
-export const openEditShow = async ({ through, world = makeWorld(), changes = {} }: Options = {}) => {
+export const openEditShow = async ({ intercept, world = makeWorld(), changes = {} }: Options = {}) => {
   const who = await world.addAccount(['ShowManager'])
   const show = await world.core.addShow(await world.actorOf(who), showInput(changes))
-  const app = await openForm(world, show, who, through)
+  const app = await openForm(world, show, who, intercept)
   return { ...app, world, who, show, now: () => showNow(world, who, show) }
 }
 
@@ -26,9 +26,9 @@ export const openForm = async (
   world: World,
   { id }: Pick<ShowListing, 'id'>,
   who: Account,
-  through?: (fetch: Fetch) => Fetch,
+  intercept?: (fetch: Fetch) => Fetch,
 ) => {
-  const app = await openApp(world, { at: `/edit-show/${id}`, who, ...(through && { through }) })
+  const app = await openApp(world, { at: `/edit-show/${id}`, who, ...(intercept && { intercept }) })
   await screen.findByRole('heading', { name: 'Edit show' })
   return app
 }

@@ -46,7 +46,7 @@ export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
   return [...times].map(([file, ms]) => ({ file: `${folder}/${file}`, ms }))
 }
 
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 /** Returns lines for the 20 slowest files and each folder of `test`, slowest first; none for a single file. */
 export const timeLines = (times: readonly FileTime[]): string[] => {
@@ -55,7 +55,7 @@ export const timeLines = (times: readonly FileTime[]): string[] => {
   const sums = [...folders].map(([folder, files]) => ({ file: `${folder}/`, ms: sum(files.map(({ ms }) => ms)) }))
   return [
     'Slowest files:',
-    ...slowestFirst(times).slice(0, MOST_LISTED).map(line),
+    ...slowestFirst(times).slice(0, MAX_LISTED).map(line),
     'Time of all tests by folder:',
     ...slowestFirst(sums).map(line),
   ]

@@ -35,8 +35,8 @@ export const makeShows = async (): Promise<World> => {
 }
 
 /** Opens the list with its filter panel. */
-export const openPanel = async (world: World, at = '/', through: Options['through'] = undefined) => {
-  const app = await openApp(world, { at, ...(through && { through }) })
+export const openPanel = async (world: World, at = '/', intercept: Options['intercept'] = undefined) => {
+  const app = await openApp(world, { at, ...(intercept && { intercept }) })
   await app.user.click((await screen.findAllByRole('button', { name: /^Show Filters/ }))[0] as HTMLElement)
   const panel = within(await screen.findByRole('region', { name: 'Filters' }))
   return { ...app, panel }

@@ -10,7 +10,7 @@ export const idOf = (kind: string, n: number): string =>
   `${kind.charCodeAt(0).toString(16).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** The longest names, in characters of two code units. */
-export const LONGEST_NAME = '🎺'.repeat(256)
+export const MAX_NAME_LENGTH = '🎺'.repeat(256)
 /** Text with every permitted kind of character. */
 const LONG_TEXT = `${'Ska ist kein Hobby. '.repeat(204)}Ende "quoted" \\ 'single' \u202e<b>\u0301`
 const before = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
@@ -146,7 +146,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
     band(1, 'The Toasters', { links: [{ label: 'Site', url: 'https://toasters.example' }], created_by: idOf('a', 1) }),
     band(2, 'Béla & the Ėlectric Ščuka', { bio: LONG_TEXT.slice(0, 4096) }),
     band(3, 'BELA & THE ELECTRIC SCUKA'),
-    band(4, LONGEST_NAME),
+    band(4, MAX_NAME_LENGTH),
     band(5, 'Gone', { deleted_at: before(5), version: 2 }),
     band(6, '!!!'),
     ...numbers(7, 20).map((n) => band(n, `Band ${n}`)),
@@ -172,7 +172,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       latitude: 52.5,
       longitude: 13.4,
     }),
-    venue(3, LONGEST_NAME, '京'.repeat(64), { region: 'ß'.repeat(64), latitude: 90, longitude: -180 }),
+    venue(3, MAX_NAME_LENGTH, '京'.repeat(64), { region: 'ß'.repeat(64), latitude: 90, longitude: -180 }),
     venue(4, 'Closed', 'Evry', { deleted_at: before(3) }),
     venue(5, 'Last', 'London', { country: 'KI', time_zone: 'Pacific/Kiritimati', region: '' }),
   ],
@@ -188,7 +188,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       description: LONG_TEXT.slice(0, 4096),
       version: 3,
     }),
-    show(2, LONGEST_NAME, '2026-12-01', {
+    show(2, MAX_NAME_LENGTH, '2026-12-01', {
       venue_id: idOf('v', 3),
       created_by: null,
       show_time: null,

@@ -47,13 +47,13 @@ export type Options = {
   /** The logged-in user; default: an anonymous visitor. */
   who?: Pick<Account, 'email'>
   /** Wraps the page's calls, to count, delay or fail them. */
-  through?: (fetch: Fetch) => Fetch
+  intercept?: (fetch: Fetch) => Fetch
   /** Changes to the configuration. */
   configured?: Partial<Site>
 }
 
 /** The browser application on the real calls of `world`, in memory. */
-export const openApp = async (world: World, { at, who, through = (fetch) => fetch, configured }: Options) => {
+export const openApp = async (world: World, { at, who, intercept = (fetch) => fetch, configured }: Options) => {
   const app = makeHttpApi(world.core, httpSettings)
   const browser = makeBrowser(app)
   if (who)
@@ -67,7 +67,11 @@ export const openApp = async (world: World, { at, who, through = (fetch) => fetc
   window.history.replaceState(state, '', pathname)
   const view = render(
     <BrowserRouter>
-      <App site={{ ...site, ...configured }} api={makeApi(through(browser.fetch), browser.csrfToken)} client={client} />
+      <App
+        site={{ ...site, ...configured }}
+        api={makeApi(intercept(browser.fetch), browser.csrfToken)}
+        client={client}
+      />
       <Place place={place} />
     </BrowserRouter>,
   )

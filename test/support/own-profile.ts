@@ -12,7 +12,7 @@ export type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
 export const openProfile = async (
   world: World,
   who: Pick<Account, 'email'>,
-  through = (fetch: Fetch): Fetch => fetch,
+  intercept = (fetch: Fetch): Fetch => fetch,
 ) => {
   await loadScreen(matchRoute('/profile').route)
   const calls: string[] = []
@@ -21,9 +21,9 @@ export const openProfile = async (
     (path, init) => {
       const method = init?.method ?? 'GET'
       if (path.startsWith('/api/profile') && method !== 'GET') calls.push(`${method} ${path}`)
-      return through(fetch)(path, init)
+      return intercept(fetch)(path, init)
     }
-  const app = await openApp(world, { at: '/profile', who, through: counted })
+  const app = await openApp(world, { at: '/profile', who, intercept: counted })
   await screen.findByRole('heading', { name: 'Profile' }, { timeout: 5000 })
   // The last section to load.
   await screen.findByRole('region', { name: 'Your data' }, { timeout: 5000 })

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { atDatabase } from './test-database.ts'
 
@@ -57,7 +57,7 @@ const prepare = async (): Promise<Provided> => {
 const makeMigrated = async (url: string, database: string): Promise<void> => {
   await onServer(url, `create database ${database}`)
   const postgres = await openPostgres({ url: atDatabase(url, database) })
-  await postgres.migrate(makeUnicodeLookAlikes())
+  await postgres.migrate(makeUnicodeConfusables())
   await postgres.close()
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Problem } from '#adapters/http/errors.ts'
-import { saying } from './saying.ts'
+import { messageOf } from './message-of.ts'
 
 /** Returns the problem document after checking it (RFC 9457): type, status and members, a message for the user, and no
  * internals. */
@@ -23,7 +23,7 @@ export const problemOf = async (answer: Response, status: number): Promise<Probl
     ...('current' in problem && { current: expect.objectContaining({ version: expect.any(Number) }) }),
   })
   for (const error of problem.errors ?? [])
-    expect(error).toEqual({ field: expect.any(String), ...saying(expect.any(String)) })
+    expect(error).toEqual({ field: expect.any(String), ...messageOf(expect.any(String)) })
   expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|\.ts\b|select |insert /i)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   return problem

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'
 import type { Locale } from '#web/i18n/locales.ts'
-import { teachServerTexts } from '#web/i18n/server-messages.ts'
+import { registerServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
 
 /** Sets the language until the end of the test. */
@@ -14,5 +14,5 @@ export const readWithoutServerTexts = (locale: Locale): void => {
 /** The same, with the server messages of that language. */
 export const readIn = async (locale: Locale): Promise<void> => {
   readWithoutServerTexts(locale)
-  if (locale !== 'en') teachServerTexts(locale, await serverTextsIn(locale))
+  if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))
 }

@@ -19,7 +19,7 @@ export const button = () => screen.getByRole<HTMLButtonElement>('button', { name
 export const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Terms of Use' })
 export const privacy = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
 
-export const lawful = {
+export const valid = {
   Name: 'mags_offbeat',
   Email: EMAIL,
   'Display name': 'Marguerite',
@@ -28,8 +28,8 @@ export const lawful = {
 }
 
 /** Pasted, as by password managers. */
-export const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof lawful, string>> = {}) => {
-  for (const [label, text] of Object.entries({ ...lawful, ...changes })) {
+export const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof valid, string>> = {}) => {
+  for (const [label, text] of Object.entries({ ...valid, ...changes })) {
     await user.click(input(label))
     if (text) await user.paste(text)
   }

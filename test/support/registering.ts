@@ -1,6 +1,6 @@
 import type { Account } from '#core/accounts/account.ts'
 import { Register } from '#core/accounts/register.ts'
-import { stranger } from './signing-in.ts'
+import { stranger } from './logging-in.ts'
 import { PASSWORD, type World } from './world.ts'
 
 type Changes = Readonly<Record<string, unknown>>

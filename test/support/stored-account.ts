@@ -1,5 +1,5 @@
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { AccountId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
@@ -17,7 +17,7 @@ export const storeAccount = async (dataDir: string, { name, email, password, rol
       accounts.save({
         id: AccountId.parse(makeRandomIds().next()),
         name,
-        nameKey: makeUnicodeLookAlikes().keyOf(name),
+        nameKey: makeUnicodeConfusables().keyOf(name),
         email: Email.parse(email),
         displayName: name,
         bio: null,

@@ -1,9 +1,9 @@
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
+import { makeFastPasswords } from '#adapters/memory/fast-passwords.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
-import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
 import { inProcessPorts } from '#api/modules/in-process.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { makeCore } from '#core/core.ts'
@@ -16,14 +16,14 @@ import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
 import { makeDirectImportReading } from './direct-import-reading.ts'
 
-export type StillClock = Clock & {
+export type FixedClock = Clock & {
   /** Sets the instant: RFC 3339, `2026-11-20T12:00:00Z`. */
   set(instant: string): void
   advance(milliseconds: number): void
 }
 
 /** A clock that moves only on command. */
-export const makeStillClock = (start: string): StillClock => {
+export const makeFixedClock = (start: string): FixedClock => {
   let now = new Date(start).getTime()
   return {
     now: () => new Date(now),
@@ -48,7 +48,7 @@ export const makeCountedIds = (): Ids => {
 }
 
 /** The default client. */
-export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', knownDevice: null }
+export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', deviceCookie: null }
 
 /** Shared by time zone, because gazetteers are read-only. */
 const gazetteers = new Map<string, Gazetteer>()
@@ -69,7 +69,7 @@ export const makeWorld = ({
   requiresTwoStep = false,
   baseUrl = 'https://shows.example',
 } = {}) => {
-  const clock = makeStillClock(now)
+  const clock = makeFixedClock(now)
   const ids = makeCountedIds()
   const store = makeMemoryStore({ clock })
   const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl })
@@ -80,12 +80,12 @@ export const makeWorld = ({
     site: { name: 'Upstroke', contactEmail: null, requiresTwoStep },
     clock,
     ids,
-    passwords: makeQuickPasswords(),
+    passwords: makeFastPasswords(),
     botCheck: makeNoBotCheck(),
     imageFiles: makeMemoryImages(clock),
     gazetteer: gazetteerFor(siteTimeZone),
     importReading: makeDirectImportReading(),
-    outside: { fetch: async () => refuse('unavailable') },
+    safeFetch: { fetch: async () => refuse('unavailable') },
     mailer,
   }
   const core = makeCore(ports)
@@ -98,7 +98,7 @@ export const makeWorld = ({
     const account: Account = {
       id: AccountId.parse(ids.next()),
       name,
-      nameKey: ports.lookAlikes.keyOf(name),
+      nameKey: ports.confusables.keyOf(name),
       email: Email.parse(`${name}@people.example`),
       displayName: `Person ${people}`,
       bio: null,
@@ -118,8 +118,8 @@ export const makeWorld = ({
 
   /** Logs in to an account without a second step. Returns the session token. */
   const logIn = async ({ email }: Pick<Account, 'email'>, client: Partial<Client> = {}): Promise<string> => {
-    const arrival = { client: { ...CLIENT, key: ids.next(), ...client }, formerToken: null }
-    const entered = await core.logIn({ email, password: PASSWORD }, arrival)
+    const loginContext = { client: { ...CLIENT, key: ids.next(), ...client }, formerToken: null }
+    const entered = await core.logIn({ email, password: PASSWORD }, loginContext)
     if (!('session' in entered)) throw new Error('There is a second step')
     return entered.session.token
   }

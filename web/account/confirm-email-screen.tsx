@@ -13,12 +13,12 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useLinkToken } from '#web/show/link-token.ts'
-import { checkedBy } from '#web/ui/checked.ts'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
-import { resendConfirmation } from './send-again.tsx'
+import { resendConfirmation } from './resend-confirmation-note.tsx'
 
 /** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms, so a program that prefetches the page
  * doesn't use up the token. */
@@ -115,7 +115,7 @@ function SendAgainForm() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const form = useForm<input<typeof ResendConfirmation>, unknown, output<typeof ResendConfirmation>>({
-    resolver: checkedBy(ResendConfirmation),
+    resolver: schemaResolver(ResendConfirmation),
     defaultValues: { email: '' },
   })
   useDraftedFields(form, draft)

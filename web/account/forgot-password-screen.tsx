@@ -10,8 +10,8 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
@@ -23,7 +23,7 @@ export function ForgotPasswordScreen() {
   const [status, setStatus] = useState<Status | null>(null)
   // No default values: they would overwrite text typed before hydration.
   const form = useForm<input<typeof ForgotPassword>, unknown, output<typeof ForgotPassword>>({
-    resolver: checkedBy(ForgotPassword),
+    resolver: schemaResolver(ForgotPassword),
   })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setError, setFocus } = form

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Session } from '#web/data/session.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { Screen } from '#web/page/screen.tsx'
-import { shownName } from '#web/ui/avatar.tsx'
+import { displayNameOf } from '#web/ui/avatar.tsx'
 
 /** Replaces a form that is for anonymous visitors only. */
 export function LoggedIn({ title, session }: { title: string; session: Session }) {
@@ -16,7 +16,7 @@ export function LoggedIn({ title, session }: { title: string; session: Session }
           <p>
             <ParaglideMessage
               message={m.logged_in_already}
-              inputs={{ name: shownName(session) }}
+              inputs={{ name: displayNameOf(session) }}
               markup={{ b: bold }}
             />
           </p>

@@ -15,15 +15,15 @@ import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { Screen } from '#web/page/screen.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { LoggedIn } from './logged-in.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
+import { ResendConfirmationNote } from './resend-confirmation-note.tsx'
 import { type Entry, SecondStep } from './second-step.tsx'
-import { SendAgain } from './send-again.tsx'
 
 /** `unconfirmed` is the address that still has to be confirmed. */
 type Failure = { text: string; unconfirmed?: string; isSuspended?: boolean }
@@ -53,7 +53,7 @@ export function Login() {
   // The form stays disabled until the next screen renders, so a double click logs in only once.
   const entry = { hasEntered, onEnter: enter }
   if (ways.length > 0) return <SecondStep ways={ways} {...entry} onStartOver={startOver} />
-  return <LogInForm first={first} {...entry} isLong={Boolean(state)} onHalfWay={setWays} />
+  return <LogInForm first={first} {...entry} isLong={Boolean(state)} onPendingLogIn={setWays} />
 }
 
 type FormProps = Entry & {
@@ -62,14 +62,14 @@ type FormProps = Entry & {
   /** Whether the form replaces another screen. The footer then stays below the fold, as it was while that screen loaded. */
   isLong: boolean
   /** Called when the password is right and a second step is needed. */
-  onHalfWay: (ways: readonly Way[]) => void
+  onPendingLogIn: (ways: readonly Way[]) => void
 }
 
-function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps) {
+function LogInForm({ first, isLong, hasEntered, onEnter, onPendingLogIn }: FormProps) {
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
   // No default values: they would overwrite text typed before hydration.
-  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: checkedBy(LogIn) })
+  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: schemaResolver(LogIn) })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState
@@ -87,7 +87,7 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps)
     })
     if (answer === null) return
     draft.drop()
-    if (answer?.secondSteps?.length) onHalfWay(answer.secondSteps)
+    if (answer?.secondSteps?.length) onPendingLogIn(answer.secondSteps)
     else await onEnter()
   }
   const hasErrors = failure !== null || Object.keys(errors).length > 0
@@ -159,7 +159,7 @@ function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: F
           </>
         )}
       </Note>
-      {unconfirmed && <SendAgain email={unconfirmed} />}
+      {unconfirmed && <ResendConfirmationNote email={unconfirmed} />}
     </div>
   )
 }

@@ -3,13 +3,13 @@ import { Link, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { Screen } from '#web/page/screen.tsx'
-import { useForgetting } from './forget-person.ts'
+import { useForgetUser } from './forget-user.ts'
 
 /** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. */
 export function Logout() {
   const api = useApi()
   const navigate = useNavigate()
-  const afterwards = useForgetting()
+  const afterwards = useForgetUser()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.send('POST', '/api/auth/logout', {}),
     onSuccess: () => {

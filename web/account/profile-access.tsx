@@ -3,7 +3,7 @@ import { needTwoSteps } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { allOf } from '#web/i18n/name-lists.ts'
-import { roleWords } from '#web/i18n/role-words.ts'
+import { roleLabels } from '#web/i18n/role-labels.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ProfileSection } from '#web/ui/profile-section.tsx'
@@ -18,7 +18,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         <Note tone="warn">
           <ParaglideMessage
             message={m.access_idle}
-            inputs={{ count: held.length, roles: allOf(held.map((role) => roleWords[role]())) }}
+            inputs={{ count: held.length, roles: allOf(held.map((role) => roleLabels[role]())) }}
             markup={{ b: bold }}
           />
         </Note>
@@ -27,7 +27,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         <ul className="chips" aria-label={m.common_roles()}>
           {roles.map((role) => (
             <li className="tag tag--soldout" key={role}>
-              {roleWords[role]()}
+              {roleLabels[role]()}
             </li>
           ))}
         </ul>

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { m } from '#messages'
 import { AcceptInvitation } from '#web/bands/accept-invitation.tsx'
 import { ClaimForm } from '#web/bands/claim-form.tsx'
-import { EndOwnPlace } from '#web/bands/end-own-place.tsx'
-import { placePath } from '#web/data/place-path.ts'
-import { BandPicker } from '#web/ui/place-picker.tsx'
+import { EndOwnMembership } from '#web/bands/end-own-membership.tsx'
+import { entryPath } from '#web/data/entry-path.ts'
+import { BandPicker } from '#web/ui/entry-picker.tsx'
 import { ProfileSection, useFocusKept } from '#web/ui/profile-section.tsx'
 import type { Profile } from './profile-data.ts'
 
@@ -22,12 +22,12 @@ export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
           <li key={bandId}>
             <span>
               {/* The server redirects from the id to the band's slug. */}
-              <Link to={placePath('bands', bandId)}>{bandName}</Link>{' '}
+              <Link to={entryPath('bands', bandId)}>{bandName}</Link>{' '}
               <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>{states[state]()}</span>
             </span>
             <span className="row">
               {state === 'invited' && <AcceptInvitation band={{ id: bandId, name: bandName }} />}
-              <EndOwnPlace band={{ id: bandId, name: bandName }} state={state} />
+              <EndOwnMembership band={{ id: bandId, name: bandName }} state={state} />
             </span>
           </li>
         ))}

@@ -5,8 +5,8 @@ import { sessionKey, useSession } from '#web/data/session.ts'
 
 export type Profile = Responses['GET /api/profile']
 export type TwoStep = Profile['twoStep']
-export type ShownPasskey = TwoStep['passkeys'][number]
-export type ShownSession = Responses['GET /api/profile/sessions']['sessions'][number]
+export type PasskeyView = TwoStep['passkeys'][number]
+export type SessionView = Responses['GET /api/profile/sessions']['sessions'][number]
 
 export const profileOf = (api: Api, viewer: string) =>
   queryOptions({

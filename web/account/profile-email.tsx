@@ -5,13 +5,13 @@ import type { input, output } from 'zod/mini'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { m } from '#messages'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { ProfileSection, Unfolding } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -53,10 +53,10 @@ const empty = { email: '' }
 
 function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; onCancel: () => void }) {
   const { api, refresh } = useProfileChanges()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const draft = useOwnDraft('new-email', empty)
   const form = useForm<input<typeof ChangeEmail>, unknown, output<typeof ChangeEmail>>({
-    resolver: checkedBy(ChangeEmail),
+    resolver: schemaResolver(ChangeEmail),
   })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setError } = form

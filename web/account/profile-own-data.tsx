@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ProfileSection } from '#web/ui/profile-section.tsx'
 import { asFileName, saveAs } from '#web/ui/save-as.ts'
 import { StatusLine } from '#web/ui/status-line.tsx'
-import { useForgetting } from './forget-person.ts'
+import { useForgetUser } from './forget-user.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
@@ -27,7 +27,7 @@ function Export({ name }: { name: string }) {
   const { api } = useProfileChanges()
   const { name: siteName } = useSite()
   const toast = useToast()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const download = () =>
     run(async () => {
       const data = await api.get('/api/profile/export')
@@ -61,7 +61,7 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   const { api } = useProfileChanges()
   const navigate = useNavigate()
   const toast = useToast()
-  const forget = useForgetting()
+  const forget = useForgetUser()
   const [asks, setAsks] = useState(false)
   const erase = async (password: string) => {
     await api.send('DELETE', '/api/profile', { password })

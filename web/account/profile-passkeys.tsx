@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { unseen } from '#web/i18n/markup.tsx'
-import { shownDay } from '#web/i18n/shown-instant.ts'
+import { formatDay } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useFocusKept } from '#web/ui/profile-section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { type ShownPasskey, useProfileChanges } from './profile-data.ts'
+import { type PasskeyView, useProfileChanges } from './profile-data.ts'
 
-type Props = { passkeys: readonly ShownPasskey[]; onChange: (codes: readonly string[]) => Promise<void> }
+type Props = { passkeys: readonly PasskeyView[]; onChange: (codes: readonly string[]) => Promise<void> }
 
 export function ProfilePasskeys({ passkeys, onChange }: Props) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const [isAdding, setIsAdding] = useState(false)
-  const [leaving, setLeaving] = useState<ShownPasskey | null>(null)
+  const [leaving, setLeaving] = useState<PasskeyView | null>(null)
   const canMake = typeof window.PublicKeyCredential === 'function'
   const remove = async (password: string) => {
     await api.send('DELETE', '/api/profile/passkeys/{id}', { password }, { params: { id: leaving?.id ?? '' } })
@@ -70,10 +70,10 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
   )
 }
 
-const historyOf = ({ createdAt, lastUsedAt }: ShownPasskey): string =>
+const historyOf = ({ createdAt, lastUsedAt }: PasskeyView): string =>
   lastUsedAt
-    ? m.passkeys_used({ added: shownDay(createdAt), used: shownDay(lastUsedAt) })
-    : m.passkeys_not_used({ added: shownDay(createdAt) })
+    ? m.passkeys_used({ added: formatDay(createdAt), used: formatDay(lastUsedAt) })
+    : m.passkeys_not_used({ added: formatDay(createdAt) })
 
 const NAME_LENGTH = 64
 

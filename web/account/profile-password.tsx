@@ -4,11 +4,11 @@ import type { input, output } from 'zod/mini'
 import { ChangePassword } from '#core/authentication/change-password.ts'
 import { m } from '#messages'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { ProfileSection, Unfolding } from '#web/ui/profile-section.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -30,12 +30,12 @@ const names = ['currentPassword', 'password', 'confirmPassword'] as const
 function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
   const { api, refresh } = useProfileChanges()
   const toast = useToast()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const { register, handleSubmit, formState, setError, control } = useForm<
     input<typeof ChangePassword>,
     unknown,
     output<typeof ChangePassword>
-  >({ resolver: checkedBy(ChangePassword), defaultValues: { password: '' } })
+  >({ resolver: schemaResolver(ChangePassword), defaultValues: { password: '' } })
   const { errors } = formState
   const typed = useWatch({ control, name: 'password' })
   const [current, password, confirmation] = [

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { useToast } from '#web/page/toasts.tsx'
-import { shownName } from '#web/ui/avatar.tsx'
+import { displayNameOf } from '#web/ui/avatar.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,7 +23,7 @@ const sendable = (file: File): Blob =>
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const { api, show } = useProfileChanges()
   const toast = useToast()
-  const { isBusy, failure, run, forget } = useOneCall()
+  const { isBusy, failure, run, forget } = useSingleRequest()
   const [chosen, setChosen] = useState<File | null>(null)
   const [refusal, setRefusal] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -126,7 +126,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
 
 function Current({ profile }: { profile: Profile }) {
   if (profile.profilePicture) return <img src={profile.profilePicture} alt="" width="96" height="96" />
-  const [letter = '?'] = shownName({ state: 'authenticated', ...profile, roles: [...profile.roles] })
+  const [letter = '?'] = displayNameOf({ state: 'authenticated', ...profile, roles: [...profile.roles] })
   return letter.toUpperCase()
 }
 

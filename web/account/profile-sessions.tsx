@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
-import { shownCountry } from '#web/i18n/country-name.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
 import { unseen } from '#web/i18n/markup.tsx'
-import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ProfileSection, useFocusKept } from '#web/ui/profile-section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { type ShownSession, sessionsOf, useProfileChanges } from './profile-data.ts'
+import { type SessionView, sessionsOf, useProfileChanges } from './profile-data.ts'
 
 export function ProfileSessions() {
   const { api } = useProfileChanges()
@@ -38,10 +38,10 @@ export function ProfileSessions() {
 
 const others = 'others'
 
-function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
+function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   const { api, refresh } = useProfileChanges()
   const toast = useToast()
-  const [ending, setEnding] = useState<ShownSession | typeof others | null>(null)
+  const [ending, setEnding] = useState<SessionView | typeof others | null>(null)
   const end = async (password: string) => {
     if (ending === others || ending === null) await api.send('DELETE', '/api/profile/sessions', { password })
     else await api.send('DELETE', '/api/profile/sessions/{id}', { password }, { params: { id: ending.id } })
@@ -66,7 +66,7 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
               <button className="btn btn--sm" type="button" onClick={() => setEnding(each)}>
                 <ParaglideMessage
                   message={m.sessions_end_one}
-                  inputs={{ device: nameOf(each), since: shownInstant(each.createdAt) }}
+                  inputs={{ device: nameOf(each), since: formatInstant(each.createdAt) }}
                   markup={{ vh: unseen }}
                 />
               </button>
@@ -93,7 +93,7 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
           <p>
             {ending === others
               ? m.sessions_end_others_text()
-              : m.sessions_end_text({ device: nameOf(ending), since: shownInstant(ending.createdAt) })}
+              : m.sessions_end_text({ device: nameOf(ending), since: formatInstant(ending.createdAt) })}
           </p>
         </PasswordDialog>
       )}
@@ -102,20 +102,20 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
 }
 
 /** The API describes the device in English: `Firefox on Linux`. */
-const nameOf = ({ device }: ShownSession): string => {
+const nameOf = ({ device }: SessionView): string => {
   if (device === null) return m.sessions_unknown_device()
   const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
   return browser && system ? m.sessions_device({ browser, system }) : device
 }
 
-const timesOf = ({ country, createdAt, lastUsedAt }: ShownSession): string => {
-  const times = { since: shownInstant(createdAt), used: shownInstant(lastUsedAt) }
+const timesOf = ({ country, createdAt, lastUsedAt }: SessionView): string => {
+  const times = { since: formatInstant(createdAt), used: formatInstant(lastUsedAt) }
   return country ? m.sessions_used_in({ country: countryName(country), ...times }) : m.sessions_used(times)
 }
 
 const countryName = (code: string): string => {
   try {
-    return shownCountry(code)
+    return formatCountry(code)
   } catch {
     return code
   }

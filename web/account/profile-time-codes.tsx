@@ -6,13 +6,13 @@ import type { input, output } from 'zod/mini'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import { m } from '#messages'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useProfileChanges } from './profile-data.ts'
 
@@ -29,14 +29,14 @@ type Props = {
 export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props) {
   const { api } = useProfileChanges()
   const toast = useToast()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const start = useRef<HTMLParagraphElement>(null)
   useEffect(() => start.current?.focus(), [])
   const { register, handleSubmit, formState, setError } = useForm<
     input<typeof TimeCode>,
     unknown,
     output<typeof TimeCode>
-  >({ resolver: checkedBy(TimeCode) })
+  >({ resolver: schemaResolver(TimeCode) })
   const confirm = ({ code }: output<typeof TimeCode>) =>
     run(async () => {
       const answer = await api.send('PUT', '/api/profile/time-codes', { code }).catch((error) => {

@@ -6,15 +6,15 @@ import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { m } from '#messages'
 import { ApiError } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { Counter } from '#web/ui/counter.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -44,7 +44,7 @@ export function useYouForm(profile: Profile): YouForm {
   const [isRestored, setIsRestored] = useState(false)
   const form: Form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
     defaultValues: saved.current,
-    resolver: checkedBy(ProfileDetails),
+    resolver: schemaResolver(ProfileDetails),
   })
   const { setValue, subscribe, reset } = form
   useEffect(() => {
@@ -76,7 +76,7 @@ export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm })
   const { form, isRestored, settle } = you
   const { api, show } = useProfileChanges()
   const toast = useToast()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const { errors } = form.formState
   const save = (details: output<typeof ProfileDetails>) =>
     run(async () => {

@@ -10,10 +10,10 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -28,7 +28,7 @@ const draft = makeDraft('register', emptyDraft)
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: they would overwrite text typed before hydration.
   const form = useForm<RegisterValues, unknown, Registration>({
-    resolver: checkedBy(Registration) as Resolver<RegisterValues, unknown, Registration>,
+    resolver: schemaResolver(Registration) as Resolver<RegisterValues, unknown, Registration>,
     shouldFocusError: false,
   })
   const { formState, handleSubmit } = form

@@ -6,7 +6,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { LoggedIn } from './logged-in.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { SendAgain } from './send-again.tsx'
+import { ResendConfirmationNote } from './resend-confirmation-note.tsx'
 
 /** `/register` (specification section 2, "Registration") and the next steps after it. */
 export function RegisterScreen() {
@@ -42,7 +42,7 @@ function CheckYourEmail({ email }: { email: string }) {
         <div className="stack">
           <h2>{m.check_email_nothing()}</h2>
           <p>{m.check_email_wait()}</p>
-          <SendAgain email={email} />
+          <ResendConfirmationNote email={email} />
         </div>
         <p className="mt5">
           <ParaglideMessage

@@ -10,9 +10,9 @@ import { useSession } from '#web/data/session.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { Counter } from '#web/ui/counter.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
 const LENGTH = 256
@@ -57,7 +57,7 @@ function RequestForm() {
   const isSending = useRef(false)
   const draft = useOwnDraft('request-access', empty)
   const form = useForm<AccessRequest, unknown, AccessRequest>({
-    resolver: checkedBy(AccessRequest),
+    resolver: schemaResolver(AccessRequest),
     defaultValues: empty,
   })
   useDraftedFields(form, draft)

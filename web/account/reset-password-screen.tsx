@@ -13,8 +13,8 @@ import { sessionKey } from '#web/data/session.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useLinkToken } from '#web/show/link-token.ts'
-import { checkedBy } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
@@ -58,7 +58,7 @@ type TypedTwice = z.output<typeof TypedTwice>
 
 function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {
   const form = useForm<TypedTwice>({
-    resolver: checkedBy(TypedTwice),
+    resolver: schemaResolver(TypedTwice),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { register, handleSubmit, formState, control, setError, setFocus } = form

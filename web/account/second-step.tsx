@@ -7,9 +7,9 @@ import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/refusal-text.ts'
 import { Screen } from '#web/page/screen.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export type Entry = {
@@ -88,7 +88,7 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
     input<typeof SecondStepCode>,
     unknown,
     output<typeof SecondStepCode>
-  >({ resolver: checkedBy(SecondStepCode), defaultValues: { code: '' } })
+  >({ resolver: schemaResolver(SecondStepCode), defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
   const [isRecovery, setIsRecovery] = useState(!ways.includes('totp'))
   const message = errors.code?.message

@@ -5,17 +5,17 @@ import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { type OneCall, useOneCall } from '#web/data/one-call.ts'
+import { type SingleRequest, useSingleRequest } from '#web/data/single-request.ts'
 import { useTyped } from '#web/drafts/own-draft.ts'
 import { unseen } from '#web/i18n/markup.tsx'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { roleWords } from '#web/i18n/role-words.ts'
-import { shownDay } from '#web/i18n/shown-instant.ts'
-import { firstError } from '#web/ui/checked.ts'
+import { roleLabels } from '#web/i18n/role-labels.ts'
+import { formatDay } from '#web/i18n/shown-instant.ts'
 import { Counter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { firstError } from '#web/ui/form-validation.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
@@ -32,7 +32,7 @@ type Props = {
 export function AccountRow({ account, isStale, onDone }: Props) {
   const as = useTableRoles()
   const { name, displayName, email, roles, createdAt, sessions } = account
-  const call = useOneCall()
+  const call = useSingleRequest()
   return (
     <tr {...as.row}>
       <td className="long-word" {...as.cell} data-th={m.accounts_account()}>
@@ -46,10 +46,10 @@ export function AccountRow({ account, isStale, onDone }: Props) {
         {email}
       </td>
       <td {...as.cell} data-th={m.common_roles()}>
-        {oneAfterAnother(roles.map((role) => roleWords[role]())) || m.accounts_no_roles()}
+        {oneAfterAnother(roles.map((role) => roleLabels[role]())) || m.accounts_no_roles()}
       </td>
       <td {...as.cell} data-th={m.accounts_since()}>
-        {shownDay(createdAt)}
+        {formatDay(createdAt)}
       </td>
       <td className="long-word" {...as.cell} data-th={m.accounts_state()}>
         <State account={account} />
@@ -78,14 +78,14 @@ function State({ account: { suspendedAt, suspendedReason, confirmedAt, hasSecond
       <span>
         <span className="tag tag--cancelled">{m.common_suspended()}</span>
         <br />
-        {m.accounts_suspended_because({ day: shownDay(suspendedAt), reason: suspendedReason ?? '' })}
+        {m.accounts_suspended_because({ day: formatDay(suspendedAt), reason: suspendedReason ?? '' })}
       </span>
     )
   if (!confirmedAt) return m.common_not_confirmed()
   return hasSecondStep ? m.accounts_active_two_step() : m.accounts_active()
 }
 
-type ActionsProps = { account: ListedAccount; call: OneCall; isDisabled: boolean; onDone: Props['onDone'] }
+type ActionsProps = { account: ListedAccount; call: SingleRequest; isDisabled: boolean; onDone: Props['onDone'] }
 
 function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisabled, onDone }: ActionsProps) {
   const api = useApi()
@@ -146,7 +146,7 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const { values, change, drop } = useTyped(`suspension:${accountId}`, empty)
   const { reason } = values
   const [invalid, setInvalid] = useState<string>()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const checked = Suspension.safeParse(values)

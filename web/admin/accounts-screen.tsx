@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { pageOf } from '#web/data/queries.ts'
 import { useSession } from '#web/data/session.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -61,7 +61,7 @@ export function Accounts() {
 }
 
 const countText = (count: number, search: string): string => {
-  const shown = shownNumber(count)
+  const shown = formatNumber(count)
   if (count === 0) return search ? m.accounts_none_for({ search }) : m.accounts_none()
   return search ? m.accounts_count_for({ count, shown, search }) : m.accounts_count({ count, shown })
 }

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { holdsAny, mayManageAccounts } from '#core/permissions/policy.ts'
+import { hasAnyRole, mayManageAccounts } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 
@@ -14,7 +14,7 @@ const screens = [
 /** Leads from each admin screen to the others. Renders nothing for users who may only see one of them. */
 export function AdminNav() {
   const session = useSession()
-  if (session.state !== 'authenticated' || !holdsAny(session.roles, mayManageAccounts)) return null
+  if (session.state !== 'authenticated' || !hasAnyRole(session.roles, mayManageAccounts)) return null
   return (
     <nav className="row" aria-label={m.common_admin()}>
       {screens.map(({ to, label }) => (

@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/place.ts'
+import { useViewer } from '#web/data/entry.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { InEnglish } from '#web/i18n/in-english.tsx'
-import { shownInstant } from '#web/i18n/shown-instant.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
+import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DayChart } from '#web/ui/day-chart.tsx'
@@ -16,9 +16,9 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { AdminNav } from './admin-nav.tsx'
-import { LoadCharts } from './load-charts.tsx'
+import { TrafficCharts } from './load-charts.tsx'
 
-type Shown = Responses['GET /api/figures']
+type SiteStats = Responses['GET /api/figures']
 
 /** How often visible stats are refetched, in ms. */
 const EVERY_MS = 60_000
@@ -41,7 +41,7 @@ export function Admin() {
           <h1>{m.common_admin()}</h1>
         </div>
         {data ? (
-          <Overview figures={data} />
+          <Overview stats={data} />
         ) : isError && !isFetching ? (
           <LoadFailure onRetry={refetch}>{m.admin_not_loaded()}</LoadFailure>
         ) : (
@@ -52,13 +52,13 @@ export function Admin() {
   )
 }
 
-function Overview({ figures }: { figures: Shown }) {
-  const { upcomingShows, pendingRequests, pendingClaims, mailsWaiting, oldestMailAt, mailsGivenUp, jobs } = figures
+function Overview({ stats }: { stats: SiteStats }) {
+  const { upcomingShows, pendingRequests, pendingClaims, mailsWaiting, oldestMailAt, mailsGivenUp, jobs } = stats
   const failing = jobs.filter(({ isFailing }) => isFailing).length
   return (
     <>
       <div className="split split--show mt5">
-        <ul className="own-list" aria-label={m.admin_figures()}>
+        <ul className="own-list" aria-label={m.admin_stats()}>
           <Figure label={m.common_upcoming_shows()} value={upcomingShows} to="/" />
           <Figure
             label={m.admin_requests_waiting()}
@@ -73,7 +73,7 @@ function Overview({ figures }: { figures: Shown }) {
             isDue={pendingClaims > 0}
           />
           <Figure label={m.admin_mails_waiting()} value={mailsWaiting} to="#mails">
-            {oldestMailAt && m.admin_oldest_since({ moment: shownInstant(oldestMailAt) })}
+            {oldestMailAt && m.admin_oldest_since({ moment: formatInstant(oldestMailAt) })}
           </Figure>
           <Figure label={m.admin_mails_given_up()} value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
           <Figure label={m.admin_jobs_failing()} value={failing} to="#jobs" isDue={failing > 0} />
@@ -81,21 +81,21 @@ function Overview({ figures }: { figures: Shown }) {
         <div className="split">
           <DayChart
             title={m.admin_shows_added()}
-            days={figures.showsAdded}
+            days={stats.showsAdded}
             to="/audit?area=show"
             more={m.admin_shows_more()}
           />
           <DayChart
             title={m.admin_new_accounts()}
-            days={figures.newAccounts}
+            days={stats.newAccounts}
             to="/accounts"
             more={m.admin_accounts_more()}
           />
         </div>
       </div>
-      <LoadCharts load={figures.load} />
+      <TrafficCharts load={stats.load} />
       <Jobs jobs={jobs} />
-      <GivenUp mails={figures.givenUpMails} total={mailsGivenUp} />
+      <GivenUp mails={stats.givenUpMails} total={mailsGivenUp} />
     </>
   )
 }
@@ -103,7 +103,7 @@ function Overview({ figures }: { figures: Shown }) {
 type FigureProps = { label: string; value: number; to: string; isDue?: boolean; children?: ReactNode }
 
 function Figure({ label, value, to, isDue = false, children }: FigureProps) {
-  const shown = shownNumber(value)
+  const shown = formatNumber(value)
   return (
     <li>
       <div>
@@ -115,16 +115,16 @@ function Figure({ label, value, to, isDue = false, children }: FigureProps) {
   )
 }
 
-const jobWords: Readonly<Record<Shown['jobs'][number]['name'], () => string>> = {
+const jobWords: Readonly<Record<SiteStats['jobs'][number]['name'], () => string>> = {
   mail: m.jobs_mail,
   'still-on': m.jobs_still_on,
   'image-sweep': m.jobs_image_sweep,
   'open-data': m.jobs_open_data,
 }
 
-const whenWords = (instant: string | null): string => (instant ? shownInstant(instant) : m.jobs_not_yet())
+const whenWords = (instant: string | null): string => (instant ? formatInstant(instant) : m.jobs_not_yet())
 
-function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
+function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
   const as = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="jobs">
@@ -150,7 +150,7 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
               {failedAt ? (
                 <ParaglideMessage
                   message={m.jobs_failed_at}
-                  inputs={{ moment: shownInstant(failedAt), reason: reason ?? '' }}
+                  inputs={{ moment: formatInstant(failedAt), reason: reason ?? '' }}
                   markup={{ en: InEnglish }}
                 />
               ) : (
@@ -164,7 +164,7 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
   )
 }
 
-function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number }) {
+function GivenUp({ mails, total }: { mails: SiteStats['givenUpMails']; total: number }) {
   const as = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="mails">
@@ -175,7 +175,7 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
         <p>{m.mails_none()}</p>
       ) : (
         <>
-          {total > mails.length && <p className="hint">{m.mails_part({ count: shownNumber(mails.length) })}</p>}
+          {total > mails.length && <p className="hint">{m.mails_part({ count: formatNumber(mails.length) })}</p>}
           <DataTable
             caption={m.admin_mails_given_up()}
             columns={[m.mails_kind(), m.mails_written(), m.mails_given_up(), m.mails_why()]}
@@ -187,10 +187,10 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
                   <InEnglish>{template}</InEnglish>
                 </td>
                 <td {...as.cell} data-th={m.mails_written()}>
-                  {shownInstant(createdAt)}
+                  {formatInstant(createdAt)}
                 </td>
                 <td {...as.cell} data-th={m.mails_given_up()}>
-                  {shownInstant(givenUpAt)}
+                  {formatInstant(givenUpAt)}
                 </td>
                 <td className="long-word" {...as.cell} data-th={m.mails_why()}>
                   <InEnglish>{reason}</InEnglish>

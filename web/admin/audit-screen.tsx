@@ -4,15 +4,15 @@ import { AuditFilter, auditAreas } from '#core/audit/audit-line.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/place.ts'
-import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { useViewer } from '#web/data/entry.ts'
+import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { AdminNav } from './admin-nav.tsx'
-import { areaWords, auditWords, detailsWords, kindWords } from './audit-words.ts'
+import { areaLabels, auditDetailsText, auditText, kindLabels } from './audit-text.ts'
 
 type Page = Responses['GET /api/audit']
 type Line = Page['entries'][number]
@@ -105,7 +105,7 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
             <option value="">{m.audit_everything()}</option>
             {auditAreas.map((area) => (
               <option key={area} value={area}>
-                {areaWords[area]()}
+                {areaLabels[area]()}
               </option>
             ))}
           </select>
@@ -149,7 +149,7 @@ const ofWords = (lines: readonly Line[], id: string | null): string => {
   return name == null ? m.audit_only_of_one() : m.audit_only_of({ name })
 }
 
-const columns = [m.audit_when, m.audit_who, m.audit_what, m.audit_whom] as const
+const columns = [m.audit_when, m.audit_actor, m.audit_what, m.audit_subject] as const
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   const as = useTableRoles()
@@ -158,24 +158,24 @@ function Lines({ lines }: { lines: readonly Line[] }) {
       {lines.map((line) => (
         <tr key={line.id} {...as.row}>
           <td {...as.cell} data-th={m.audit_when()}>
-            <time dateTime={line.at}>{shownInstant(line.at)}</time>
+            <time dateTime={line.at}>{formatInstant(line.at)}</time>
           </td>
-          <td className="long-word" {...as.cell} data-th={m.audit_who()}>
+          <td className="long-word" {...as.cell} data-th={m.audit_actor()}>
             {line.by ? (
               <Link to={`/audit?by=${line.by}`}>{line.byName ?? m.audit_deleted_account()}</Link>
             ) : (
-              m.audit_nobody()
+              m.audit_no_actor()
             )}
           </td>
           <td className="long-word" {...as.cell} data-th={m.audit_what()}>
             <span>
-              {auditWords(line.what)} <span className="mute">{detailsWords(line.details)}</span>
+              {auditText(line.what)} <span className="mute">{auditDetailsText(line.details)}</span>
             </span>
           </td>
-          <td className="long-word" {...as.cell} data-th={m.audit_whom()}>
+          <td className="long-word" {...as.cell} data-th={m.audit_subject()}>
             <span>
-              <Link to={`/audit?of=${line.of}`}>{line.ofName ?? kindWords[line.kind].nameless()}</Link>{' '}
-              <span className="mute">{kindWords[line.kind].kind()}</span>
+              <Link to={`/audit?of=${line.of}`}>{line.ofName ?? kindLabels[line.kind].nameless()}</Link>{' '}
+              <span className="mute">{kindLabels[line.kind].kind()}</span>
             </span>
           </td>
         </tr>

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/entry.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
-import { useViewer } from '#web/data/place.ts'
 import { useSession } from '#web/data/session.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { bold, unseen } from '#web/i18n/markup.tsx'
-import { shownDay } from '#web/i18n/shown-instant.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
-import { AboutPerson } from '#web/page/about-person.tsx'
+import { formatDay } from '#web/i18n/shown-instant.ts'
+import { AboutUser } from '#web/page/about-user.tsx'
 import { linkTo } from '#web/page/link-to.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
@@ -48,7 +48,7 @@ export function Claims() {
       {data && claims.length === 0 && <p className="list-msg">{m.claims_none()}</p>}
       {data && data.totalItems > claims.length && (
         <p className="hint">
-          {m.requests_part({ count: shownNumber(claims.length), total: shownNumber(data.totalItems) })}
+          {m.requests_part({ count: formatNumber(claims.length), total: formatNumber(data.totalItems) })}
         </p>
       )}
       <ul className="own-list" ref={box}>
@@ -62,7 +62,7 @@ export function Claims() {
 
 function Claim({ claim }: { claim: Listed }) {
   const session = useSession()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const [isDenying, setIsDenying] = useState(false)
   const decide = useDecision(claim)
   const { displayName, bandName } = claim
@@ -81,11 +81,11 @@ function Claim({ claim }: { claim: Listed }) {
           }}
         />
         <span className="hint">
-          {m.requests_asked({ asked: shownDay(claim.createdAt), since: shownDay(claim.accountCreatedAt) })}
+          {m.requests_asked({ asked: formatDay(claim.createdAt), since: formatDay(claim.accountCreatedAt) })}
         </span>
-        <AboutPerson {...claim} />
+        <AboutUser {...claim} />
         {claim.reason && (
-          <div className="said">
+          <div className="user-text">
             <p dir="auto">{claim.reason}</p>
           </div>
         )}

@@ -1,9 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { shownHour, shownInstant } from '#web/i18n/shown-instant.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
+import { formatHour, formatInstant } from '#web/i18n/shown-instant.ts'
 import { Bars } from '#web/ui/bars.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
@@ -19,12 +19,12 @@ const busiest = (load: readonly Quarter[], of: (quarter: Quarter) => number): Bu
   return {
     total: load.reduce((sum, quarter) => sum + of(quarter), 0),
     most: of(found),
-    moment: shownInstant(found.since),
+    moment: formatInstant(found.since),
   }
 }
 
 /** Traffic, failures and response times of the last day as charts, with a table for screen readers. */
-export function LoadCharts({ load }: Props) {
+export function TrafficCharts({ load }: Props) {
   const as = useTableRoles()
   return (
     <section className="mt6 stack" aria-labelledby="load">
@@ -53,16 +53,16 @@ export function LoadCharts({ load }: Props) {
           {load.toReversed().map(({ since, answers, failed, within95Ms }) => (
             <tr key={since} {...as.row}>
               <td {...as.cell} data-th={m.load_from()}>
-                {shownInstant(since)}
+                {formatInstant(since)}
               </td>
               <td {...as.cell} data-th={m.load_answers()}>
-                {shownNumber(answers)}
+                {formatNumber(answers)}
               </td>
               <td {...as.cell} data-th={m.load_failed()}>
-                {shownNumber(failed)}
+                {formatNumber(failed)}
               </td>
               <td {...as.cell} data-th={m.load_within_ms()}>
-                {within95Ms === null ? '–' : shownNumber(within95Ms)}
+                {within95Ms === null ? '–' : formatNumber(within95Ms)}
               </td>
             </tr>
           ))}
@@ -83,15 +83,15 @@ const TICK_HOURS = 6
 
 const tickOf = (since: string): string | undefined => {
   const at = new Date(since)
-  return at.getMinutes() === 0 && at.getHours() % TICK_HOURS === 0 ? shownHour(since) : undefined
+  return at.getMinutes() === 0 && at.getHours() % TICK_HOURS === 0 ? formatHour(since) : undefined
 }
 
 function Chart({ title, load, of, unit = '', children }: ChartProps) {
   const bars = load.map((quarter) => {
     const value = of(quarter)
-    const count = value === null ? '–' : shownNumber(value) + unit
-    const said = m.load_of_quarter({ moment: shownInstant(quarter.since), count })
-    return { key: quarter.since, value, said, tick: tickOf(quarter.since) }
+    const count = value === null ? '–' : formatNumber(value) + unit
+    const label = m.load_of_quarter({ moment: formatInstant(quarter.since), count })
+    return { key: quarter.since, value, label, tick: tickOf(quarter.since) }
   })
   return (
     <div className="stack gap2">
@@ -108,7 +108,7 @@ function Count({ load, of }: Props & { of: (quarter: Quarter) => number }) {
   return (
     <ParaglideMessage
       message={m.load_count}
-      inputs={{ total: shownNumber(total), most: shownNumber(most), moment }}
+      inputs={{ total: formatNumber(total), most: formatNumber(most), moment }}
       markup={{ b: bold }}
     />
   )
@@ -121,7 +121,7 @@ function Wait({ load }: Props) {
   return (
     <ParaglideMessage
       message={m.load_wait}
-      inputs={{ ms: shownNumber(newest), most: shownNumber(most), moment }}
+      inputs={{ ms: formatNumber(newest), most: formatNumber(most), moment }}
       markup={{ b: bold }}
     />
   )

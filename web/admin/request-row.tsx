@@ -4,11 +4,11 @@ import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
 import { useSession } from '#web/data/session.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { unseen } from '#web/i18n/markup.tsx'
-import { shownDay } from '#web/i18n/shown-instant.ts'
-import { AboutPerson } from '#web/page/about-person.tsx'
+import { formatDay } from '#web/i18n/shown-instant.ts'
+import { AboutUser } from '#web/page/about-user.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
@@ -28,7 +28,7 @@ export function RequestRow({ request, onGone }: Props) {
   const { user_id, explanation, name, display_name } = request
   const id = useId()
   const session = useSession()
-  const { isBusy, failure, run, forget } = useOneCall()
+  const { isBusy, failure, run, forget } = useSingleRequest()
   const [isDenying, setIsDenying] = useState(false)
   const [denialFailure, setDenialFailure] = useState<unknown>(null)
   const { approve, deny } = useDecision(request, onGone)
@@ -56,12 +56,12 @@ export function RequestRow({ request, onGone }: Props) {
         <div className="id">{user_id}</div>
         <b dir="auto">{display_name}</b> <span className="mute">{name}</span>
         <p className="hint">
-          {m.requests_asked({ asked: shownDay(request.created_at), since: shownDay(request.user_created_at) })}
+          {m.requests_asked({ asked: formatDay(request.created_at), since: formatDay(request.user_created_at) })}
         </p>
-        <AboutPerson {...request} />
+        <AboutUser {...request} />
       </td>
       <td className="long-word" {...as.cell} data-th={m.requests_explanation()}>
-        <div className="said">
+        <div className="user-text">
           <p dir="auto">{explanation}</p>
         </div>
         {request.is_granted && <p className="hint">{m.requests_granted()}</p>}
@@ -100,7 +100,7 @@ export function RequestRow({ request, onGone }: Props) {
   )
 }
 
-const failed = (words: (told: { reason: string }) => string, failure: unknown): string | undefined =>
+const failed = (words: (notification: { reason: string }) => string, failure: unknown): string | undefined =>
   failure === null ? undefined : words({ reason: failureText(failure) })
 
 /** Another admin decided first, so the row can go. */
@@ -114,12 +114,12 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onGon
   const isDecided = useRef(false)
   const decide = async (work: () => Promise<string>): Promise<void> => {
     if (isDecided.current) return
-    const told = await work().catch((error: unknown) => {
+    const notification = await work().catch((error: unknown) => {
       if (isDecidedByOthers(error)) return error.message
       throw error
     })
     isDecided.current = true
-    toast(told)
+    toast(notification)
     await onGone()
   }
   const close = (end?: object) =>

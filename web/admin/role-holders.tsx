@@ -7,8 +7,8 @@ import { useApi } from '#web/data/api.ts'
 import { sessionKey, useSession } from '#web/data/session.ts'
 import { unseen } from '#web/i18n/markup.tsx'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { roleWords } from '#web/i18n/role-words.ts'
-import { shownDay } from '#web/i18n/shown-instant.ts'
+import { roleLabels } from '#web/i18n/role-labels.ts'
+import { formatDay } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useFocusKept } from '#web/ui/profile-section.tsx'
@@ -65,11 +65,11 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
     <li>
       <div className="long-word">
         <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
-        <span className="hint">{oneAfterAnother([email, m.roles_since({ day: shownDay(createdAt) }), state])}</span>
+        <span className="hint">{oneAfterAnother([email, m.roles_since({ day: formatDay(createdAt) }), state])}</span>
         <span className="chips">
           {roles.map((role) => (
             <span className="tag tag--soldout" key={role}>
-              {roleWords[role]()}
+              {roleLabels[role]()}
             </span>
           ))}
         </span>
@@ -85,7 +85,7 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
           >
             <ParaglideMessage
               message={words[does].button}
-              inputs={{ role: roleWords[role](), name: displayName }}
+              inputs={{ role: roleLabels[role](), name: displayName }}
               markup={{ vh: unseen }}
             />
           </button>
@@ -93,8 +93,8 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
       </span>
       {change && (
         <ConfirmDialog
-          title={words[change.does].question({ role: roleWords[change.role](), name: displayName })}
-          action={words[change.does].action({ role: roleWords[change.role]() })}
+          title={words[change.does].question({ role: roleLabels[change.role](), name: displayName })}
+          action={words[change.does].action({ role: roleLabels[change.role]() })}
           isDanger={change.does === 'take'}
           onConfirm={() => apply(change)}
           onClose={() => setChange(null)}
@@ -118,7 +118,7 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
       {},
       { params: { id, name: role } },
     )
-    toast(words[does].done({ role: roleWords[role](), name: displayName }))
+    toast(words[does].done({ role: roleLabels[role](), name: displayName }))
     // Admins who remove their own role may lose access to this screen.
     const isOwn = session.state === 'authenticated' && session.name === name
     if (isOwn) await client.invalidateQueries({ queryKey: sessionKey })

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/place.ts'
-import { roleWords } from '#web/i18n/role-words.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
+import { useViewer } from '#web/data/entry.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
+import { roleLabels } from '#web/i18n/role-labels.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -53,10 +53,10 @@ export function Roles() {
           roleNames.map((name) => (
             <section className="mt6" key={name} aria-labelledby={`holders-${name}`}>
               <h2 className="section-h" id={`holders-${name}`} tabIndex={-1}>
-                {roleWords[name]()}
+                {roleLabels[name]()}
               </h2>
               <p className="hint">{duties[name]()}</p>
-              <Found asked={{ role: name }} none={m.roles_nobody()} />
+              <Found asked={{ role: name }} none={m.roles_none()} />
             </section>
           ))
         )}
@@ -82,7 +82,7 @@ function Found({ asked, none }: { asked: Asked; none: string }) {
         {users.length === 0
           ? none
           : totalItems > users.length &&
-            m.roles_part({ count: shownNumber(users.length), total: shownNumber(totalItems) })}
+            m.roles_part({ count: formatNumber(users.length), total: formatNumber(totalItems) })}
       </p>
       <HolderList
         accounts={users}

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/place.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
+import { useViewer } from '#web/data/entry.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -102,7 +102,7 @@ function Requests({ requests, total }: Waiting) {
   return (
     <>
       {isPart && (
-        <p className="hint">{m.requests_part({ count: shownNumber(requests.length), total: shownNumber(total) })}</p>
+        <p className="hint">{m.requests_part({ count: formatNumber(requests.length), total: formatNumber(total) })}</p>
       )}
       <DataTable
         caption={m.requests_title()}

@@ -2,17 +2,17 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { unseen } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { useRereadBand } from './reread-band.ts'
+import { useRefetchBand } from './refetch-band.ts'
 
 export function AcceptInvitation({ band }: { band: { id: string; name: string } }) {
   const api = useApi()
-  const reread = useRereadBand()
+  const reread = useRefetchBand()
   const toast = useToast()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const accept = async () => {
     toast((await api.send('POST', '/api/bands/{id}/accept-invitation', {}, { params: { id: band.id } })).message)
     await reread({ hasLeft: false })
@@ -21,7 +21,7 @@ export function AcceptInvitation({ band }: { band: { id: string; name: string } 
     <>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
       <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={() => run(accept)}>
-        <ParaglideMessage message={m.own_place_accept} inputs={{ band: band.name }} markup={{ vh: unseen }} />
+        <ParaglideMessage message={m.own_membership_accept} inputs={{ band: band.name }} markup={{ vh: unseen }} />
       </button>
     </>
   )

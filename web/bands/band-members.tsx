@@ -2,17 +2,17 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublicBand } from '#core/bands/public-band.ts'
-import { holdsAny, mayReviewClaims } from '#core/permissions/policy.ts'
+import { hasAnyRole, mayReviewClaims } from '#core/permissions/policy.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/entry.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
-import { useViewer } from '#web/data/place.ts'
 import { useSession } from '#web/data/session.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold, unseen } from '#web/i18n/markup.tsx'
-import { shownDay } from '#web/i18n/shown-instant.ts'
-import { AboutPerson } from '#web/page/about-person.tsx'
+import { formatDay } from '#web/i18n/shown-instant.ts'
+import { AboutUser } from '#web/page/about-user.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -67,20 +67,20 @@ const since = { active: m.members_since, pending: m.members_asked, invited: m.me
 
 function Person({ band, person }: { band: PublicBand; person: Listed }) {
   const session = useSession()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const [isEnding, setIsEnding] = useState(false)
   const change = useMemberChange(band.id, person.accountId)
   const isOwn = session.state === 'authenticated' && session.name === person.name
-  const isAdmin = session.state === 'authenticated' && holdsAny(session.roles, mayReviewClaims)
+  const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, mayReviewClaims)
   const isClaim = person.state === 'pending'
   const { displayName: name } = person
-  const day = shownDay(person.createdAt)
+  const day = formatDay(person.createdAt)
   return (
     <li>
       <div className="long-word">
         <b>{name}</b> <span className="mute">{person.name}</span>
         <span className="hint">{since[person.state]({ day })}</span>
-        <AboutPerson {...person} />
+        <AboutUser {...person} />
         {isClaim && person.reason && <p>{person.reason}</p>}
         {failure !== null && (
           <FailureNote failure={failure}>

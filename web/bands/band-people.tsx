@@ -4,15 +4,15 @@ import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import type { ReturnTo } from '#web/page/route-spec.ts'
-import { useFocusHeld } from '#web/ui/focus-held.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useKeepFocusInside } from '#web/ui/keep-focus-inside.ts'
 import { Loading } from '#web/ui/loading.tsx'
 
-const OwnPlace = lazy(async () => ({ default: (await import('./own-place.tsx')).OwnPlace }))
+const OwnMembership = lazy(async () => ({ default: (await import('./own-membership.tsx')).OwnMembership }))
 const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).Members }))
 
 /** The id of this section, to return here after a log-in. */
-const OWN_PLACE = 'own-place'
+const OWN_MEMBERSHIP = 'own-membership'
 
 export function BandPeople({ band }: { band: PublicBand }) {
   const session = useSession()
@@ -20,8 +20,8 @@ export function BandPeople({ band }: { band: PublicBand }) {
   if (session.state !== 'authenticated')
     return (
       <p className="mt5">
-        <Link className="linkish" to="/login" state={{ returnTo: `${pathname}#${OWN_PLACE}` } satisfies ReturnTo}>
-          <Icon name="mic" size={18} /> {m.own_place_log_in()}
+        <Link className="linkish" to="/login" state={{ returnTo: `${pathname}#${OWN_MEMBERSHIP}` } satisfies ReturnTo}>
+          <Icon name="mic" size={18} /> {m.own_membership_log_in()}
         </Link>
       </p>
     )
@@ -30,11 +30,11 @@ export function BandPeople({ band }: { band: PublicBand }) {
 
 function People({ band }: { band: PublicBand }) {
   const { hash } = useLocation()
-  const box = useFocusHeld<HTMLDivElement>(band.membership)
+  const box = useKeepFocusInside<HTMLDivElement>(band.membership)
   return (
-    <div {...box} id={OWN_PLACE}>
+    <div {...box} id={OWN_MEMBERSHIP}>
       <Suspense fallback={<Loading />}>
-        <OwnPlace band={band} isNamed={hash === `#${OWN_PLACE}`} />
+        <OwnMembership band={band} isNamed={hash === `#${OWN_MEMBERSHIP}`} />
         {band.maySeeMembers && <Members band={band} />}
       </Suspense>
     </div>

@@ -4,13 +4,13 @@ import { BandClaim } from '#core/accounts/membership.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { useTyped } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
-import { firstError } from '#web/ui/checked.ts'
 import { Counter } from '#web/ui/counter.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { firstError } from '#web/ui/form-validation.ts'
 import { StatusLine } from '#web/ui/status-line.tsx'
 
 const REASON_LENGTH = 256
@@ -26,7 +26,7 @@ export function ClaimForm({ band, onClose }: Props) {
   const { values, change, drop } = useTyped(`claim:${band.id}`, empty)
   const { reason } = values
   const [wrong, setWrong] = useState<string>()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const input = useRef<HTMLTextAreaElement>(null)
   useEffect(() => input.current?.focus(), [])
   const refuse = (message: string | undefined) => {

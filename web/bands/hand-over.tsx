@@ -3,13 +3,13 @@ import { HandOver as HandOverInput } from '#core/bands/hand-over-band.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { useTyped } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
-import { firstError } from '#web/ui/checked.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useRereadBand } from './reread-band.ts'
+import { firstError } from '#web/ui/form-validation.ts'
+import { useRefetchBand } from './refetch-band.ts'
 
 const empty = { name: '', leave: false }
 
@@ -17,12 +17,12 @@ const empty = { name: '', leave: false }
 export function HandOver({ band }: { band: { id: string; name: string } }) {
   const id = useId()
   const api = useApi()
-  const reread = useRereadBand()
+  const reread = useRefetchBand()
   const toast = useToast()
   const { values, change, drop } = useTyped(`hand-over:${band.id}`, empty)
   const { name, leave } = values
   const [wrong, setWrong] = useState<string>()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const input = useRef<HTMLInputElement>(null)
   const refuse = (message: string | undefined) => {
     setWrong(message)
@@ -36,9 +36,9 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
     void run(async () => {
       let hasLeft = false
       try {
-        const said = await api.send('POST', '/api/bands/{id}/hand-over', given.data, { params: { id: band.id } })
-        toast(said.message)
-        hasLeft = said.hasLeft
+        const result = await api.send('POST', '/api/bands/{id}/hand-over', given.data, { params: { id: band.id } })
+        toast(result.message)
+        hasLeft = result.hasLeft
         drop()
       } catch (error) {
         const ofName = fieldFailure(error, 'name')

@@ -8,12 +8,12 @@ import { makeApi } from '#web/data/api.ts'
 import { makeQueryClient } from '#web/data/query-client.ts'
 import { here } from '#web/i18n/language.ts'
 import { type Locale, pathOf } from '#web/i18n/locales.ts'
-import { readState } from '#web/page/page-state.ts'
+import { readState } from '#web/page/dehydrated-state.ts'
 import { nameEntries } from '#web/page/scroll-memory.ts'
 import { App } from '#web/shell/app.tsx'
 import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
-import { makeUpForEarlyInput } from './early-input.ts'
+import { replayEarlyEvents } from './replay-early-events.ts'
 
 // In development, one build serves all languages.
 overwriteGetLocale(() => document.documentElement.lang as Locale)
@@ -54,8 +54,8 @@ void Promise.all([loadScreen(route), route.besides?.(new URLSearchParams(locatio
 /** Last in the tree, so that its effect runs after hydration. */
 function TakenOver() {
   useEffect(() => {
-    makeUpForEarlyInput()
-    layOutFarDown()
+    replayEarlyEvents()
+    layOutOffscreen()
   }, [])
   return null
 }
@@ -68,7 +68,7 @@ function fetchAhead({ target }: Event) {
 }
 
 /** Lays out offscreen shows in idle time. A fresh page skips them to paint sooner (`data-fresh`, see `show-card.css`). */
-export const layOutFarDown = (): void => {
+export const layOutOffscreen = (): void => {
   const root = document.documentElement
   if (root.dataset.fresh === undefined) return
   const rest = [...document.querySelectorAll<HTMLElement>('.shows > li')]

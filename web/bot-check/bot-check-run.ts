@@ -18,7 +18,7 @@ const CHALLENGE_LIFE_MS = 15 * 60 * 1000
 /** Google's tokens expire after two minutes. */
 const TOKEN_LIFE_MS = 100 * 1000
 
-export const beforeAnything: BotCheckState = { check: null, phase: 'asking', response: '', round: 0 }
+export const initialBotCheck: BotCheckState = { check: null, phase: 'asking', response: '', round: 0 }
 
 type Run = {
   ways: Ways
@@ -38,7 +38,7 @@ type Run = {
 export const makeBotCheckRun = (ways: Ways) => {
   const run: Run = {
     ways,
-    state: beforeAnything,
+    state: initialBotCheck,
     controller: new AbortController(),
     opened: Promise.resolve(),
     unused: null,
@@ -104,7 +104,7 @@ const ask = async (run: Run, signal: AbortSignal): Promise<BotChallenge> => {
 
 const open = (run: Run): void => {
   const { signal } = run.controller
-  set(run, { ...beforeAnything, round: run.state.round })
+  set(run, { ...initialBotCheck, round: run.state.round })
   run.opened = ask(run, signal).then(
     (check) => {
       run.unused = check

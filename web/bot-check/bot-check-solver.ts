@@ -15,7 +15,7 @@ export class NotLoaded extends Error {
 export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>
 
 /** More workers gain little and heat the phone. */
-const MOST_WORKERS = 4
+const MAX_WORKERS = 4
 const TIMEOUT_MS = 90_000
 
 export const solveInWorkers: Solve = async (given, signal) => {
@@ -30,7 +30,7 @@ export const solveInWorkers: Solve = async (given, signal) => {
   const solution = await solveChallengeWorkers({
     challenge,
     controller,
-    concurrency: Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1),
+    concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1),
     timeout: TIMEOUT_MS,
     createWorker: () => new Worker(new URL('./bot-check-worker.ts', import.meta.url), { type: 'module' }),
   }).catch((cause: unknown) => {

@@ -4,7 +4,7 @@ import { useApi } from '#web/data/api.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { drawRecaptcha, recaptchaToken } from './bot-check-recaptcha.ts'
-import { type BotCheckRun, type BotCheckState, beforeAnything, makeBotCheckRun } from './bot-check-run.ts'
+import { type BotCheckRun, type BotCheckState, initialBotCheck, makeBotCheckRun } from './bot-check-run.ts'
 import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
@@ -38,7 +38,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
       token: recaptchaToken,
     }),
   )
-  const state = useSyncExternalStore(run.subscribe, run.state, () => beforeAnything)
+  const state = useSyncExternalStore(run.subscribe, run.state, () => initialBotCheck)
   const place = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({ response: run.response, reset: run.renew }), [run])
   useEffect(() => {
@@ -46,10 +46,10 @@ export function BotCheck({ ref, onResponse, error }: Props) {
     return run.close
   }, [run])
   useBeginWithForm(place, run)
-  const told = useRef('')
+  const reported = useRef('')
   useEffect(() => {
-    if (told.current === state.response) return
-    told.current = state.response
+    if (reported.current === state.response) return
+    reported.current = state.response
     onResponse?.(state.response)
   }, [state.response, onResponse])
 

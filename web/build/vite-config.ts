@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { baseLocale, type Locale } from '#web/i18n/locales.ts'
 import { compileMessages } from './compile-messages.ts'
-import { allMessages, messageFile, speaksOnly } from './speaks-only.ts'
+import { allMessages, messageFile, singleLocalePlugin } from './single-locale-plugin.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -112,7 +112,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
   return {
     ...viteConfig,
     logLevel: 'warn',
-    plugins: [...(viteConfig.plugins ?? []), speaksOnly(locale), first.plugin, plainImports, leanRouter],
+    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), first.plugin, plainImports, leanRouter],
     build: {
       ...shared,
       outDir: `${root}/../dist/client`,

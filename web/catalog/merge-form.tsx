@@ -6,22 +6,22 @@ import type { PublicBand } from '#core/bands/public-band.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/place.ts'
-import { type PlaceKind, placePath } from '#web/data/place-path.ts'
-import { placeBySlug } from '#web/data/place-queries.ts'
+import { useViewer } from '#web/data/entry.ts'
+import { type EntryKind, entryPath } from '#web/data/entry-path.ts'
+import { entryBySlug } from '#web/data/entry-queries.ts'
 import { useUndoMerge } from '#web/history/undo-merge.ts'
-import { shownCountry } from '#web/i18n/country-name.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
 import { unseen } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { BandPicker, VenuePicker } from '#web/ui/place-picker.tsx'
 
 export type Named = { id: string; slug: string; name: string }
 /** `namesake` is the other entry, if known already. */
-type Props = { kind: PlaceKind; place: Named; namesake: Named | null }
+type Props = { kind: EntryKind; entry: Named; namesake: Named | null }
 
-export function MergeForm({ kind, place, namesake }: Props) {
+export function MergeForm({ kind, entry, namesake }: Props) {
   const [other, setOther] = useState(namesake)
   const Picker = kind === 'bands' ? BandPicker : VenuePicker
   return (
@@ -31,22 +31,22 @@ export function MergeForm({ kind, place, namesake }: Props) {
         label={kind === 'bands' ? m.merge_other_band() : m.merge_other_venue()}
         hint={m.merge_other_hint()}
         placeholder={m.merge_find()}
-        without={place.id}
+        without={entry.id}
         onPick={setOther}
       />
-      {other && <Pair key={other.id} kind={kind} one={place} other={other} />}
+      {other && <Pair key={other.id} kind={kind} one={entry} other={other} />}
     </div>
   )
 }
 
-function Pair({ kind, one, other }: { kind: PlaceKind; one: Named; other: Named }) {
+function Pair({ kind, one, other }: { kind: EntryKind; one: Named; other: Named }) {
   const [going, setGoing] = useState<{ from: Named; into: Named } | null>(null)
   const merge = useMerge(kind)
   return (
     <>
       <div className="grid2">
-        <Side kind={kind} place={one} onKeep={() => setGoing({ from: other, into: one })} />
-        <Side kind={kind} place={other} onKeep={() => setGoing({ from: one, into: other })} />
+        <Side kind={kind} entry={one} onKeep={() => setGoing({ from: other, into: one })} />
+        <Side kind={kind} entry={other} onKeep={() => setGoing({ from: one, into: other })} />
       </div>
       {going && (
         <ConfirmDialog
@@ -71,12 +71,12 @@ function Pair({ kind, one, other }: { kind: PlaceKind; one: Named; other: Named 
 }
 
 /** Loads both entries and counts their shows, to help the choice. */
-function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: () => void }) {
+function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: Named; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()
-  const found = useQuery(placeBySlug(api, kind, place.id, viewer))
-  const upcoming = useQuery(countOf(api, kind, place.id, 'upcoming', viewer))
-  const past = useQuery(countOf(api, kind, place.id, 'past', viewer))
+  const found = useQuery(entryBySlug(api, kind, entry.id, viewer))
+  const upcoming = useQuery(countOf(api, kind, entry.id, 'upcoming', viewer))
+  const past = useQuery(countOf(api, kind, entry.id, 'past', viewer))
   if (!found.data) return found.isFetching ? <Loading /> : <p role="alert">{m.common_failed()}</p>
   return (
     <div className="step">
@@ -94,7 +94,7 @@ function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: 
         </div>
       </dl>
       <button className="btn" type="button" onClick={onKeep}>
-        <ParaglideMessage message={m.merge_keep} inputs={{ address: place.slug }} markup={{ vh: unseen }} />
+        <ParaglideMessage message={m.merge_keep} inputs={{ address: entry.slug }} markup={{ vh: unseen }} />
       </button>
     </div>
   )
@@ -102,7 +102,7 @@ function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: 
 
 const countOf = (
   api: ReturnType<typeof useApi>,
-  kind: PlaceKind,
+  kind: EntryKind,
   id: string,
   when: 'upcoming' | 'past',
   viewer: string,
@@ -114,25 +114,25 @@ const countOf = (
   },
 })
 
-const factsOf = (place: PublicBand | PublicVenue): readonly (readonly [string, string])[] => {
+const factsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, string])[] => {
   const facts: [string, string | null][] =
-    'links' in place
+    'links' in entry
       ? [
-          [m.merge_address(), placePath('bands', place.slug)],
-          [m.common_bio(), place.bio],
-          [m.common_links(), place.links.join(', ')],
+          [m.merge_address(), entryPath('bands', entry.slug)],
+          [m.common_bio(), entry.bio],
+          [m.common_links(), entry.links.join(', ')],
         ]
       : [
-          [m.merge_address(), placePath('venues', place.slug)],
-          [m.common_street_address(), place.address],
-          [m.common_city(), [place.city, place.region, shownCountry(place.country)].join(', ')],
-          [m.merge_coordinates(), place.latitude === null ? null : `${place.latitude}, ${place.longitude}`],
-          [m.common_time_zone(), place.timeZone],
+          [m.merge_address(), entryPath('venues', entry.slug)],
+          [m.common_street_address(), entry.address],
+          [m.common_city(), [entry.city, entry.region, formatCountry(entry.country)].join(', ')],
+          [m.merge_coordinates(), entry.latitude === null ? null : `${entry.latitude}, ${entry.longitude}`],
+          [m.common_time_zone(), entry.timeZone],
         ]
   return facts.map(([name, value]) => [name, value || m.merge_unknown()])
 }
 
-function useMerge(kind: PlaceKind) {
+function useMerge(kind: EntryKind) {
   const api = useApi()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -141,7 +141,7 @@ function useMerge(kind: PlaceKind) {
   return async ({ from, into }: { from: Named; into: Named }) => {
     const { id } = await api.send('POST', `/api/${kind}/{id}/merge`, { into: into.id }, { params: { id: from.id } })
     toast(m.merge_done({ from: from.name, into: into.name }), { label: m.common_undo(), run: () => void undo(id) })
-    navigate(placePath(kind, into.slug))
+    navigate(entryPath(kind, into.slug))
     await client.invalidateQueries()
   }
 }

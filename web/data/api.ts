@@ -135,13 +135,13 @@ const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
 
 /** Time limit for reads, in ms; the server answers within ten seconds. */
-const PATIENCE_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** Writes have no time limit (specification, section 7), because an aborted one may still succeed. Reads can be repeated. */
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), PATIENCE_MS)
+  const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), MAX_WAIT_MS)
   // `AbortSignal.any` requires browsers of 2024.
   init.signal?.addEventListener('abort', () => limit.abort(init.signal?.reason))
   // Bypasses stale browser copies (RFC 5861), so that users see their own changes.

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { ApiError } from './api.ts'
-import { formatTag } from '#web/i18n/wording.ts'
+import { formatTag } from '#web/i18n/formatting.ts'
 
 /** The message of a refusal with its retry time, if any; `otherwise` replaces a missing message. */
 export const refusalText = ({ message, retryAfter }: ApiError, otherwise: string): string => {
-  const said = message || otherwise
-  return retryAfter === null ? said : m.failure_retry_in({ reason: said, time: waitText(retryAfter) })
+  const reason = message || otherwise
+  return retryAfter === null ? reason : m.failure_retry_in({ reason, time: waitText(retryAfter) })
 }
 
 const waitText = (seconds: number): string => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useViewer } from '#web/data/place.ts'
+import { useViewer } from '#web/data/entry.ts'
 import { type Draft, makeDraft } from './form-draft.ts'
 
 /** The draft of the current user; each account has its own. */

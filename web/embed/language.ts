@@ -1,6 +1,6 @@
+import { formatDate, formatTime, weekdayOf } from '#core/shows/formatting.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import { statusWord } from '#core/shows/status.ts'
-import { shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { statusLabel } from '#core/shows/status.ts'
 
 export type Language = {
   tag: string
@@ -18,7 +18,7 @@ export type Language = {
 
 const english: Language = {
   tag: 'en',
-  status: (status) => statusWord[status],
+  status: (status) => statusLabel[status],
   from: (what) => `from ${what}`,
   doors: 'Doors',
   starts: 'Show',
@@ -26,8 +26,8 @@ const english: Language = {
   more: (bands, count) => `${bands} and ${count} more`,
   none: 'No shows are announced at the moment.',
   part: (shown, all, isExact) => `The next ${shown} of ${isExact ? all : `more than ${all}`} shows.`,
-  day: (day) => `${weekdayOf(day).slice(0, 3)} ${shownDate(day)}`,
-  time: shownTime,
+  day: (day) => `${weekdayOf(day).slice(0, 3)} ${formatDate(day)}`,
+  time: formatTime,
 }
 
 type Words = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'more' | 'none' | 'part'>
@@ -122,7 +122,7 @@ const languages: readonly Language[] = [
       unknownBands: '出演者未定',
       more: (bands, count) => `${bands} ほか ${count} 組`,
       none: '現在、発表されているライブはありません。',
-      part: (shown, all, isExact) => `全 ${isExact ? all : `${all} 以上`} 件のうち、次の ${shown} 件。`,
+      part: (shown, all, isExact) => `${isExact ? `全 ${all} 件` : `${all} 件超`}のうち、次の ${shown} 件。`,
     },
   ),
 ]

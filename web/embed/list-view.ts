@@ -1,7 +1,7 @@
+import { playing } from '#core/shows/formatting.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
-import { playing } from '#core/shows/wording.ts'
 import type { Language } from './language.ts'
 
 type Child = Node | string | null

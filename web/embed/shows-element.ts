@@ -1,7 +1,7 @@
 import type { ShowPage } from '#core/shows/list-shows.ts'
 import { languageOf } from './language.ts'
+import { applyStyles } from './list-styles.ts'
 import { listView } from './list-view.ts'
-import { dress } from './look.ts'
 import { addressOf, filters, originOf } from './query.ts'
 
 const LOWEST_HEADING = 6
@@ -35,7 +35,7 @@ export class ShowsElement extends HTMLElement {
   connectedCallback(): void {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' })
-      dress(root)
+      applyStyles(root)
       root.append(document.createElement('slot'))
       this.addEventListener('click', leaveFrame)
     }

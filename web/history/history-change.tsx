@@ -3,20 +3,20 @@ import { Link } from 'react-router'
 import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { m } from '#messages'
 import { unseen } from '#web/i18n/markup.tsx'
-import { shownDay, shownInstant } from '#web/i18n/shown-instant.ts'
+import { formatDay, formatInstant } from '#web/i18n/shown-instant.ts'
 import { type HistoryKind, historyPath } from './history-query.ts'
-import { detailWords, entryWords } from './history-words.ts'
+import { detailText, entryText } from './history-text.ts'
 
 type Props = { kind: HistoryKind; id: string; entry: HistoryEntry }
 
 export function HistoryChange({ kind, id, entry }: Props) {
-  const { text, details } = entryWords(entry)
-  const moment = shownInstant(entry.at)
+  const { text, details } = entryText(entry)
+  const moment = formatInstant(entry.at)
   return (
     <div className="long-word">
       <ParaglideMessage
         message={m.history_entry}
-        inputs={{ text, day: shownDay(entry.at) }}
+        inputs={{ text, day: formatDay(entry.at) }}
         markup={{
           time: ({ children }) => (
             <time dateTime={entry.at} title={moment}>
@@ -28,7 +28,7 @@ export function HistoryChange({ kind, id, entry }: Props) {
       {entry.merge?.isUndone && <span className="hint">{m.history_undone()}</span>}
       {details.map((change) => (
         <span className="hint" key={change.field}>
-          {detailWords(change)}
+          {detailText(change)}
         </span>
       ))}
       {entry.changes.some(({ isExcerpt }) => isExcerpt) && (

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/place.ts'
+import { useViewer } from '#web/data/entry.ts'
 import { unseen } from '#web/i18n/markup.tsx'
-import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useFocusHeld } from '#web/ui/focus-held.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useKeepFocusInside } from '#web/ui/keep-focus-inside.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { HistoryChange } from './history-change.tsx'
 import type { HistoryKind } from './history-query.ts'
@@ -38,7 +38,7 @@ export function HistoryList({ kind, id, version }: Subject & { version: number }
   const [restoring, setRestoring] = useState<HistoryEntry | null>(null)
   const restore = useRestore(kind, id)
   const entries = query.data?.pages.flatMap((page) => page.entries)
-  const box = useFocusHeld<HTMLDivElement>(query.data)
+  const box = useKeepFocusInside<HTMLDivElement>(query.data)
   if (!entries && query.isFetching) return <Loading />
   return (
     <div {...box}>
@@ -65,7 +65,7 @@ export function HistoryList({ kind, id, version }: Subject & { version: number }
           onConfirm={() => restore(restoring.version)}
           onClose={() => setRestoring(null)}
         >
-          <p>{m.history_restore_text({ moment: shownInstant(restoring.at) })}</p>
+          <p>{m.history_restore_text({ moment: formatInstant(restoring.at) })}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -86,7 +86,7 @@ function useRestore(kind: HistoryKind, id: string): (version: number) => Promise
 function Entry({ kind, id, entry, onRestore }: Subject & { entry: HistoryEntry; onRestore: () => void }) {
   const undoMerge = useUndoMerge()
   const { merge } = entry
-  const moment = shownInstant(entry.at)
+  const moment = formatInstant(entry.at)
   return (
     <li>
       <HistoryChange kind={kind} id={id} entry={entry} />

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
-import type { PlaceKind } from '#web/data/place-path.ts'
+import type { EntryKind } from '#web/data/entry-path.ts'
 import type { Address } from '#web/page/route-spec.ts'
 
-export type HistoryKind = PlaceKind | 'shows'
+export type HistoryKind = EntryKind | 'shows'
 
 const isKind = (kind: string): kind is HistoryKind => ['shows', 'bands', 'venues'].includes(kind)
 
@@ -14,7 +14,7 @@ export const historyPath = (kind: HistoryKind, id: string, at: { before?: number
   return `/history/${kind}/${id}${query ?? ''}`
 }
 
-type ShownHistory = { name: string; path: string; page: HistoryPage }
+type HistoryView = { name: string; path: string; page: HistoryPage }
 
 const NOT_THERE: readonly number[] = [404, 410, 422]
 
@@ -23,7 +23,7 @@ export const historyPage = (api: Api, { params: { kind = '', id = '' }, search }
   const asked = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({
     queryKey: ['history', 'page', { kind, id, asked }],
-    queryFn: async ({ signal }): Promise<ShownHistory | null> => {
+    queryFn: async ({ signal }): Promise<HistoryView | null> => {
       if (!isKind(kind)) return null
       const params = { id }
       try {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { listedName } from '#core/shows/in-list.ts'
+import { listedName } from '#core/shows/list-excerpt.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'

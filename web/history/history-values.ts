@@ -1,11 +1,11 @@
 import type { ActRole, ActState } from '#core/shows/act.ts'
-import type { Voucher } from '#core/shows/voucher.ts'
+import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { Change, ChangeKind, ChangeOf, ChangeValues, ListPart, Named, NamedAct } from '#core/timeline/change.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
-import { shownCountry } from '#web/i18n/country-name.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
+import { formatAge, formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { shownAge, shownDate, shownTime, statusWord } from '#web/i18n/wording.ts'
 
 const roles: Readonly<Record<ActRole, () => string>> = {
   headliner: m.history_role_headliner,
@@ -20,7 +20,7 @@ const states: Readonly<Record<ActState, (() => string) | null>> = {
   'dropped-out': m.show_dropped_out,
 }
 
-const confirmationSources: Readonly<Record<Voucher, () => string>> = {
+const confirmationSources: Readonly<Record<ConfirmationSource, () => string>> = {
   band: m.history_value_band,
   venue: m.history_value_venue,
   promoter: m.history_value_promoter,
@@ -35,9 +35,9 @@ const visibilities: Readonly<Record<AddressVisibility, () => string>> = {
 const nameOf = ({ name }: Pick<Named<string>, 'name'>): string => name ?? m.history_value_unknown()
 
 /** The name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
-const actWords = ({ role, setTime, state, ...act }: NamedAct, place: number): string => {
+const actText = ({ role, setTime, state, ...act }: NamedAct, place: number): string => {
   const usual: ActRole = place === 0 ? 'headliner' : 'support'
-  const details = oneAfterAnother([role !== usual && roles[role](), setTime && shownTime(setTime), states[state]?.()])
+  const details = oneAfterAnother([role !== usual && roles[role](), setTime && formatTime(setTime), states[state]?.()])
   return details ? m.line_up_act({ name: nameOf(act), details }) : nameOf(act)
 }
 
@@ -56,24 +56,24 @@ const listWords = <Item>(
 
 const words: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) => string } = {
   text: (text) => text,
-  day: shownDate,
-  time: shownTime,
-  status: (status) => statusWord(status) ?? m.common_scheduled(),
-  ageLimit: shownAge,
-  lineUp: (acts) => listWords(acts, actWords) || m.bands_unknown(),
+  day: formatDate,
+  time: formatTime,
+  status: (status) => statusLabel(status) ?? m.common_scheduled(),
+  ageLimit: formatAge,
+  lineUp: (acts) => listWords(acts, actText) || m.bands_unknown(),
   links: (links) => listWords(links, (link) => link),
   image: m.history_value_picture,
   confirmationSource: (source) => confirmationSources[source](),
   band: nameOf,
   venue: nameOf,
-  country: shownCountry,
+  country: formatCountry,
   coordinates: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
   timeZone: (zone) => zone,
   visibility: (visibility) => visibilities[visibility](),
   minutes: (minutes) => m.history_value_minutes({ minutes }),
 }
 
-export const valueWords = <Kind extends ChangeKind>({
+export const valueText = <Kind extends ChangeKind>({
   kind,
   from,
   to,

@@ -5,7 +5,7 @@ import type { Locale } from './locales.ts'
 const namesIn = new Map<Locale, Intl.DisplayNames>()
 
 /** Returns the name of a country (alpha-2 code) in the current language, or the code if the runtime has none. */
-export const shownCountry = (code: string): string => {
+export const formatCountry = (code: string): string => {
   const locale = language()
   if (locale === 'en') return countryName(code)
   const names = namesIn.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' })

@@ -1,8 +1,14 @@
-import { filledIn, numbered, type ParamName, type Params, type Said } from '#core/messages/said.ts'
+import {
+  interpolate,
+  type LocalizedMessage,
+  numbered,
+  type ParamName,
+  type Params,
+} from '#core/messages/localized-message.ts'
 import type { Locale } from './locales.ts'
 
 export type ServerTexts = {
-  textOf: (said: Said) => string
+  textOf: (message: LocalizedMessage) => string
   /** Translates the message of a response and those of its errors in place. */
   translate: (answer: unknown) => void
 }
@@ -18,14 +24,15 @@ export const serverTextsIn = async (locale: Locale): Promise<ServerTexts> =>
 
 export const serverTexts = (table: Table, locale: Locale): ServerTexts => {
   const shown = formatsOf(table, locale)
-  const textOf = ({ code, params = {}, message }: Said): string => {
+  const textOf = ({ code, params = {}, message }: LocalizedMessage): string => {
     const text = table[`${code}.${params.label}`] ?? table[code]
-    return text === undefined ? message : filledIn(text, params, shown)
+    return text === undefined ? message : interpolate(text, params, shown)
   }
   return {
     textOf,
     translate: (answer) => {
-      const problem: Partial<Said> & { reason?: string; errors?: readonly Said[] } = Object(answer)
+      const problem: Partial<LocalizedMessage> & { reason?: string; errors?: readonly LocalizedMessage[] } =
+        Object(answer)
       const { code, reason, params = {}, message, errors } = problem
       const wrong = Array.isArray(errors) ? errors.filter((error) => Object(error) === error) : []
       for (const error of wrong) error.message = textOf(error)

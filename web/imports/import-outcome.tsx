@@ -1,9 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -61,4 +61,4 @@ const errorsAt = (row: Row): { id: string; message: string }[] => {
 }
 
 /** A count for messages: the number for plural rules and its formatted text. */
-export const amount = (count: number) => ({ count, shown: shownNumber(count) })
+export const amount = (count: number) => ({ count, shown: formatNumber(count) })

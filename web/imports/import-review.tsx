@@ -2,18 +2,18 @@ import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'r
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
 import { m } from '#messages'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
+import { ImportConfirmation } from './import-confirmation.tsx'
 import { useImportNights } from './import-nights.ts'
 import { amount, ImportOutcome } from './import-outcome.tsx'
 import { columns, ImportRow } from './import-row.tsx'
 import { answeredRow, errorsOf, type Row, type RowState, sameLines, stateOf } from './import-rows.ts'
 import { type SavingProgress, useImportSaving } from './import-saving.ts'
 import { ImportTimes } from './import-times.tsx'
-import { ImportWho } from './import-who.tsx'
 
 type Props = {
   rows: readonly Row[]
@@ -47,7 +47,7 @@ export function ImportReview(props: Props) {
         <Skipped lines={skipped} />
       </div>
       {outcome && <ImportOutcome {...outcome} />}
-      {!isDone && <ImportWho rows={left} onRows={onRows} />}
+      {!isDone && <ImportConfirmation rows={left} onRows={onRows} />}
       {!isDone && <ImportTimes rows={left} onRows={onRows} />}
       <Grid rows={rows} isSaving={isSaving} {...grid} />
       <StatusLine status={isSaving ? { tone: 'busy', text: savingWords(progress) } : null} />
@@ -143,7 +143,7 @@ function Grid({ rows, isSaving, opened, ...actions }: GridProps) {
       </DataTable>
       {rows.length > shown && (
         <button className="btn" type="button" onClick={() => setShown(shown + SHOWN)}>
-          {m.import_more({ count: Math.min(SHOWN, rows.length - shown), total: shownNumber(rows.length) })}
+          {m.import_more({ count: Math.min(SHOWN, rows.length - shown), total: formatNumber(rows.length) })}
         </button>
       )}
     </>
@@ -152,14 +152,14 @@ function Grid({ rows, isSaving, opened, ...actions }: GridProps) {
 
 const counts = [
   ['ready', m.import_count_ready],
-  ['wrong', m.import_count_wrong],
+  ['wrong', m.import_count_invalid],
   ['listed', m.import_count_listed],
   ['left-out', m.import_count_left_out],
   ['saved', m.import_count_saved],
 ] as const
 
 const savingWords = ({ done, of }: SavingProgress): string =>
-  m.import_saving({ done: shownNumber(done), total: shownNumber(of) })
+  m.import_saving({ done: formatNumber(done), total: formatNumber(of) })
 
 /** Lists the lines that contain no show. */
 export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
@@ -168,9 +168,9 @@ export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
     <details>
       <summary>{m.import_skipped(amount(lines.length))}</summary>
       <ul className="choices">
-        {lines.map(({ line, ...said }, index) => (
+        {lines.map(({ line, ...message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may occur twice
-          <li key={index}>{m.import_line_says({ line, text: serverText(said) })}</li>
+          <li key={index}>{m.import_line_says({ line, text: serverText(message) })}</li>
         ))}
       </ul>
     </details>

@@ -1,10 +1,10 @@
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
-import { shownCountry } from '#web/i18n/country-name.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
+import { formatDate, formatTag } from '#web/i18n/formatting.ts'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { formatTag, shownDate } from '#web/i18n/wording.ts'
 import { answered, questionsOf, type Row } from './import-rows.ts'
-import type { RowChoice } from './import-told.ts'
+import type { RowChoice } from './server-issues.ts'
 
 type Props = {
   row: Row
@@ -42,8 +42,8 @@ const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
     })
   if (Object.keys(choice).join() === 'showDate' && showDate) return inFull(showDate)
   const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
-  const place = [timeZone, venueRegion, venueCountry && shownCountry(venueCountry)]
-  return oneAfterAnother([...place, isOnAnotherDay && showDate && shownDate(showDate), doorTime, showTime])
+  const place = [timeZone, venueRegion, venueCountry && formatCountry(venueCountry)]
+  return oneAfterAnother([...place, isOnAnotherDay && showDate && formatDate(showDate), doorTime, showTime])
 }
 
 /** Spells out the month, so that 1/2 and 2/1 differ. */

@@ -5,7 +5,7 @@ import { AgeFields } from '#web/show-form/age-fields.tsx'
 import { Bands, Title } from '#web/show-form/show-form.tsx'
 import { ShowFormInput } from '#web/show-form/show-form-input.tsx'
 import type { ShowBase, ShowBody, ShowFormValues } from '#web/show-form/show-form-values.ts'
-import { useKeptDraft } from '#web/show-form/show-saving.tsx'
+import { useSavedDraft } from '#web/show-form/show-saving.tsx'
 import { VenueField } from '#web/show-form/venue-field.tsx'
 import { errorsOf, type Row } from './import-rows.ts'
 
@@ -34,7 +34,7 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
     shouldFocusError: false,
   })
   const keep = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
-  useKeptDraft({ form, isSaved: never, keep })
+  useSavedDraft({ form, isSaved: never, keep })
   useEffect(() => {
     // Validates as if submitted, so that errors show from the start and update while typing.
     void form.handleSubmit(() => {})()

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { keepsDraft } from '#web/drafts/leave-guard.tsx'
+import { statusLabel } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
-import { statusWord } from '#web/i18n/wording.ts'
 import { type Row, type RowState, unsureBandsOf } from './import-rows.ts'
 
-const stateWords = {
+const stateLabels = {
   ready: m.import_is_ready,
   listed: m.import_is_listed,
-  wrong: m.import_is_wrong,
+  wrong: m.import_is_invalid,
 } as const
 
 type Props = { row: Row; state: RowState; errors: number; sameAs: readonly number[] | undefined }
@@ -39,8 +39,10 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
   if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
   const unsure = state === 'ready' ? unsureBandsOf(row).map(({ bandName }) => bandName) : []
   const words =
-    unsure.length > 0 ? m.import_is_ready_new({ bands: oneAfterAnother(unsure) }) : stateWords[state]({ count: errors })
-  const gone = statusWord(status)
+    unsure.length > 0
+      ? m.import_is_ready_new({ bands: oneAfterAnother(unsure) })
+      : stateLabels[state]({ count: errors })
+  const gone = statusLabel(status)
   return (
     <>
       <p>
@@ -54,8 +56,8 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
           />
         )}
       </p>
-      <Others shows={duplicates} said={m.import_this_one()} />
-      <Others shows={clashes} said={m.import_that_night()} />
+      <Others shows={duplicates} label={m.import_this_one()} />
+      <Others shows={clashes} label={m.import_that_night()} />
       {sameAs && (
         <p className="sm">{m.import_same_as({ count: sameAs.length, lines: oneAfterAnother(sameAs.map(String)) })}</p>
       )}
@@ -68,11 +70,11 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
   )
 }
 
-function Others({ shows, said }: { shows: Row['duplicates']; said: string }): ReactNode {
+function Others({ shows, label }: { shows: Row['duplicates']; label: string }): ReactNode {
   if (shows.length === 0) return null
   return (
     <p className="sm">
-      {said}{' '}
+      {label}{' '}
       {shows.map(({ id, slug, showTitle, venueName, venueCity }) => (
         <span key={id}>
           <Link to={`/shows/${slug}`} target="_blank" {...keepsDraft}>

@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { memo } from 'react'
 import { m } from '#messages'
+import { weekdayOf } from '#web/i18n/formatting.ts'
 import { unseen } from '#web/i18n/markup.tsx'
-import { weekdayOf } from '#web/i18n/wording.ts'
 import type { ErrorField } from '#web/show-form/show-form-values.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,7 +10,7 @@ import { useTableRoles } from '#web/ui/table-roles.ts'
 import { ImportRowChoices } from './import-row-choices.tsx'
 import { ImportRowEditor } from './import-row-editor.tsx'
 import { ImportRowState } from './import-row-state.tsx'
-import { ImportRowPlace, ImportRowShow } from './import-row-words.tsx'
+import { ImportRowLocation, ImportRowShow } from './import-row-text.tsx'
 import { errorsOf, type Row, type RowState, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
@@ -90,7 +90,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
         </td>
         <td className="long-word" {...as.cell} data-th={m.common_venue()}>
           <div className="stack gap2">
-            <ImportRowPlace row={row} canChoose={!(isStill || isOpen)} onChange={change} />
+            <ImportRowLocation row={row} canChoose={!(isStill || isOpen)} onChange={change} />
             {shown(isOfVenue)}
             {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>

@@ -3,21 +3,21 @@ import type { FieldError } from '#core/errors.ts'
 import type { ImportRow } from '#core/imports/import-row.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
-import { listedName } from '#core/shows/in-list.ts'
+import { listedName } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { nightOf } from '#web/show-form/same-night.tsx'
 import { addedShowBody, addedShowErrors } from '#web/show-form/show-form-check.ts'
 import {
-  type BilledBand,
   type ErrorField,
   emptyShow,
   errorFields,
   errorsOnForm,
+  type LineUpBand,
   type PickedVenue,
   type ShowFormValues,
 } from '#web/show-form/show-form-values.ts'
-import { countingOf, placeFields, type RowChoice, type Told, text, toldOf } from './import-told.ts'
+import { currentIssues, placeFields, type RowChoice, type ServerIssue, serverIssuesOf, text } from './server-issues.ts'
 
 export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
 
@@ -37,7 +37,7 @@ export type Row = {
   clashes: readonly Listed[]
   /** The night (see `nightOf`) for which duplicates and clashes were looked up. */
   comparedNight: string
-  told: readonly Told[]
+  issues: readonly ServerIssue[]
   isLeftOut: boolean
   /** The user says that this is not one of the duplicates. */
   again: boolean
@@ -72,7 +72,7 @@ export const rowOf = (read: ImportRow): Row => {
     duplicates: read.duplicates.map(listedOf),
     clashes: read.clashes.map(listedOf),
     comparedNight: nightOf(values),
-    told: toldOf(read.errors, values),
+    issues: serverIssuesOf(read.errors, values),
     isLeftOut: false,
     again: false,
     saved: null,
@@ -95,7 +95,7 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
   const isAsked = errors.some(({ field, choices }) => choices && field.startsWith('venue'))
   return {
     ...emptyShow,
-    bandList: bands.map(({ bandName, bandId }): BilledBand => (bandId === null ? { bandName } : { bandId, bandName })),
+    bandList: bands.map(({ bandName, bandId }): LineUpBand => (bandId === null ? { bandName } : { bandId, bandName })),
     showTitle: text(show.showTitle),
     venueId: venue.venueId ?? '',
     pickedVenue: venue.venueId === null ? null : { ...place, id: venue.venueId },
@@ -132,8 +132,8 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
 }
 
 /** Returns the unanswered questions. */
-export const questionsOf = (row: Pick<Row, 'told' | 'values'>) =>
-  countingOf(row, row.values).filter(({ choices }) => choices !== undefined)
+export const questionsOf = (row: Pick<Row, 'issues' | 'values'>) =>
+  currentIssues(row, row.values).filter(({ choices }) => choices !== undefined)
 
 /** Returns the unknown names in the line-up with the bands they may mean. */
 export const unsureBandsOf = ({ likelyBands, values }: Row): Row['likelyBands'] => {
@@ -143,7 +143,7 @@ export const unsureBandsOf = ({ likelyBands, values }: Row): Row['likelyBands'] 
 
 /** Replaces an unknown band in the line-up with the known one. */
 export const withBandMeant = (row: Row, bandName: string, known: { id: string; name: string }): Row => {
-  const isMeant = (band: BilledBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
+  const isMeant = (band: LineUpBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
   const { bandList } = row.values
   if (row.saved || !bandList.some(isMeant)) return row
   const isThere = bandList.some(({ bandId }) => bandId === known.id)
@@ -156,8 +156,8 @@ export const withBandMeant = (row: Row, bandName: string, known: { id: string; n
 export const answered = (row: Row, choice: RowChoice): Row => withValues(row, choice)
 
 /** Returns the errors by field. A parse error takes precedence over "missing". */
-export const errorsOf = (row: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
-  const counting = countingOf(row, values)
+export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+  const counting = currentIssues(row, values)
   const errors = new Map(formErrors(values))
   // A field that a question fills in is not also reported as missing.
   for (const { field, choices = [] } of counting)
@@ -179,9 +179,9 @@ export const sentOf = ({ line, status, again, values }: Row) => ({ line, status,
 
 /** Applies the server's result to the row. */
 export const answeredRow = (row: Row, { show, duplicates, errors }: SavedRow): Row => {
-  if (show) return { ...row, told: [], saved: { slug: show.slug, showTitle: show.showTitle } }
-  const told = toldOf(errors, row.values)
-  return duplicates.length > 0 ? { ...row, told, duplicates: duplicates.map(listedOf) } : { ...row, told }
+  if (show) return { ...row, issues: [], saved: { slug: show.slug, showTitle: show.showTitle } }
+  const issues = serverIssuesOf(errors, row.values)
+  return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(listedOf) } : { ...row, issues }
 }
 
 /** Changes values. A new night resets `again`, and a new address resets the time zone unless one is given. */

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import { useApi } from '#web/data/api.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
-import { forgetShows } from '#web/show-form/show-saving.tsx'
+import { invalidateShows } from '#web/show-form/show-saving.tsx'
 import { type Row, sentOf } from './import-rows.ts'
 
 /** A call accepts 1 MB. */
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 /** Small enough to show progress. */
-const MOST_ROWS = 50
+const MAX_ROWS = 50
 
 export type SavingProgress = { done: number; of: number }
 
@@ -23,7 +23,7 @@ export const piecesOf = (rows: readonly Row[]): (readonly Row[])[] => {
   for (const row of rows) {
     const size = sizeOf(sentOf(row)) + 1
     const last = pieces.at(-1)
-    if (!last || bytes + size > MOST_BYTES || last.length === MOST_ROWS) {
+    if (!last || bytes + size > MAX_BYTES || last.length === MAX_ROWS) {
       pieces.push([row])
       bytes = size
     } else {
@@ -38,7 +38,7 @@ export const piecesOf = (rows: readonly Row[]): (readonly Row[])[] => {
 export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()
-  const { isBusy, failure, run, forget } = useOneCall()
+  const { isBusy, failure, run, forget } = useSingleRequest()
   const [left, setLeft] = useState<string | null>(null)
   const [progress, setProgress] = useState<SavingProgress>({ done: 0, of: 0 })
   /** Resolves to the number of saved rows. */
@@ -59,7 +59,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
           setProgress({ done, of: rows.length })
         }
       } finally {
-        forgetShows(client)
+        invalidateShows(client)
       }
     })
     return saved

@@ -4,7 +4,7 @@ import type { ReadImport } from '#core/imports/read-import.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
@@ -143,7 +143,7 @@ type SourceProps = {
 
 function Source({ title, field, button, sent, onRead, children }: SourceProps) {
   const api = useApi()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const read = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => onRead(await api.send('POST', '/api/imports/read', sent())))

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { shownNumber } from '#web/i18n/wording.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { type Row, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function ImportTimes({ rows, onRows }: Props) {
     <div>
       {missing > 0 && (
         <fieldset className="step">
-          <legend>{m.import_times_missing({ count: missing, shown: shownNumber(missing) })}</legend>
+          <legend>{m.import_times_missing({ count: missing, shown: formatNumber(missing) })}</legend>
           <div className="row">
             <Time id="all-doors" label={m.common_door_time()} value={doorTime} onChange={setDoorTime} />
             <Time id="all-shows" label={m.common_show_time()} value={showTime} onChange={setShowTime} />
@@ -39,7 +39,7 @@ export function ImportTimes({ rows, onRows }: Props) {
         </fieldset>
       )}
       <p className="hint" role="status" tabIndex={-1} ref={status}>
-        {filled > 0 && missing === 0 && m.import_times_filled({ count: filled, shown: shownNumber(filled) })}
+        {filled > 0 && missing === 0 && m.import_times_filled({ count: filled, shown: formatNumber(filled) })}
       </p>
     </div>
   )

@@ -5,8 +5,8 @@ import { m } from '#messages'
 import { idsOf } from '#web/data/filter-address.ts'
 import { useBandSearch, useVenueSearch } from '#web/ui/directory-search.ts'
 import { FilterChoices, type Option } from './filter-choices.tsx'
-import { showsWords } from './filter-facets.ts'
-import type { Names } from './filter-words.ts'
+import { showCountText } from './filter-facets.ts'
+import type { Names } from './filter-text.ts'
 import { nameKey } from './filtered.tsx'
 
 type Props = {
@@ -25,8 +25,8 @@ export function FilterBands({ facets, ...props }: Props) {
   const counted = facets?.bands ?? []
   const shows = new Map<string, number>(counted.map((band) => [band.bandId, band.shows]))
   const options = isTyped
-    ? hits.map(({ id, name, place }) => ({ id, name, aside: showsWords(shows.get(id)) ?? place }))
-    : counted.map(({ bandId, bandName }) => ({ id: bandId, name: bandName, aside: showsWords(shows.get(bandId)) }))
+    ? hits.map(({ id, name, place }) => ({ id, name, aside: showCountText(shows.get(id)) ?? place }))
+    : counted.map(({ bandId, bandName }) => ({ id: bandId, name: bandName, aside: showCountText(shows.get(bandId)) }))
   const chosen = useChosen(props)
   return (
     <FilterChoices
@@ -48,7 +48,7 @@ export function FilterVenues({ facets, ...props }: Props) {
   const { hits, isCurrent } = useVenueSearch(text, isTyped)
   const counted = facets?.venues ?? []
   const shows = new Map<string, number>(counted.map((venue) => [venue.venueId, venue.shows]))
-  const aside = (id: string, city: string) => [city, showsWords(shows.get(id))].filter(Boolean).join(', ')
+  const aside = (id: string, city: string) => [city, showCountText(shows.get(id))].filter(Boolean).join(', ')
   const options = isTyped
     ? hits.map(({ id, name, city }) => ({ id, name, aside: aside(id, city) }))
     : counted.map(({ venueId, venueName, venueCity }) => ({

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { isSearchable } from '#core/text/words.ts'
+import { isSearchable } from '#core/text/tokenize.ts'
 import { m } from '#messages'
 import { Field } from '#web/ui/field.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ShowFacets } from '#core/shows/facets.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 
 const FRESH_MS = 60_000
 
@@ -19,5 +19,5 @@ export function useFacets(filter: string): ShowFacets | undefined {
   return data
 }
 
-export const showsWords = (shows: number | undefined): string | null =>
-  shows === undefined ? null : m.shows_count({ count: shows, shown: shownNumber(shows) })
+export const showCountText = (shows: number | undefined): string | null =>
+  shows === undefined ? null : m.shows_count({ count: shows, shown: formatNumber(shows) })

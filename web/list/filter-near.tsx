@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const RADII = [10, 25, 50, 100, 250]
 const USUAL_RADIUS = '50'
-const PATIENCE_MS = 15_000
+const MAX_WAIT_MS = 15_000
 /** Maximum age of a cached device position. */
 const STILL_THERE_MS = 5 * 60_000
 
@@ -86,6 +86,6 @@ const askDevice = (): Promise<GeolocationCoordinates | string> =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(coords),
       ({ code }) => resolve(code === 1 ? m.filter_near_denied() : m.filter_near_failed()),
-      { timeout: PATIENCE_MS, maximumAge: STILL_THERE_MS },
+      { timeout: MAX_WAIT_MS, maximumAge: STILL_THERE_MS },
     )
   })

@@ -11,7 +11,7 @@ import { FilterDate, FilterSearch } from './filter-dates.tsx'
 import { useFacets } from './filter-facets.ts'
 import { FilterNear } from './filter-near.tsx'
 import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
-import { countWords, filterWords, type Names, seeWords } from './filter-words.ts'
+import { countText, filterSummary, type Names, seeLabel } from './filter-text.ts'
 import { focusToggle } from './filtered.tsx'
 import type { UpcomingList } from './upcoming-list.ts'
 
@@ -132,13 +132,13 @@ function Foot({ filter, names, list, onClear, onClose }: FootProps) {
   return (
     <div className="filters-foot">
       <p className="grow" role="status">
-        {isKnown && countWords(list)}
+        {isKnown && countText(list)}
       </p>
       {filter && (
         <button
           className="btn btn--sm btn--quiet only-wide"
           type="button"
-          onClick={() => share({ path: listPath(filter), title: filterWords(filter, names) })}
+          onClick={() => share({ path: listPath(filter), title: filterSummary(filter, names) })}
         >
           <Icon name="copy" size={18} /> {m.filter_copy_link()}
         </button>
@@ -147,7 +147,7 @@ function Foot({ filter, names, list, onClear, onClose }: FootProps) {
         {m.common_clear_all()}
       </button>
       <button className="btn btn--sm btn--main only-narrow" type="button" onClick={onClose}>
-        {isKnown ? seeWords(list) : m.filter_see_any()}
+        {isKnown ? seeLabel(list) : m.filter_see_any()}
       </button>
     </div>
   )

@@ -4,14 +4,14 @@ import type { ShowFacets } from '#core/shows/facets.ts'
 import { fold } from '#core/text/text.ts'
 import { m } from '#messages'
 import type { FilterChanges } from '#web/data/filter-address.ts'
-import { shownCountry } from '#web/i18n/country-name.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
-import { shownNumber } from '#web/i18n/wording.ts'
 import { Combobox, Matched } from '#web/ui/combobox.tsx'
 import { beginsWordOf } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
-import { showsWords } from './filter-facets.ts'
+import { showCountText } from './filter-facets.ts'
 
 type Suggestion = { key: string; name: string; aside: string; changes: FilterChanges }
 
@@ -81,7 +81,7 @@ export const citySuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
     return {
       key: `${city}, ${region}, ${country}`,
       name: city,
-      aside: `${region}, ${showsWords(shows)}`,
+      aside: `${region}, ${showCountText(shows)}`,
       changes: isAlone ? { city } : { city, region, country },
     }
   })
@@ -92,7 +92,7 @@ export const regionSuggestions = (facets: ShowFacets | undefined): Suggestion[] 
     return {
       key: `${region}, ${country}`,
       name: region,
-      aside: `${shownCountry(country)}, ${showsWords(shows)}`,
+      aside: `${formatCountry(country)}, ${showCountText(shows)}`,
       changes: isAlone ? { region } : { region, country },
     }
   })
@@ -113,7 +113,7 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const options = counted
     .map(({ country, shows }) => ({
       country,
-      words: shownCountry(country) + (shows === undefined ? '' : ` (${shownNumber(shows)})`),
+      words: formatCountry(country) + (shows === undefined ? '' : ` (${formatNumber(shows)})`),
     }))
     .sort((one, other) => one.words.localeCompare(other.words, language()))
   // The chosen country stays selectable when no show is left.
@@ -123,7 +123,7 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
       {(control) => (
         <select {...control} value={isMissing ? value : code} onChange={({ target }) => onPick(target.value)}>
           <option value="">{m.filter_any_country()}</option>
-          {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? shownCountry(code) : value}</option>}
+          {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? formatCountry(code) : value}</option>}
           {options.map(({ country, words }) => (
             <option key={country} value={country}>
               {words}

@@ -7,12 +7,12 @@ import { here } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { Head } from '#web/page/head.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { askedOf, countWords, filterPhrase, filterWords, type Names, spelledAs } from './filter-words.ts'
+import { askedOf, countText, filterPhrase, filterSummary, type Names, spelledAs } from './filter-text.ts'
 
-export { askedOf, countWords, filterWords, spelledAs }
+export { askedOf, countText, filterSummary, spelledAs }
 
 /** Names looked up for one page; no link of ours has more. */
-const MOST_NAMES = 40
+const MAX_NAMES = 40
 const NAME_KEPT_MS = 10 * 60_000
 
 export const nameKey = (id: string) => ['name', id] as const
@@ -22,7 +22,7 @@ export const readNames = async (client: QueryClient, api: Api, filter: URLSearch
   const asked = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
   )
-  const named = asked.slice(0, MOST_NAMES).map(async ({ kind, id }) => {
+  const named = asked.slice(0, MAX_NAMES).map(async ({ kind, id }) => {
     const name = await client.fetchQuery({
       queryKey: nameKey(id),
       queryFn: () =>
@@ -138,7 +138,7 @@ export const listHead = (
   return {
     title: page > 1 ? m.list_page({ title, page }) : title,
     ...(words && mayBeFound(filter)
-      ? { description: m.words_description({ words }), canonicalPath: listPath(filter, page) }
+      ? { description: m.filter_text_description({ words }), canonicalPath: listPath(filter, page) }
       : { isPrivate: true }),
   }
 }

@@ -8,10 +8,10 @@ import { useApi } from '#web/data/api.ts'
 import { filterOf, listPath } from '#web/data/filter-address.ts'
 import { pageOf } from '#web/data/queries.ts'
 import { useSession } from '#web/data/session.ts'
+import { formatDate } from '#web/i18n/formatting.ts'
 import { here } from '#web/i18n/language.ts'
-import { shownDate } from '#web/i18n/wording.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
-import { useOnDemand } from '#web/page/on-demand.ts'
+import { useLazyCode } from '#web/page/lazy-code.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useEditRule } from '#web/show/edit-rule.ts'
@@ -44,7 +44,7 @@ export function Home() {
   const canEdit = useEditRule(session)
   const list = useUpcomingList(filter, firstPage, session.state === 'authenticated' ? session.name : '')
   const { data: names = noNames } = useQuery(filterNames(useApi(), list.refused ? '' : filter))
-  const { code, isOpen, setOpen } = useOnDemand(loadPanel)
+  const { code, isOpen, setOpen } = useLazyCode(loadPanel)
   const { refused } = list
   const print = usePrintList(list)
   const filtered = useFiltered(filter !== '' || isOpen, list.shows)
@@ -54,7 +54,7 @@ export function Home() {
     onPress: () => setOpen(!isOpen),
   }
   const spelled = filtered?.spelledAs(filter, list.shows?.[0]) ?? filter
-  const words = filter && !refused ? filtered?.filterWords(spelled, names) : undefined
+  const words = filter && !refused ? filtered?.filterSummary(spelled, names) : undefined
   return (
     <Screen
       {...(filtered && filter
@@ -92,7 +92,7 @@ export function Home() {
         {filtered && filter && !isOpen && <filtered.FilterChips filter={spelled} names={names} />}
         {!isOpen && (
           <p className="vh" role="status">
-            {words && filtered && !list.isPrevious && filtered.countWords(list)}
+            {words && filtered && !list.isPrevious && filtered.countText(list)}
           </p>
         )}
         <ListPlace filter={filter}>
@@ -181,13 +181,13 @@ type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words:
 function PrintHead({ list: { shows, totalItems }, words }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]
-  const all = words ?? (first && m.print_from({ date: shownDate(first.showDate) }))
-  const said = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
+  const all = words ?? (first && m.print_from({ date: formatDate(first.showDate) }))
+  const line = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
   const host = baseUrl.replace(/^https?:\/\//, '')
   return (
     <div className="print-head">
       <b>{name}</b>
-      <span>{said ? m.print_line({ words: said, site: host }) : host}</span>
+      <span>{line ? m.print_line({ words: line, site: host }) : host}</span>
     </div>
   )
 }

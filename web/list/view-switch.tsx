@@ -26,7 +26,7 @@ export type View = 'cards' | 'text'
 
 const changed = 'viewchange'
 
-/** The visitor's view, stored in localStorage and set on `<html data-view>` by `first-script.ts` before the first paint. */
+/** The visitor's view, stored in localStorage and set on `<html data-view>` by `inline-head-script.ts` before the first paint. */
 export function useView(): [View, (view: View) => void] {
   const view = useSyncExternalStore(subscribe, currentView, () => 'cards' as const)
   const choose = useCallback((next: View) => {

@@ -2,8 +2,8 @@ import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
 import { addressIn, localeOf } from '#web/i18n/locales.ts'
 import tokens from '#web/styles/tokens.css?inline'
-import { escaped } from '#web/ui/escaped.ts'
-import { whyUnreachable } from './marked.ts'
+import { escapeHtml } from '#web/ui/escape-html.ts'
+import { unreachableReason } from './offline-note.ts'
 
 const rules = `
   body { margin: 0; padding: 2rem 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
@@ -14,7 +14,7 @@ const rules = `
 export const offlinePage = (pathname: string): Response => {
   const locale = localeOf(pathname)
   overwriteGetLocale(() => locale)
-  const why = escaped(whyUnreachable())
+  const why = escapeHtml(unreachableReason())
   const html = `<!doctype html>
 <html lang="${locale}">
 <meta charset="utf-8">
@@ -23,8 +23,8 @@ export const offlinePage = (pathname: string): Response => {
 <style>${tokens}${rules}</style>
 <main>
 <h1>${why}</h1>
-<p>${escaped(m.offline_nothing_kept())}</p>
-<p><a href="">${escaped(m.common_load_again())}</a><a href="${addressIn(locale, '/')}">${escaped(m.common_all_shows())}</a></p>
+<p>${escapeHtml(m.offline_nothing_saved())}</p>
+<p><a href="">${escapeHtml(m.common_load_again())}</a><a href="${addressIn(locale, '/')}">${escapeHtml(m.common_all_shows())}</a></p>
 </main>
 </html>`
   return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })

@@ -8,9 +8,9 @@ import {
   type Strategy,
 } from 'serwist'
 import { pathOf } from '#web/i18n/locales.ts'
-import { isKept, KEPT_PAGES, listsFor, type ToKeeper } from './kept.ts'
-import { markedAsKept } from './marked.ts'
+import { withOfflineNote } from './offline-note.ts'
 import { offlinePage } from './offline-page.ts'
+import { isOfflinePage, listPagesFor, OFFLINE_PAGES, type WorkerMessage } from './offline-pages.ts'
 
 /** Service worker: caches viewed pages for offline reading. They are equal for everybody, so nothing personal is stored. */
 
@@ -21,12 +21,12 @@ const mayBeKept = ({ status, headers }: Response): boolean =>
   status === 200 && !/no-store/.test(headers.get('Cache-Control') ?? '')
 
 const isKeptStill = async (address: string): Promise<boolean> => {
-  const page = await caches.match(address, { cacheName: KEPT_PAGES, ignoreVary: true })
+  const page = await caches.match(address, { cacheName: OFFLINE_PAGES, ignoreVary: true })
   return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - FORTNIGHT * 1000
 }
 
 const toKeptList = async ({ url }: Request): Promise<Response | undefined> => {
-  for (const list of listsFor(new URL(url).pathname)) {
+  for (const list of listPagesFor(new URL(url).pathname)) {
     const there = new URL(list, url).href
     if (there !== url && (await isKeptStill(there))) return Response.redirect(there)
   }
@@ -37,7 +37,7 @@ const onlyOpenPages: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (mayBeKept(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
-    if (cachedResponse) return markedAsKept(cachedResponse, pathname)
+    if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
     // Only a list falls back to one in another language; any other page may still arrive.
     return pathOf(pathname) === '/' ? toKeptList(request) : undefined
   },
@@ -47,7 +47,7 @@ const onlyOpenPages: SerwistPlugin = {
 const expiration = new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: FORTNIGHT, purgeOnQuotaError: true })
 
 const pages = new NetworkFirst({
-  cacheName: KEPT_PAGES,
+  cacheName: OFFLINE_PAGES,
   networkTimeoutSeconds: PATIENCE,
   matchOptions: { ignoreVary: true },
   plugins: [onlyOpenPages, expiration],
@@ -67,7 +67,7 @@ new Serwist({
   clientsClaim: true,
   runtimeCaching: [
     { matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handler: assets },
-    { matcher: ({ url, sameOrigin }) => sameOrigin && isKept(url.pathname), handler: pages },
+    { matcher: ({ url, sameOrigin }) => sameOrigin && isOfflinePage(url.pathname), handler: pages },
     { matcher: ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate', handler: otherPages },
   ],
 }).addEventListeners()
@@ -77,12 +77,12 @@ type Lasting = { waitUntil(end: Promise<unknown>): void }
 declare const self: {
   clients: { matchAll(which: { includeUncontrolled: true; type: 'window' }): Promise<readonly { url: string }[]> }
   addEventListener(type: 'activate', listener: (event: Lasting) => void): void
-  addEventListener(type: 'message', listener: (event: Lasting & { data: ToKeeper }) => void): void
+  addEventListener(type: 'message', listener: (event: Lasting & { data: WorkerMessage }) => void): void
 }
 
 /** Caches a page opened before the worker was active, or by navigation inside the application. */
 const keepRead = async (event: Lasting, url: string): Promise<void> => {
-  if (!isKept(new URL(url).pathname)) return
+  if (!isOfflinePage(new URL(url).pathname)) return
   const keep = async (strategy: Strategy, address: string): Promise<Response> => {
     const [response, end] = strategy.handleAll({ event, request: new Request(address) })
     await end

@@ -3,14 +3,14 @@ import { countryCodes } from '#core/geography/countries.ts'
 import { m } from '#messages'
 import { idsOf } from '#web/data/filter-address.ts'
 import { languageTags } from '#web/embed/language.ts'
-import { shownCountry } from '#web/i18n/country-name.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
 import { here } from '#web/i18n/language.ts'
 import { ownNames } from '#web/i18n/locales.ts'
+import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useIsInBrowser } from '#web/ui/in-browser.ts'
-import { BandPicker, VenuePicker } from '#web/ui/place-picker.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Chosen, EmbedChoice, EmbedKey } from './embed-line.ts'
 
 /** '' resets the key. */
@@ -27,7 +27,7 @@ const languageNames: Readonly<Record<string, string>> = ownNames
 
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   // Country names differ between runtimes, so the server leaves them to the browser to avoid a hydration mismatch.
-  const isInBrowser = useIsInBrowser()
+  const isInBrowser = useHydrated()
   const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
   const several = (key: 'bands' | 'venues') => (change: ChangeIds) =>
@@ -68,7 +68,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           <option value="">{m.embed_any_country()}</option>
           {codes.map((code) => (
             <option key={code} value={code}>
-              {isInBrowser ? shownCountry(code) : code}
+              {isInBrowser ? formatCountry(code) : code}
             </option>
           ))}
         </Select>

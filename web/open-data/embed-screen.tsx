@@ -4,9 +4,9 @@ import { Fragment } from 'react'
 import { useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
+import type { EntryKind } from '#web/data/entry-path.ts'
+import { entryBySlug } from '#web/data/entry-queries.ts'
 import { idsOf } from '#web/data/filter-address.ts'
-import type { PlaceKind } from '#web/data/place-path.ts'
-import { placeBySlug } from '#web/data/place-queries.ts'
 import { here } from '#web/i18n/language.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
@@ -51,9 +51,9 @@ export function Embed() {
 }
 
 /** The chosen bands or venues; unknown ids are left out. */
-function useChosen(kind: PlaceKind, list: string): readonly Chosen[] {
+function useChosen(kind: EntryKind, list: string): readonly Chosen[] {
   const api = useApi()
-  const found = useQueries({ queries: idsOf(list).map((id) => placeBySlug(api, kind, id, '')) })
+  const found = useQueries({ queries: idsOf(list).map((id) => entryBySlug(api, kind, id, '')) })
   return found.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
 }
 

@@ -4,7 +4,7 @@ import type { DumpFormat } from '#core/exports/dumps.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { formatTag, shownDate } from '#web/i18n/wording.ts'
+import { formatDate, formatTag } from '#web/i18n/formatting.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -106,7 +106,7 @@ function Files({ files }: Pick<OpenData, 'files'>) {
       {files.map(({ name, date, format, bytes, url }) => (
         <tr key={name} {...as.row}>
           <td {...as.cell} data-th={m.open_data_night()}>
-            {shownDate(date)}
+            {formatDate(date)}
           </td>
           <td className="long-word" {...as.cell} data-th={m.open_data_file()}>
             <a href={url} download>

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { DeadEnd } from './dead-end.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 export function NotFound() {
   const above = (
@@ -8,7 +8,7 @@ export function NotFound() {
     </p>
   )
   return (
-    <DeadEnd
+    <ErrorPage
       title={m.not_found_title()}
       status={404}
       heading={m.not_found_heading()}

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { ArrivalContext } from './arrivals.tsx'
 import { type Head, HeadContext } from './head.ts'
+import { RouteAnnouncerContext } from './route-announcer.tsx'
 import { useSite } from './site-context.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 export function Screen({ title, status, children, ...about }: Props) {
   const fullTitle = `${title} | ${useSite().name}`
   const { pathname } = useLocation()
-  const arrive = use(ArrivalContext)
+  const arrive = use(RouteAnnouncerContext)
   const head = use(HeadContext)
   if (head) {
     Object.assign(head, about, { title: fullTitle, name: title })

@@ -14,10 +14,10 @@ const stayWithAction = 15_000
 /** Briefly confirms a side effect. Never the only place for an error, nor the only way to an action. */
 export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
 
-type Shown = { text: string; count: number; action?: Action | undefined }
+type VisibleToast = { text: string; count: number; action?: Action | undefined }
 
 export function Toasts({ children }: { children: ReactNode }) {
-  const [current, setCurrent] = useState<Shown>({ text: '', count: 0 })
+  const [current, setCurrent] = useState<VisibleToast>({ text: '', count: 0 })
   const toast = useCallback(
     (text: string, action?: Action) => setCurrent(({ count }) => ({ text, count: count + 1, action })),
     [],

@@ -1,14 +1,14 @@
-import { firstScript } from '#web/boot/first-script.ts'
+import { inlineHeadScript } from '#web/boot/inline-head-script.ts'
 import { language } from '#web/i18n/language.ts'
+import { STATE_ID } from '#web/page/dehydrated-state.ts'
 import type { Head } from '#web/page/head.ts'
-import { STATE_ID } from '#web/page/page-state.ts'
 import type { Site } from '#web/page/site.ts'
-import { escaped } from '#web/ui/escaped.ts'
+import { escapeHtml } from '#web/ui/escape-html.ts'
 import { listFeeds, showFeeds } from './feed-links.ts'
-import { type Audience, foundHtml } from './found-html.ts'
+import { type Audience, seoHead } from './seo-head.ts'
 
 export type PageFiles = {
-  /** Fetched after the first paint (`first-script.ts`). */
+  /** Fetched after the first paint (`inline-head-script.ts`). */
   script: string | null
   /** Only in development. */
   styles: readonly string[]
@@ -41,15 +41,15 @@ const SESSION = '<link rel="preload" as="fetch" href="/api/session" crossorigin=
 
 /** Renders the complete HTML document. Escapes every value for its context. */
 export const documentHtml = ({ site, files, head, body, state, source, audience }: Parts): string => {
-  const title = escaped(head.title ?? site.name)
+  const title = escapeHtml(head.title ?? site.name)
   const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${title}</title>${foundHtml(site, head, audience)}
+<title>${title}</title>${seoHead(site, head, audience)}
 ${lines(files.fonts ?? [], (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
-${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
+${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`)}
 ${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${lines(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
-${lines([firstScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === firstScript ? '' : ' type="module"'}>${script}</script>`)}
+${lines([inlineHeadScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === inlineHeadScript ? '' : ' type="module"'}>${script}</script>`)}
 ${scripts.length > 0 && audience !== 'all' ? SESSION : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
 <body${scripts.length > 0 ? ` data-scripts="${scripts.join(' ')}"` : ''}><div id="root">${body}</div>${
     state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`

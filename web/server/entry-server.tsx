@@ -8,18 +8,18 @@ import { ApiError, makeApi } from '#web/data/api.ts'
 import { makeQueryClient } from '#web/data/query-client.ts'
 import { here, language } from '#web/i18n/language.ts'
 import { baseLocale, type Locale, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
-import { teachServerTexts } from '#web/i18n/server-messages.ts'
+import { registerServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
+import { writeState } from '#web/page/dehydrated-state.ts'
 import { type Head, HeadContext } from '#web/page/head.ts'
-import { writeState } from '#web/page/page-state.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
 import type { Site } from '#web/page/site.ts'
 import { App } from '#web/shell/app.tsx'
 import { matchRoute } from '#web/shell/match-route.ts'
-import { loadScreen, nowhere } from '#web/shell/routes.ts'
-import { escaped } from '#web/ui/escaped.ts'
+import { loadScreen, notFoundRoute } from '#web/shell/routes.ts'
+import { escapeHtml } from '#web/ui/escape-html.ts'
 import { documentHtml, type PageFiles } from './document.ts'
-import type { Audience } from './found-html.ts'
+import type { Audience } from './seo-head.ts'
 
 export type PageRequest = {
   address: string
@@ -36,7 +36,7 @@ export type RenderedPage = { status: number; html: string; location?: string; ta
 const spoken = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
 
-for (const locale of locales) if (locale !== 'en') teachServerTexts(locale, await serverTextsIn(locale))
+for (const locale of locales) if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))
 
 /** Renders a page in the language of its address. If a call fails, renders an error page with its status. Never rejects. */
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
@@ -56,7 +56,7 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
   const { asked, pathname, search } = request
   const { route, params } = matchRoute(pathname)
   const spelled = here(spelledAs(route, pathname))
-  if (route !== nowhere && spelled !== asked) return movedPage(request, spelled + search)
+  if (route !== notFoundRoute && spelled !== asked) return movedPage(request, spelled + search)
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
@@ -100,7 +100,7 @@ const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
 /** `to` is on this site: it begins with a single slash. */
 const movedPage = ({ site }: Pick<Rendering, 'site'>, to: string): RenderedPage => ({
   status: 301,
-  html: `<!doctype html><html lang="${language()}"><title>${escaped(site.name)}</title><a href="${escaped(to)}">${escaped(to)}</a></html>`,
+  html: `<!doctype html><html lang="${language()}"><title>${escapeHtml(site.name)}</title><a href="${escapeHtml(to)}">${escapeHtml(to)}</a></html>`,
   location: to,
 })
 
@@ -118,7 +118,7 @@ const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)
   const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>
-<div class="stack" role="alert"><h1>${escaped(m.common_failed())}</h1><p class="lead">${escaped(m.failure_page_lead())}</p></div>
-<div class="row"><a class="btn btn--main" href="">${escaped(m.common_load_again())}</a></div></div></main>`
+<div class="stack" role="alert"><h1>${escapeHtml(m.common_failed())}</h1><p class="lead">${escapeHtml(m.failure_page_lead())}</p></div>
+<div class="row"><a class="btn btn--main" href="">${escapeHtml(m.common_load_again())}</a></div></div></main>`
   return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, audience: 'given' }) }
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
-import { Avatar, shownName } from '#web/ui/avatar.tsx'
+import { Avatar, displayNameOf } from '#web/ui/avatar.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { accountEntries } from './menu-links.ts'
@@ -10,12 +10,14 @@ const labels = { loading: m.header_account_menu, anonymous: m.header_account_men
 export function AvatarMenu() {
   const session = useSession()
   const label =
-    session.state === 'authenticated' ? m.header_account_menu_of({ name: shownName(session) }) : labels[session.state]()
+    session.state === 'authenticated'
+      ? m.header_account_menu_of({ name: displayNameOf(session) })
+      : labels[session.state]()
   return (
     <DropdownMenu button={<Avatar session={session} />} buttonClass="avatar" label={label} className="drop--avatar">
       {session.state === 'authenticated' && (
         <li className="drop-who">
-          <b>{shownName(session)}</b>
+          <b>{displayNameOf(session)}</b>
           {session.name}
         </li>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { m } from '#messages'
-import { keepChoice } from '#web/page/keep-choice.ts'
+import { saveChoiceCookie } from '#web/page/choice-cookie.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { matchRoute } from './match-route.ts'
 
@@ -15,7 +15,7 @@ declare global {
 }
 
 /** The cookie question. Always rendered by the server, because pages are cached for everyone. The style sheet shows it under
- * `<html data-cookies="ask">`, which `first-script.ts` sets before the first paint, so that nothing shifts. */
+ * `<html data-cookies="ask">`, which `inline-head-script.ts` sets before the first paint, so that nothing shifts. */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
   const [answer, setAnswer] = useState<Consent | null>(null)
@@ -66,7 +66,7 @@ function usePageViews(isGranted: boolean) {
 }
 
 function keep(consent: Consent) {
-  keepChoice('cookieAccepted', consent)
+  saveChoiceCookie('cookieAccepted', consent)
 }
 
 /** Keeps `--cookie-h` at the banner's height, so that sticky and scrolled content stays below it (WCAG 2.4.11). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { holdsAny, type RoleName } from '#core/permissions/policy.ts'
+import { hasAnyRole, type RoleName } from '#core/permissions/policy.ts'
 import { useSession } from '#web/data/session.ts'
 import type { ReturnTo, RouteSpec } from '#web/page/route-spec.ts'
 import { Loading } from '#web/ui/loading.tsx'
@@ -16,7 +16,7 @@ export function Guard({ needs, isLong, children }: Props) {
     session.state === 'anonymous' ? (
       <Navigate to="/login" replace state={{ returnTo: pathname + search + hash } satisfies ReturnTo} />
     ) : (
-      needs !== 'login' && !holdsAny(session.roles, needs) && <Navigate to={wayFor(needs)} replace />
+      needs !== 'login' && !hasAnyRole(session.roles, needs) && <Navigate to={wayFor(needs)} replace />
     )
   if (!away) return children
   // Keeps the footer in place until the next screen is loaded.

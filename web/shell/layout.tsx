@@ -2,8 +2,8 @@ import { Component, type MouseEvent, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { m } from '#messages'
 import { useLastList } from '#web/data/last-list.ts'
-import { Arrivals } from '#web/page/arrivals.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
+import { RouteAnnouncer } from '#web/page/route-announcer.tsx'
 import { useScrollMemory } from '#web/page/scroll-memory.ts'
 import { Toasts } from '#web/page/toasts.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
@@ -17,7 +17,7 @@ export function Layout() {
   useLastList()
   return (
     <Toasts>
-      <Arrivals>
+      <RouteAnnouncer>
         <SkipLink />
         <CookieBanner />
         <Header />
@@ -28,7 +28,7 @@ export function Layout() {
           </ErrorBoundary>
         </main>
         <Footer />
-      </Arrivals>
+      </RouteAnnouncer>
     </Toasts>
   )
 }

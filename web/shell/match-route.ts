@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router'
 import type { Address, RouteSpec } from '#web/page/route-spec.ts'
-import { nowhere, routes } from './routes.ts'
+import { notFoundRoute, routes } from './routes.ts'
 
 const table = routes.map((route) => ({ path: route.path, spec: route }))
 
@@ -19,7 +19,7 @@ export const matchRoute = (pathname: string): RouteMatch => {
   // Memoized: several components ask, and matching is slow on phones.
   if (last?.pathname !== pathname) {
     const match = matchRoutes(near(pathname), pathname)?.at(-1)
-    last = { pathname, route: match?.route.spec ?? nowhere, params: match?.params ?? {} }
+    last = { pathname, route: match?.route.spec ?? notFoundRoute, params: match?.params ?? {} }
   }
   return last
 }

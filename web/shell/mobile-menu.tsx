@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import { useSite } from '#web/page/site-context.tsx'
-import { Avatar, shownName } from '#web/ui/avatar.tsx'
+import { Avatar, displayNameOf } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { accountEntries, menusFor } from './menu-links.ts'
@@ -45,7 +45,7 @@ export function MobileMenu() {
 
 function Drawer({ close }: { close: () => void }) {
   const session = useSession()
-  const name = shownName(session)
+  const name = displayNameOf(session)
   return (
     <div className="drawer-in">
       <div className="drawer-top">

@@ -6,11 +6,11 @@ import {
   mayReadAudit,
   mayReviewRequests,
 } from '#core/permissions/policy.ts'
+import type { EntryKind } from '#web/data/entry-path.ts'
 import { filterOf } from '#web/data/filter-address.ts'
-import type { PlaceKind } from '#web/data/place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
-import { textsBeingLoaded } from '#web/i18n/server-messages.ts'
+import { serverTextsLoading } from '#web/i18n/server-messages.ts'
 import { Home } from '#web/list/home-screen.tsx'
 import { filterNames, loadFiltered } from '#web/list/load-filtered.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
@@ -24,11 +24,11 @@ const code = <Name extends string>(
 ): NonNullable<RouteSpec['code']> => ({ source: `${file}-screen`, load: async () => (await load())[name] })
 
 const readPlaceOf =
-  (kind: PlaceKind): NonNullable<RouteSpec['read']> =>
+  (kind: EntryKind): NonNullable<RouteSpec['read']> =>
   async (client, api, { params }) =>
-    (await import('#web/data/place-queries.ts')).readPlace(client, api, kind, params.slug ?? '')
+    (await import('#web/data/entry-queries.ts')).readEntry(client, api, kind, params.slug ?? '')
 
-export const nowhere: RouteSpec = {
+export const notFoundRoute: RouteSpec = {
   path: '*',
   code: code('not-found', () => import('#web/page/not-found-screen.tsx'), 'NotFound'),
 }
@@ -81,7 +81,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/still-on/:token?',
     isPrivate: true,
-    code: code('still-on', () => import('#web/show/still-on-screen.tsx'), 'StillOnScreen'),
+    code: code('still-on', () => import('#web/show/reconfirmation-screen.tsx'), 'ReconfirmationScreen'),
   },
   {
     path: '/login',
@@ -218,13 +218,13 @@ export const routes: readonly RouteSpec[] = [
     isLong: true,
     code: code('accounts', () => import('#web/admin/accounts-screen.tsx'), 'Accounts'),
   },
-  nowhere,
+  notFoundRoute,
 ]
 
 /** Loads the route's screen and its server texts, so that it renders at once. */
 export const loadScreen = async (route: RouteSpec): Promise<void> => {
   if (route.screen || !route.code) return
   const screen = await route.code.load()
-  await textsBeingLoaded
+  await serverTextsLoading
   route.screen = screen
 }

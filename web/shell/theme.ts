@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number]
 
 const changed = 'themechange'
 
-/** The theme, stored in localStorage and set on `<html data-theme>`; `first-script.ts` sets it before the first paint. */
+/** The theme, stored in localStorage and set on `<html data-theme>`; `inline-head-script.ts` sets it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'auto' as const)
   const choose = useCallback((next: Theme) => {

@@ -2,22 +2,22 @@ import { actRoles, actStates } from '#core/shows/act.ts'
 import { m } from '#messages'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { roleWords, stateWords } from './line-up-text.ts'
-import type { BilledBand } from './show-form-values.ts'
+import { roleLabels, stateLabels } from './line-up-text.ts'
+import type { LineUpBand } from './show-form-values.ts'
 
 type Props = {
-  band: BilledBand
+  band: LineUpBand
   index: number
   isLast: boolean
   onMove: (to: number) => void
-  onChange: (band: BilledBand) => void
+  onChange: (band: LineUpBand) => void
   onClose: () => void
 }
 
 export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Props) {
   const { role, setTime, state, ...who } = band
   const usualRole = index === 0 ? 'headliner' : 'support'
-  const change = (next: Partial<BilledBand>) => {
+  const change = (next: Partial<LineUpBand>) => {
     const { role: wanted, setTime: at, state: how } = { role, setTime, state, ...next }
     onChange({
       ...who,
@@ -44,7 +44,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
             >
               {actRoles.map((each) => (
                 <option key={each} value={each}>
-                  {roleWords[each]()}
+                  {roleLabels[each]()}
                 </option>
               ))}
             </select>
@@ -71,7 +71,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
             >
               {actStates.map((each) => (
                 <option key={each} value={each}>
-                  {stateWords[each]()}
+                  {stateLabels[each]()}
                 </option>
               ))}
             </select>

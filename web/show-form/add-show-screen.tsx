@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/place.ts'
+import { useViewer } from '#web/data/entry.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
@@ -14,8 +14,8 @@ import { SameNightNote, useSameNight } from './same-night.tsx'
 import { ShowForm } from './show-form.tsx'
 import { checkAddedShow } from './show-form-check.ts'
 import { ShowFormSelect } from './show-form-input.tsx'
-import { emptyShow, type ShowBase, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
-import { SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
+import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
+import { SavingFailureNote, useSavedDraft, useShowSaving } from './show-saving.tsx'
 
 /** `/add-show` (specification sections 2, 3 and 5). The draft survives reloads and expired sessions. */
 export function AddShow() {
@@ -37,8 +37,8 @@ export function AddShow() {
     dropDraft: draft.drop,
     done: m.add_show_done(),
   })
-  const keep = (values: ShowFormValues) => (saysTheSame(values, emptyShow) ? draft.drop() : draft.keep(values))
-  useKeptDraft({ form, isSaved, keep })
+  const keep = (values: ShowFormValues) => (hasSameValues(values, emptyShow) ? draft.drop() : draft.keep(values))
+  useSavedDraft({ form, isSaved, keep })
   const { errors, isSubmitting } = form.formState
   const startOver = () => {
     draft.drop()
@@ -51,7 +51,7 @@ export function AddShow() {
   return (
     <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
       <LeaveGuard
-        isDirty={() => !isSaved.current && !saysTheSame(form.getValues(), emptyShow)}
+        isDirty={() => !isSaved.current && !hasSameValues(form.getValues(), emptyShow)}
         text={m.add_show_leave()}
         onLeave={draft.drop}
       >
@@ -93,14 +93,14 @@ function ConfirmedBy() {
   return (
     <ShowFormSelect
       name="confirmedAs"
-      label={m.add_show_who()}
-      hint={m.add_show_who_hint()}
+      label={m.add_show_confirmed_by()}
+      hint={m.add_show_confirmed_by_hint()}
       options={[
-        ['', m.add_show_who_nobody()],
-        ['band', m.add_show_who_band()],
-        ['venue', m.add_show_who_venue()],
-        ['promoter', m.add_show_who_promoter()],
-        ['fan', m.add_show_who_fan()],
+        ['', m.add_show_confirmed_by_none()],
+        ['band', m.add_show_confirmed_by_band()],
+        ['venue', m.add_show_confirmed_by_venue()],
+        ['promoter', m.add_show_confirmed_by_promoter()],
+        ['fan', m.add_show_confirmed_by_fan()],
       ]}
     />
   )

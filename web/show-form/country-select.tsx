@@ -1,6 +1,6 @@
 import { countryCodes } from '#core/geography/countries.ts'
 import { m } from '#messages'
-import { shownCountry } from '#web/i18n/country-name.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
 import { language } from '#web/i18n/language.ts'
 import { ShowFormSelect } from './show-form-input.tsx'
 
@@ -15,7 +15,7 @@ export const countries = (): readonly Country[] => {
     sorted = {
       in: locale,
       countries: countryCodes
-        .map((code): Country => [code, shownCountry(code)])
+        .map((code): Country => [code, formatCountry(code)])
         .sort(([, one], [, other]) => one.localeCompare(other, locale)),
     }
   return sorted.countries

@@ -5,12 +5,12 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { shownDate } from '#web/i18n/wording.ts'
+import { formatDate } from '#web/i18n/formatting.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { restoreShow } from './deleted-show.tsx'
-import { forgetShows } from './show-saving.tsx'
+import { invalidateShows } from './show-saving.tsx'
 
 type Props = { show: ShowListing; onDeleted: () => void }
 
@@ -23,7 +23,7 @@ export function DeleteShow({ show, onDeleted }: Props) {
   const undo = () =>
     restoreShow(api, show).then(
       () => {
-        forgetShows(client)
+        invalidateShows(client)
         toast(m.common_show_restored())
       },
       (error: unknown) => toast(m.delete_show_not_undone({ reason: failureText(error) })),
@@ -31,7 +31,7 @@ export function DeleteShow({ show, onDeleted }: Props) {
   const remove = async () => {
     await api.send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
     onDeleted()
-    forgetShows(client)
+    invalidateShows(client)
     client.removeQueries({ queryKey: ['show'] })
     toast(m.delete_show_done(), { label: m.common_undo(), run: undo })
     navigate('/')
@@ -49,7 +49,7 @@ export function DeleteShow({ show, onDeleted }: Props) {
           onConfirm={remove}
           onClose={() => setIsAsking(false)}
         >
-          <p>{m.delete_show_text({ title: show.showTitle, date: shownDate(show.showDate) })}</p>
+          <p>{m.delete_show_text({ title: show.showTitle, date: formatDate(show.showDate) })}</p>
         </ConfirmDialog>
       )}
     </>

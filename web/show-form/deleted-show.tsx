@@ -4,12 +4,12 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
-import { shownDate } from '#web/i18n/wording.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { formatDate } from '#web/i18n/formatting.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { forgetShows } from './show-saving.tsx'
+import { invalidateShows } from './show-saving.tsx'
 
 export const restoreShow = (api: Api, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
   api.send('POST', '/api/shows/{id}/restore', {}, { params: { id } })
@@ -20,11 +20,11 @@ export function DeletedShow({ show, onRestored }: Props) {
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const restore = () =>
     run(async () => {
       const restored = await restoreShow(api, show)
-      forgetShows(client)
+      invalidateShows(client)
       toast(m.common_show_restored())
       onRestored(restored)
     })
@@ -33,7 +33,7 @@ export function DeletedShow({ show, onRestored }: Props) {
       <div className="wrap narrow page">
         <div className="page-head">
           <h1>{m.common_show_deleted()}</h1>
-          <p>{m.deleted_kept({ title: show.showTitle, date: shownDate(show.showDate) })}</p>
+          <p>{m.deleted_show_note({ title: show.showTitle, date: formatDate(show.showDate) })}</p>
         </div>
         {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
         <div className="row">

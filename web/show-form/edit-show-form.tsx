@@ -14,9 +14,9 @@ import { ShowConflict } from './show-conflict.tsx'
 import { ShowForm } from './show-form.tsx'
 import { checkEditedShow } from './show-form-check.ts'
 import { baseOf } from './show-form-of.ts'
-import { emptyShow, type ShowBase, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
+import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
 import { useShowMerging } from './show-merging.ts'
-import { SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
+import { SavingFailureNote, useSavedDraft, useShowSaving } from './show-saving.tsx'
 import { StatusField, useStatusHints, WhyChangedField } from './status-fields.tsx'
 
 type Props = {
@@ -132,9 +132,9 @@ function useEditedShow({ show, viewer, onGone }: Props) {
       return current !== undefined
     },
   })
-  const isUnchanged = (values: ShowFormValues) => saysTheSame(values, base.values)
+  const isUnchanged = (values: ShowFormValues) => hasSameValues(values, base.values)
   const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.keep({ ...base, typed }))
-  useKeptDraft({ form, isSaved, keep })
+  useSavedDraft({ form, isSaved, keep })
   const startOver = () => {
     draft.drop()
     setBase(loaded)

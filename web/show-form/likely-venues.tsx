@@ -5,7 +5,7 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { useRested } from '#web/ui/directory-search.ts'
+import { useDebounced } from '#web/ui/directory-search.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import { type PickedVenue, venueBody } from './show-form-values.ts'
@@ -49,7 +49,7 @@ function useLikelyVenues(): readonly VenueHit[] {
     control,
     name: ['venueName', 'venueAddress', 'venueCity', 'venueCountry', 'latitude', 'longitude'],
   })
-  const typed = useRested(JSON.stringify(likenessOf(venueBody(getValues()))), REST_MS)
+  const typed = useDebounced(JSON.stringify(likenessOf(venueBody(getValues()))), REST_MS)
   const { data } = useQuery({
     queryKey: ['venues', 'likely', typed],
     queryFn: async () => (await api.send('POST', '/api/venues/likely', JSON.parse(typed))).venues,

@@ -4,13 +4,13 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
 import { ActPanel } from './act-panel.tsx'
-import { detailWords, ordinal } from './line-up-text.ts'
-import type { BilledBand } from './show-form-values.ts'
+import { detailText, ordinal } from './line-up-text.ts'
+import type { LineUpBand } from './show-form-values.ts'
 
 type Props = {
-  bands: readonly BilledBand[]
-  /** `said` describes the change for screen readers. */
-  onChange: (bands: readonly BilledBand[], said: string) => void
+  bands: readonly LineUpBand[]
+  /** `announcement` describes the change for screen readers. */
+  onChange: (bands: readonly LineUpBand[], announcement: string) => void
   /** Moves the focus to the input after the chips. */
   onLeave: () => void
   handle: Ref<{ focus(index: number): void }>
@@ -70,12 +70,12 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
     focus(openedAt)
   }
   const chips = (
-    <ul className="chip-list" aria-label={m.line_up_bill()} ref={list} hidden={bands.length === 0}>
+    <ul className="chip-list" aria-label={m.line_up_preview()} ref={list} hidden={bands.length === 0}>
       {bands.map((band, index) => {
         const { bandId, bandName } = band
         const key = nameKeyOf(bandName)
         const isOpened = opened === key
-        const details = detailWords(band)
+        const details = detailText(band)
         return (
           <li className={isPlaying(band) ? 'chip' : 'chip is-out'} key={key}>
             <button

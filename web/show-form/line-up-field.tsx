@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { isNearName } from '#core/bands/near-name.ts'
+import { isSimilarName } from '#core/bands/similar-name.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
@@ -10,13 +10,13 @@ import { bandNamed, beginsWordOf, useBandSearch } from '#web/ui/directory-search
 import { Field } from '#web/ui/field.tsx'
 import { LineUpChips } from './line-up-chips.tsx'
 import { endsName, namesIn, ordinal } from './line-up-text.ts'
-import type { BilledBand } from './show-form-values.ts'
+import type { LineUpBand } from './show-form-values.ts'
 
 type Props = {
   id: string
-  bands: readonly BilledBand[]
+  bands: readonly LineUpBand[]
   /** Takes an updater, because the line-up may have changed before a response arrives. */
-  onBands: (change: (bands: readonly BilledBand[]) => readonly BilledBand[]) => void
+  onBands: (change: (bands: readonly LineUpBand[]) => readonly LineUpBand[]) => void
   /** Typed, but not added yet. */
   text: string
   onText: (text: string) => void
@@ -28,15 +28,15 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const box = useRef<HTMLInputElement>(null)
   const chips = useRef<{ focus(index: number): void }>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [spoken, setSpoken] = useState('')
+  const [announced, setAnnounced] = useState('')
   const { hits, isCurrent } = useBandSearch(text, isOpen && text.trim() !== '')
   const recognise = useRecognition()
 
-  const change = (next: readonly BilledBand[], said: string) => {
+  const change = (next: readonly LineUpBand[], announcement: string) => {
     onBands(() => next)
-    setSpoken(said)
+    setAnnounced(announcement)
   }
-  const add = (given: readonly BilledBand[]) => {
+  const add = (given: readonly LineUpBand[]) => {
     const next = eachOnce([...bands, ...given])
     const names = next.slice(bands.length).map(({ bandName }) => bandName)
     change(next, addedWords(names, next.length))
@@ -112,7 +112,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
             {m.line_up_keys()}
           </span>
           <span className="vh" role="status">
-            {spoken}
+            {announced}
           </span>
         </>
       )}
@@ -129,7 +129,7 @@ const addedWords = (names: readonly string[], length: number): string => {
 
 type Found = ReturnType<typeof useBandSearch> & { typed: string }
 
-function choicesFor({ hits, typed }: Found, pick: (band: BilledBand) => void): readonly Choice[] {
+function choicesFor({ hits, typed }: Found, pick: (band: LineUpBand) => void): readonly Choice[] {
   if (!typed) return []
   const known = hits.map(({ id, name, place }) => ({
     key: id,
@@ -153,11 +153,11 @@ function preferredOf(hits: Found['hits'], typed: string, choices: readonly Choic
   if (exact !== -1) return exact
   const begun = hits.findIndex(({ name }) => beginsWordOf(name, typed))
   if (begun !== -1) return begun
-  return hits.some(({ name }) => isNearName(name, typed)) ? -1 : choices.length - 1
+  return hits.some(({ name }) => isSimilarName(name, typed)) ? -1 : choices.length - 1
 }
 
-function eachOnce(bands: readonly BilledBand[]): readonly BilledBand[] {
-  const byName = new Map<string, BilledBand>()
+function eachOnce(bands: readonly LineUpBand[]): readonly LineUpBand[] {
+  const byName = new Map<string, LineUpBand>()
   for (const band of bands) if (!byName.has(nameKeyOf(band.bandName))) byName.set(nameKeyOf(band.bandName), band)
   return [...byName.values()]
 }
@@ -166,7 +166,7 @@ function eachOnce(bands: readonly BilledBand[]): readonly BilledBand[] {
 function useRecognition() {
   const api = useApi()
   const client = useQueryClient()
-  return (bands: readonly BilledBand[]): Promise<readonly BilledBand[]> =>
+  return (bands: readonly LineUpBand[]): Promise<readonly LineUpBand[]> =>
     Promise.all(
       bands.map(async (band) => {
         const { hitOf, ...query } = bandNamed(api, band.bandName)

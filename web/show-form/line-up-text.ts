@@ -1,8 +1,8 @@
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import { m } from '#messages'
+import { formatTime } from '#web/i18n/formatting.ts'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { shownTime } from '#web/i18n/wording.ts'
-import type { BilledBand } from './show-form-values.ts'
+import type { LineUpBand } from './show-form-values.ts'
 
 /** A quoted name, or the text up to the next separator. */
 const name = /\s*"([^"]*)"|[^,/+•\t\r\n]+/g
@@ -17,25 +17,25 @@ export const endsName = (typed: string): boolean => /[,/+•\t\r\n]/.test(typed.
 /** Returns `1st`, `2nd`, `3rd` and so on for an index counted from 0. */
 export const ordinal = (index: number): string => m.line_up_place({ place: index + 1 })
 
-export const roleWords: Readonly<Record<ActRole, () => string>> = {
+export const roleLabels: Readonly<Record<ActRole, () => string>> = {
   headliner: m.show_headliner,
   support: m.show_support,
   dj: m.show_dj,
   other: m.line_up_role_other,
 }
 
-export const stateWords: Readonly<Record<ActState, () => string>> = {
+export const stateLabels: Readonly<Record<ActState, () => string>> = {
   confirmed: m.line_up_confirmed,
   announced: m.line_up_announced,
   'dropped-out': m.line_up_dropped_out,
 }
 
 /** Returns the details of an act that differ from the defaults: `DJ, 11:30 PM, Dropped out`; may be empty. */
-export const detailWords = ({ role, setTime, state }: BilledBand): string =>
-  oneAfterAnother([role && roleWords[role](), setTime && shownTime(setTime), state && stateWords[state]()])
+export const detailText = ({ role, setTime, state }: LineUpBand): string =>
+  oneAfterAnother([role && roleLabels[role](), setTime && formatTime(setTime), state && stateLabels[state]()])
 
 /** The band with these details in brackets. */
-export const actWords = (band: BilledBand): string => {
-  const details = detailWords(band)
+export const actText = (band: LineUpBand): string => {
+  const details = detailText(band)
   return details ? m.line_up_act({ name: band.bandName, details }) : band.bandName
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { shownDate, shownTime, statusWord } from '#web/i18n/wording.ts'
-import { actWords } from './line-up-text.ts'
+import { formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
+import { actText } from './line-up-text.ts'
 import { type ShowFormValues, venueFields } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
 
@@ -24,7 +24,7 @@ const text = (label: () => string, field: Exclude<Field, 'bandList'>): Part => (
 const time = (label: () => string, field: 'doorTime' | 'showTime'): Part => ({
   label,
   fields: [field],
-  words: (values) => values[field] && shownTime(values[field]),
+  words: (values) => values[field] && formatTime(values[field]),
 })
 
 const ageWords = { No: m.age_choice_no, Unknown: m.age_unknown } as const
@@ -39,7 +39,7 @@ const parts: readonly Part[] = [
   {
     label: m.common_bands,
     fields: ['bandList'],
-    words: ({ bandList }) => bandList.map(actWords).join(', '),
+    words: ({ bandList }) => bandList.map(actText).join(', '),
     sameAs: ({ bandList }) =>
       bandList.map(({ bandId, bandName, role, setTime, state }) => [bandId ?? bandName, role, setTime, state]),
   },
@@ -50,13 +50,13 @@ const parts: readonly Part[] = [
     words: venueWords,
     sameAs: (values) => (values.isNewVenue ? venueFields.slice(1).map((field) => values[field]) : values.venueId),
   },
-  { ...text(m.common_show_date, 'showDate'), words: ({ showDate }) => showDate && shownDate(showDate) },
+  { ...text(m.common_show_date, 'showDate'), words: ({ showDate }) => showDate && formatDate(showDate) },
   time(m.common_door_time, 'doorTime'),
   time(m.common_show_time, 'showTime'),
   {
     label: m.common_status,
     fields: ['status', 'whyChanged'],
-    words: ({ status }) => statusWord(status) ?? m.common_scheduled(),
+    words: ({ status }) => statusLabel(status) ?? m.common_scheduled(),
   },
   {
     label: m.common_age_restriction,
@@ -74,7 +74,11 @@ const parts: readonly Part[] = [
 export type Taken = { label: string; theirs: string }
 
 /** Changed differently by both, so the user has to choose. */
-export type Dispute = Taken & { mine: string; fields: readonly Field[]; values: { mine: Changes; theirs: Changes } }
+export type FieldConflict = Taken & {
+  mine: string
+  fields: readonly Field[]
+  values: { mine: Changes; theirs: Changes }
+}
 
 export type Changes = Partial<ShowFormValues>
 
@@ -82,7 +86,7 @@ export type Merge = {
   /** Changes to the form. Disputed fields keep the user's value until decided. */
   changes: Changes
   taken: readonly Taken[]
-  disputes: readonly Dispute[]
+  disputes: readonly FieldConflict[]
 }
 
 type Three = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }

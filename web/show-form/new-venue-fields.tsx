@@ -64,7 +64,7 @@ function PrivateAddress() {
         </span>
       </label>
       {isPrivate && (
-        <ShowFormSelect name="addressRevealMinutes" label={m.new_venue_told()} options={revealOptions(null)} />
+        <ShowFormSelect name="addressRevealMinutes" label={m.new_venue_address_shown()} options={revealOptions(null)} />
       )}
     </>
   )

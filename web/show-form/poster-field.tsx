@@ -23,21 +23,21 @@ export function PosterField() {
   const { control, formState, clearErrors } = useShowForm()
   const [poster, isOnItsWay] = useWatch({ control, name: ['showPoster', 'isUploading'] })
   const set = useSetValue()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const focusButton = useFocusAfter(isOnItsWay, () => button.current)
   const { uploading, failure, start, cancel } = usePosterUpload(({ showPoster, posterSizes }, { name }) => {
     if (showPoster) set('showPoster', { showPoster, posterSizes })
-    setSaid(m.poster_uploaded({ name }))
+    setAnnouncement(m.poster_uploaded({ name }))
   })
   const stop = () => {
     cancel()
     set('isUploading', false)
-    setSaid('')
+    setAnnouncement('')
     focusButton()
   }
   const take = async (file: File) => {
-    setSaid('')
+    setAnnouncement('')
     clearErrors('showPoster')
     set('isUploading', true)
     await start(file)
@@ -47,7 +47,7 @@ export function PosterField() {
   const remove = () => {
     set('showPoster', null)
     set('posterAlt', '')
-    setSaid(m.poster_removed())
+    setAnnouncement(m.poster_removed())
     focusButton()
   }
   const error = failure?.text ?? formState.errors.showPoster?.message
@@ -77,7 +77,7 @@ export function PosterField() {
         </div>
       )}
       <p className="vh" role="status">
-        {uploading ? m.poster_uploading({ name: uploading.file.name }) : said}
+        {uploading ? m.poster_uploading({ name: uploading.file.name }) : announcement}
       </p>
       {poster && (
         <ShowFormInput name="posterAlt" label={m.poster_description()} optional hint={m.poster_description_hint()} />

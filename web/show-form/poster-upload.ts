@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { MAX_BYTES, type UploadedPicture, uploadPicture } from '#web/upload/upload-picture.ts'
+import { type ImageUpload, MAX_BYTES, uploadImage } from '#web/upload/upload-image.ts'
 
 export type Uploading = { file: File; share: number }
 
@@ -10,7 +10,7 @@ export type Uploading = { file: File; share: number }
 export type UploadFailure = { text: string; file: File | null }
 
 /** Uploads one image at a time; a new one cancels the previous one. */
-export function usePosterUpload(onUploaded: (picture: UploadedPicture, file: File) => void) {
+export function usePosterUpload(onUploaded: (picture: ImageUpload, file: File) => void) {
   const api = useApi()
   const [uploading, setUploading] = useState<Uploading | null>(null)
   const [failure, setFailure] = useState<UploadFailure | null>(null)
@@ -32,7 +32,7 @@ export function usePosterUpload(onUploaded: (picture: UploadedPicture, file: Fil
     const { signal } = controller
     const onProgress = (share: number) => signal.aborted || setUploading({ file, share })
     try {
-      const picture = await uploadPicture(api, file, { signal, onProgress })
+      const picture = await uploadImage(api, file, { signal, onProgress })
       if (signal.aborted) return
       onUploaded(picture, file)
     } catch (error) {

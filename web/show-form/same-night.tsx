@@ -7,10 +7,10 @@ import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { keepsDraft } from '#web/drafts/leave-guard.tsx'
+import { formatBandNames, formatDate } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { shownBands, shownDate } from '#web/i18n/wording.ts'
 import { showPath } from '#web/show/share.ts'
-import { useRested } from '#web/ui/directory-search.ts'
+import { useDebounced } from '#web/ui/directory-search.ts'
 import { Note } from '#web/ui/note.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
 import { emptyShow, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
@@ -50,7 +50,7 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
     const question = nightOf(values)
     return edited && question === nightOf(edited.values) ? '' : question
   }
-  const asked = useRested(questionOf(form.getValues()), REST_MS)
+  const asked = useDebounced(questionOf(form.getValues()), REST_MS)
   const others = (shows: readonly ShowInList[] | undefined) =>
     asked === '' ? [] : (shows ?? []).filter(({ id }) => id !== edited?.id)
   const { data } = useQuery({ ...sameNight(api, asked), enabled: asked !== '', placeholderData: keepPreviousData })
@@ -107,7 +107,7 @@ export function SameNightNote({ night, goOn, onGoOn }: NoteProps) {
                 <Link to={showPath(show)} target="_blank" {...keepsDraft}>
                   {show.showTitle}
                 </Link>
-                , {shownBands(show)}, {show.venueName}, {shownDate(show.showDate)}
+                , {formatBandNames(show)}, {show.venueName}, {formatDate(show.showDate)}
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { Dispute, Merge } from './merge-show.ts'
+import type { FieldConflict, Merge } from './merge-show.ts'
 import { PosterPreview } from './poster-field.tsx'
 
 /** The chosen side by the label of the disputed part. */
@@ -12,7 +12,7 @@ export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
 type Props = {
   merge: Merge
   choices: Choices
-  onChoose: (dispute: Dispute, whose: 'mine' | 'theirs') => void
+  onChoose: (dispute: FieldConflict, whose: 'mine' | 'theirs') => void
   /** A new number moves the focus here. */
   attempt: number
 }
@@ -31,7 +31,7 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
             <p>{m.conflict_taken()}</p>
             <ul>
               {taken.map(({ label, theirs }) => (
-                <li key={label}>{m.conflict_field({ field: label, value: said(theirs) })}</li>
+                <li key={label}>{m.conflict_field({ field: label, value: displayValue(theirs) })}</li>
               ))}
             </ul>
           </>
@@ -50,7 +50,11 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
                 onChange={() => onChoose(dispute, name)}
               />
               <span>
-                <ParaglideMessage message={words} inputs={{ value: said(dispute[name]) }} markup={{ b: bold }} />
+                <ParaglideMessage
+                  message={words}
+                  inputs={{ value: displayValue(dispute[name]) }}
+                  markup={{ b: bold }}
+                />
                 <Picture dispute={dispute} whose={name} />
               </span>
             </label>
@@ -67,9 +71,9 @@ const whose = [
 ] as const
 
 /** Posters need to be seen to be told apart. */
-function Picture({ dispute, whose }: { dispute: Dispute; whose: 'mine' | 'theirs' }) {
+function Picture({ dispute, whose }: { dispute: FieldConflict; whose: 'mine' | 'theirs' }) {
   const poster = dispute.values[whose].showPoster
   return poster ? <PosterPreview poster={poster} /> : null
 }
 
-const said = (words: string): string => words || m.conflict_nothing()
+const displayValue = (words: string): string => words || m.conflict_nothing()

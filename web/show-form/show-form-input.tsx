@@ -63,9 +63,9 @@ export function ShowFormSelect({ name, label, hint, optional = false, options }:
     <Field id={name} label={label} hint={hint} optional={optional} error={formState.errors[name]?.message}>
       {(control) => (
         <select {...register(name)} {...control}>
-          {options.map(([value, said]) => (
+          {options.map(([value, optionLabel]) => (
             <option key={value} value={value}>
-              {said}
+              {optionLabel}
             </option>
           ))}
         </select>

@@ -1,5 +1,5 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { type BilledBand, emptyShow, type ShowBase, type ShowFormValues } from './show-form-values.ts'
+import { emptyShow, type LineUpBand, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
 /** Returns the initial state of the form. */
 export const baseOf = (show: ShowListing): ShowBase => ({
@@ -41,7 +41,7 @@ const formOf = (show: ShowListing): ShowFormValues => ({
 const billed = (
   { bandId, bandName, role, setTime, state }: ShowListing['lineUp'][number],
   index: number,
-): BilledBand => ({
+): LineUpBand => ({
   bandId,
   bandName,
   ...(role !== (index === 0 ? 'headliner' : 'support') && { role }),

@@ -2,9 +2,9 @@ import type { FieldError } from '#core/errors.ts'
 import type { ImageSize } from '#core/images/image-size.ts'
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
+import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import type { Voucher } from '#core/shows/voucher.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
@@ -12,7 +12,7 @@ import { serverText } from '#web/i18n/server-messages.ts'
 
 /** A band in the form's line-up, known by id or possibly new. Defaults: the first is the headliner, others support, all
  * confirmed. */
-export type BilledBand = { bandId?: string; bandName: string; role?: ActRole; setTime?: string; state?: ActState }
+export type LineUpBand = { bandId?: string; bandName: string; role?: ActRole; setTime?: string; state?: ActState }
 
 export type PickedVenue = Pick<VenueHit, 'id' | 'name' | 'address' | 'city' | 'region' | 'country'>
 
@@ -23,7 +23,7 @@ export type ShowFormValues = {
   showPoster: FormPoster | null
   posterAlt: string
   isUploading: boolean
-  bandList: readonly BilledBand[]
+  bandList: readonly LineUpBand[]
   /** Typed, but not added to the line-up. */
   bandText: string
   /** Empty for a title derived from the bands. */
@@ -59,7 +59,7 @@ export type ShowFormValues = {
   ticketUrl: string
   price: string
   description: string
-  confirmedAs: '' | Voucher
+  confirmedAs: '' | ConfirmationSource
 }
 
 /** The initial values and version of an edited show, and its previous date and venue. */
@@ -179,19 +179,19 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
 /** Accepts a decimal comma. Invalid numbers become NaN, for which the schema has its own message. */
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-type Shown = Pick<ShowFormValues, 'isNewVenue' | 'status'>
+type VisibleFields = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 
 export const fieldOfStatus = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
 /** Maps a field to the one that shows its error; undefined if the form has none. */
-export const placeOnForm = (field: string, { isNewVenue, status }: Shown): ErrorField | undefined => {
+export const placeOnForm = (field: string, { isNewVenue, status }: VisibleFields): ErrorField | undefined => {
   if (field === 'status') return fieldOfStatus(status) === 'venueId' && isNewVenue ? 'venueName' : fieldOfStatus(status)
   if (!isNewVenue && field.startsWith('venue')) return 'venueId'
   return isErrorField(field) ? field : undefined
 }
 
 /** Returns translated errors, one per visible field. Missing venue fields become one error until a venue is chosen. */
-export const errorsOnForm = (errors: readonly FieldError[], shown: Shown): ReadonlyMap<ErrorField, string> => {
+export const errorsOnForm = (errors: readonly FieldError[], shown: VisibleFields): ReadonlyMap<ErrorField, string> => {
   const onForm = new Map<ErrorField, string>()
   for (const error of errors) {
     const { field } = error
@@ -204,7 +204,7 @@ export const errorsOnForm = (errors: readonly FieldError[], shown: Shown): Reado
 
 const isErrorField = (field: string): field is ErrorField => (errorFields as readonly string[]).includes(field)
 
-export const saysTheSame = (one: ShowFormValues, other: ShowFormValues): boolean =>
+export const hasSameValues = (one: ShowFormValues, other: ShowFormValues): boolean =>
   Object.keys(emptyShow).every((field) => {
     const name = field as keyof ShowFormValues
     return JSON.stringify(one[name]) === JSON.stringify(other[name])

@@ -43,7 +43,7 @@ export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes,
           <Step title={m.show_form_poster()} optional>
             <PosterField />
           </Step>
-          <Step title={m.show_form_who()}>
+          <Step title={m.show_form_confirmed_by()}>
             <Bands />
             <Title />
           </Step>

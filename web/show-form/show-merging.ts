@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { type Changes, type Dispute, type Merge, mergeShow } from './merge-show.ts'
+import { type Changes, type FieldConflict, type Merge, mergeShow } from './merge-show.ts'
 import type { Choices } from './show-conflict.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
 import { baseOf } from './show-form-of.ts'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 
-export type Meeting = { merge: Merge; choices: Choices; attempt: number }
+export type MergeOutcome = { merge: Merge; choices: Choices; attempt: number }
 
 /** Merges changes by others into the form and keeps the choices that remain. */
 export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (base: ShowBase) => void) {
-  const [meeting, setMeeting] = useState<Meeting | null>(null)
+  const [meeting, setMeeting] = useState<MergeOutcome | null>(null)
   const apply = (changes: Changes) => {
     for (const [field, value] of Object.entries(changes))
       form.setValue(field as keyof ShowFormValues, value as never, { shouldDirty: true })
@@ -25,7 +25,7 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     setMeeting((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
     return merge.taken.length + merge.disputes.length > 0
   }
-  const choose = (dispute: Dispute, whose: 'mine' | 'theirs') => {
+  const choose = (dispute: FieldConflict, whose: 'mine' | 'theirs') => {
     apply(dispute.values[whose])
     setMeeting((now) => now && { ...now, choices: { ...now.choices, [dispute.label]: whose } })
   }

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
+import { playing } from '#core/shows/formatting.ts'
 import { isOff } from '#core/shows/status.ts'
-import { playing } from '#core/shows/wording.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
-import { shortWeekday, shownAge, shownDate, shownTime } from '#web/i18n/wording.ts'
+import { formatAge, formatDate, formatTime, shortWeekday } from '#web/i18n/formatting.ts'
 import { sizeFor } from '#web/show/poster.tsx'
 import { StatusTag } from '#web/show/status-tag.tsx'
 import { PosterPreview } from './poster-field.tsx'
@@ -38,7 +38,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
           {show.showDate && (
             <p className="gig-when">
               <span className="dow">{shortWeekday(show.showDate)}</span>
-              <span className="day-date">{shownDate(show.showDate)}</span>
+              <span className="day-date">{formatDate(show.showDate)}</span>
             </p>
           )}
           <p className="bands">
@@ -52,7 +52,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
           <Times show={show} />
           {(show.showTitle || !first) && <p className="show-title">{show.showTitle || m.common_show_title()}</p>}
           <p className="age">
-            {m.common_age_limit()} <b>{shownAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
+            {m.common_age_limit()} <b>{formatAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
           </p>
         </div>
       </div>
@@ -73,12 +73,12 @@ function Times({ show: { doorTime, showTime } }: { show: ShowFormValues }) {
     <p className="times">
       {doorTime && (
         <span>
-          <i>{m.card_doors()}</i> {shownTime(doorTime)}
+          <i>{m.card_doors()}</i> {formatTime(doorTime)}
         </span>
       )}
       {showTime && (
         <span>
-          <i>{m.card_show()}</i> {shownTime(showTime)}
+          <i>{m.card_show()}</i> {formatTime(showTime)}
         </span>
       )}
     </p>

@@ -44,7 +44,7 @@ export function useShowSaving({ form, viewer, mayGo, send, dropDraft, done, onRe
   const finish = (show: ShowListing) => {
     isSaved.current = true
     dropDraft()
-    forgetShows(client)
+    invalidateShows(client)
     client.setQueryData(showBySlug(api, show.slug, viewer).queryKey, show)
     toast(done)
     navigate(`/shows/${show.slug}`)
@@ -67,7 +67,7 @@ export function useShowSaving({ form, viewer, mayGo, send, dropDraft, done, onRe
 }
 
 /** Invalidates queries after a change. Lists are refetched at once, so that they are current on return. */
-export const forgetShows = (client: QueryClient): void => {
+export const invalidateShows = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['shows'], refetchType: 'all' })
   for (const kind of ['show', 'history', 'band', 'bands', 'venue', 'venues'])
     void client.invalidateQueries({ queryKey: [kind], refetchType: 'none' })
@@ -124,7 +124,7 @@ type Keeping = {
 }
 
 /** Stores the draft on every change until it is saved. */
-export function useKeptDraft({ form, isSaved, keep }: Keeping): void {
+export function useSavedDraft({ form, isSaved, keep }: Keeping): void {
   const latest = useRef(keep)
   useEffect(() => {
     latest.current = keep

@@ -1,4 +1,4 @@
-import { sayOfField } from '#core/messages/say.ts'
+import { fieldMessage } from '#core/messages/field-message.ts'
 import { isOff, type ShowStatus, statusNeeds } from '#core/shows/status.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { fieldOfStatus, type ShowBase, type ShowFormValues } from './show-form-values.ts'
@@ -35,7 +35,7 @@ export const missingChange = (
     otherDate: base.previousDate !== null || isElsewhen(now, base.values),
     otherVenue: base.previousVenueName !== null || isElsewhere(now, base.values),
   })
-  return need ? { field: fieldOfStatus(status), message: serverText(sayOfField(need)) } : null
+  return need ? { field: fieldOfStatus(status), message: serverText(fieldMessage(need)) } : null
 }
 
 /** Returns whether the change of date or venue corrects a mistake. */

@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useWatch } from 'react-hook-form'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { m } from '#messages'
-import { shownDate, statusWord } from '#web/i18n/wording.ts'
+import { formatDate, statusLabel } from '#web/i18n/formatting.ts'
 import { jumpTo } from '#web/ui/error-summary.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
@@ -42,7 +42,7 @@ export function StatusField({ base }: { base: ShowBase }) {
         {choices.map((choice) => (
           <label className="check" key={choice}>
             <input type="radio" name="status" checked={choice === shown} onChange={() => choose(choice)} />
-            {statusWord(choice) ?? m.common_scheduled()}
+            {statusLabel(choice) ?? m.common_scheduled()}
           </label>
         ))}
       </div>
@@ -68,7 +68,7 @@ export function StatusField({ base }: { base: ShowBase }) {
 export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?: string; venueId?: string } {
   const missing = missingChange(useStatusChoice(form), base)
   const { showDate, pickedVenue } = base.values
-  if (missing?.field === 'showDate') return { showDate: m.status_date_hint({ date: shownDate(showDate) }) }
+  if (missing?.field === 'showDate') return { showDate: m.status_date_hint({ date: formatDate(showDate) }) }
   return missing ? { venueId: m.status_venue_hint({ venue: pickedVenue?.name ?? '' }) } : {}
 }
 

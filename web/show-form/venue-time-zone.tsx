@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type { FoundLocation } from '#core/venues/find-location.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { useRested } from '#web/ui/directory-search.ts'
+import { useDebounced } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import { venueBody } from './show-form-values.ts'
@@ -73,7 +73,7 @@ function useLocation(): FoundLocation | undefined {
   const isPoint = Number.isFinite(latitude) && Number.isFinite(longitude)
   const place = { city: venueCity, region: venueRegion, country: venueCountry, ...(isPoint && { latitude, longitude }) }
   const current = JSON.stringify(place)
-  const typed = useRested(current, REST_MS)
+  const typed = useDebounced(current, REST_MS)
   const isEnough = Boolean(venueCity && venueCountry)
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['venues', 'location', typed],

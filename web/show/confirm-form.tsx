@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import type { Voucher } from '#core/shows/voucher.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-const choices: readonly (readonly [Voucher, () => string])[] = [
+const choices: readonly (readonly [ConfirmationSource, () => string])[] = [
   ['band', m.confirm_as_band],
   ['venue', m.confirm_as_venue],
   ['promoter', m.confirm_as_promoter],
@@ -19,7 +19,7 @@ export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () 
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const [as, setAs] = useState<Voucher>(show.confirmedAs ?? 'fan')
+  const [as, setAs] = useState<ConfirmationSource>(show.confirmedAs ?? 'fan')
   const confirm = async () => {
     await api.send('POST', '/api/shows/{id}/confirm', { as }, { params: { id: show.id } })
     toast(m.confirm_done())

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
-import { formatTag } from '#web/i18n/wording.ts'
+import { formatTag } from '#web/i18n/formatting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Stated = Pick<ShowListing, 'confirmedAs' | 'confirmedAt' | 'timeZone'>

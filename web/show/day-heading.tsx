@@ -1,11 +1,11 @@
 import { m } from '#messages'
-import { shortWeekday, shownDate, shownNumber } from '#web/i18n/wording.ts'
+import { formatDate, formatNumber, shortWeekday } from '#web/i18n/formatting.ts'
 import { type NearDay, nearDay } from './tonight.ts'
 
 export function DayDate({ day }: { day: string }) {
   return (
     <time className="day-date" dateTime={day}>
-      {shownDate(day)}
+      {formatDate(day)}
     </time>
   )
 }
@@ -38,7 +38,7 @@ export function DayHeading({ day, id, tonight, count }: Props) {
       {count !== null && (
         <>
           {' '}
-          <span className="day-n">{m.shows_count({ count, shown: shownNumber(count) })}</span>
+          <span className="day-n">{m.shows_count({ count, shown: formatNumber(count) })}</span>
         </>
       )}
     </h2>

@@ -4,7 +4,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -14,7 +14,7 @@ export function DeletedNote({ show }: { show: ShowListing }) {
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const restore = () =>
     run(async () => {
       await api.send('POST', '/api/shows/{id}/restore', {}, { params: { id: show.id } })

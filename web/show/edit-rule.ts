@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { hasAnyRole, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { Session } from '#web/data/session.ts'
 
 /** Returns whether the user may edit a given show (specification section 6): ShowAdmins any, others if it is `userEditable`.
- * Stores `edits` in localStorage for users who may edit every show: `first-script.ts` then reserves room for the buttons, which
+ * Stores `edits` in localStorage for users who may edit every show: `inline-head-script.ts` then reserves room for the buttons, which
  * avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'
-  const mayAll = isLoggedIn && holdsAny(session.roles, mayEditEveryShow)
+  const mayAll = isLoggedIn && hasAnyRole(session.roles, mayEditEveryShow)
   const isKnown = session.state !== 'loading'
   useEffect(() => {
     if (!isKnown) return

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { here } from '#web/i18n/language.ts'
-import { useIsInBrowser } from '#web/ui/in-browser.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Key of the token in the history state. */
 const KEPT = 'linkToken'
@@ -11,7 +11,7 @@ const KEPT = 'linkToken'
  * @param given the token in the URL
  * @param path the path from the root without the token */
 export function useLinkToken(given: string | null | undefined, path: string): string | undefined {
-  const isInBrowser = useIsInBrowser()
+  const isInBrowser = useHydrated()
   const [token] = useState(() => given || kept())
   useEffect(() => {
     if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', here(path))

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
 import { mapsLink } from './maps-link.ts'
 import { showPath } from './share.ts'
-import { type ActionsProps, ticketIcons, ticketWords } from './show-actions.tsx'
+import { type ActionsProps, ticketIcons, ticketLabels } from './show-actions.tsx'
 import { ticketLink } from './ticket-link.ts'
 
 /** The actions of a show's page; the bottom bar on phones. */
@@ -14,7 +14,7 @@ export function PageActions({ show, mapsApp, share }: ActionsProps) {
     <div className="bigacts" role="group" aria-label={m.common_actions()}>
       {ticket && (
         <a className="btn btn--main" href={ticket.url} rel="noopener">
-          <Icon name={ticketIcons[ticket.kind]} /> {ticketWords[ticket.kind]()}
+          <Icon name={ticketIcons[ticket.kind]} /> {ticketLabels[ticket.kind]()}
         </a>
       )}
       {show.venueAddress !== HIDDEN_ADDRESS && (

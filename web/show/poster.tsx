@@ -1,5 +1,5 @@
+import { playing } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { playing } from '#core/shows/wording.ts'
 
 type Pictured = Pick<ShowListing, 'id' | 'showTitle' | 'lineUp' | 'showPoster' | 'posterSizes' | 'posterAlt'>
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { type ActRole, isPlaying } from '#core/shows/act.ts'
-import type { ListedAct } from '#core/shows/catalogue-show.ts'
+import type { ListedAct } from '#core/shows/catalog-show.ts'
+import { playing } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
-import { playing } from '#core/shows/wording.ts'
 import { m } from '#messages'
-import { placePath } from '#web/data/place-path.ts'
+import { entryPath } from '#web/data/entry-path.ts'
+import { formatAge, formatTime, shortWeekday } from '#web/i18n/formatting.ts'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { shortWeekday, shownAge, shownTime } from '#web/i18n/wording.ts'
 import { DayDate, NearTag } from './day-heading.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { nearDay, useTonight } from './tonight.ts'
@@ -39,7 +39,7 @@ function Bill({ acts }: { acts: readonly ListedAct[] }) {
     <ol className="bill" aria-label={m.common_bands()}>
       {acts.map((act, index) => (
         <li key={act.bandId}>
-          <Link to={placePath('bands', act.bandSlug)}>{isPlaying(act) ? act.bandName : <s>{act.bandName}</s>}</Link>
+          <Link to={entryPath('bands', act.bandSlug)}>{isPlaying(act) ? act.bandName : <s>{act.bandName}</s>}</Link>
           <ActDetails act={act} isFirst={index === 0} />
         </li>
       ))}
@@ -52,7 +52,7 @@ function Bill({ acts }: { acts: readonly ListedAct[] }) {
   )
 }
 
-const roleWords: Readonly<Record<ActRole, (() => string) | null>> = {
+const roleLabels: Readonly<Record<ActRole, (() => string) | null>> = {
   headliner: m.show_headliner,
   support: m.show_support,
   dj: m.show_dj,
@@ -63,8 +63,8 @@ const roleWords: Readonly<Record<ActRole, (() => string) | null>> = {
 function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct; isFirst: boolean }) {
   const isExpected = role === (isFirst ? 'headliner' : 'support')
   const details = [
-    isExpected ? null : roleWords[role]?.(),
-    setTime && shownTime(setTime),
+    isExpected ? null : roleLabels[role]?.(),
+    setTime && formatTime(setTime),
     !isPlaying({ state }) && m.show_dropped_out(),
     state === 'announced' && m.show_announced(),
   ].filter(Boolean)
@@ -75,9 +75,9 @@ export function ShowFacts({ show }: Props) {
   const { doorTime, showTime, price, status } = show
   return (
     <dl className="factlist">
-      {doorTime && <Fact name={m.card_doors()} value={shownTime(doorTime)} isStruck={isOff(status)} />}
-      {showTime && <Fact name={m.card_show()} value={shownTime(showTime)} isStruck={isOff(status)} />}
-      <Fact name={m.common_age_limit()} value={shownAge(show)} />
+      {doorTime && <Fact name={m.card_doors()} value={formatTime(doorTime)} isStruck={isOff(status)} />}
+      {showTime && <Fact name={m.card_show()} value={formatTime(showTime)} isStruck={isOff(status)} />}
+      <Fact name={m.common_age_limit()} value={formatAge(show)} />
       {price && <Fact name={m.common_price()} value={price} />}
     </dl>
   )
@@ -96,7 +96,7 @@ function Fact({ name, value, isStruck = false }: { name: string; value: string; 
 export function Description({ text, label }: { text: string; label: string }) {
   const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return (
-    <section className="prose said" aria-label={label}>
+    <section className="prose user-text" aria-label={label}>
       {paragraphs.map((paragraph, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity, and their order never changes
         <p key={at}>{paragraph}</p>

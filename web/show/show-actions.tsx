@@ -5,7 +5,7 @@ import { type MapsApp, mapsLink } from './maps-link.ts'
 import { type Share, showPath } from './share.ts'
 import { ticketLink } from './ticket-link.ts'
 
-export const ticketWords = { tickets: m.common_tickets, event: m.act_event }
+export const ticketLabels = { tickets: m.common_tickets, event: m.act_event }
 export const ticketIcons = { tickets: 'ticket', event: 'external' } as const
 
 export type ActionsProps = { show: ShowListing; mapsApp: MapsApp; share: Share }
@@ -36,8 +36,8 @@ export function CardActions({ show, mapsApp, share }: ActionsProps) {
         <Icon name="share" /> {m.common_share()}
       </button>
       {ticket && (
-        <a className="act act--go" href={ticket.url} rel="noopener" aria-label={of(ticketWords[ticket.kind]())}>
-          <Icon name={ticketIcons[ticket.kind]} /> {ticketWords[ticket.kind]()}
+        <a className="act act--go" href={ticket.url} rel="noopener" aria-label={of(ticketLabels[ticket.kind]())}>
+          <Icon name={ticketIcons[ticket.kind]} /> {ticketLabels[ticket.kind]()}
         </a>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { memo } from 'react'
+import { playing } from '#core/shows/formatting.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
-import { playing } from '#core/shows/wording.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
-import { placePath } from '#web/data/place-path.ts'
+import { entryPath } from '#web/data/entry-path.ts'
+import { formatAge, formatTime, withMore } from '#web/i18n/formatting.ts'
 import { here } from '#web/i18n/language.ts'
-import { shownAge, shownTime, withMore } from '#web/i18n/wording.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { MapsApp } from './maps-link.ts'
@@ -81,7 +81,7 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
     <div className="show-facts">
       <p className="venue">
         <b>
-          <a href={here(placePath('venues', show.venueSlug))} onClick={follow}>
+          <a href={here(entryPath('venues', show.venueSlug))} onClick={follow}>
             {show.venueName}
           </a>
         </b>{' '}
@@ -91,19 +91,19 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
         {show.doorTime && (
           <span>
             <i>{`${m.card_doors()} `}</i>
-            {shownTime(show.doorTime)}
+            {formatTime(show.doorTime)}
           </span>
         )}{' '}
         {show.showTime && (
           <span>
             <i>{`${m.card_show()} `}</i>
-            {shownTime(show.showTime)}
+            {formatTime(show.showTime)}
           </span>
         )}
       </p>
       <p className="age">
         {`${m.common_age_limit()} `}
-        <b>{shownAge(show)}</b>
+        <b>{formatAge(show)}</b>
       </p>
     </div>
   )

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
-import { inList } from '#core/shows/in-list.ts'
+import { hasAnyRole, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { playing } from '#core/shows/formatting.ts'
+import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
-import { shareMark, sharePath, shareWordsOf } from '#core/shows/share-words.ts'
+import { shareMark, sharePath, shareTextOf } from '#core/shows/share-text.ts'
 import { isOff } from '#core/shows/status.ts'
-import { playing } from '#core/shows/wording.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { showBySlug } from '#web/data/queries.ts'
 import { useSession } from '#web/data/session.ts'
 import { History } from '#web/history/history.tsx'
+import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
 import { here } from '#web/i18n/language.ts'
-import { shortWeekday, shownBands, shownDate, statusWord } from '#web/i18n/wording.ts'
 import { BackToList } from '#web/page/back-to-list.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Gone } from '#web/page/gone-screen.tsx'
@@ -22,9 +22,9 @@ import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { ClientRedirect } from './client-redirect.tsx'
 import { DeletedNote } from './deleted-note.tsx'
 import { useMapsApp } from './maps-link.ts'
-import { Moved } from './moved.tsx'
 import { PageActions } from './page-actions.tsx'
 import { Poster } from './poster.tsx'
 import { showPath, useShare } from './share.ts'
@@ -41,9 +41,9 @@ export function ShowScreen() {
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
   // The show may be deleted but visible to the user once log-in resolves.
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
-  if (show && show.slug !== slug) return <Moved to={showPath(show)} />
+  if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) {
-    const mayAll = session.state === 'authenticated' && holdsAny(session.roles, mayEditEveryShow)
+    const mayAll = session.state === 'authenticated' && hasAnyRole(session.roles, mayEditEveryShow)
     return <ShowPage show={show} canEdit={mayAll || (viewer !== '' && show.userEditable)} />
   }
   if (show === null) return <NotFound />
@@ -66,14 +66,14 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const mapsApp = useMapsApp()
   const share = useShare()
   const path = showPath(show)
-  const short = inList(show)
+  const short = listExcerpt(show)
   const summary = summaryOf(short)
   return (
     <Screen
       title={titleOf(short)}
       description={summary}
       canonicalPath={path}
-      picture={{ path: `${sharePath(path)}?v=${shareMark(shareWordsOf(show))}`, alt: summary }}
+      picture={{ path: `${sharePath(path)}?v=${shareMark(shareTextOf(show))}`, alt: summary }}
       {...(!show.isDeleted && { calendarOf: path })}
       jsonLd={musicEvent(show, {
         pageUrl: baseUrl + path,
@@ -107,29 +107,29 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
 
 /** `Bands, Venue, City, Fri 11/20/2026`, after the status; the show's title if no band is known. */
 const titleOf = (show: ShowInList): string => {
-  const day = m.show_day({ weekday: shortWeekday(show.showDate), date: shownDate(show.showDate) })
+  const day = m.show_day({ weekday: shortWeekday(show.showDate), date: formatDate(show.showDate) })
   const title = [nameOf(show), show.venueName, show.venueCity, day].join(', ')
-  const status = statusWord(show.status)
+  const status = statusLabel(show.status)
   return status ? m.show_title_status({ status, title }) : title
 }
 
 /** One sentence for search engines and link previews, status first. */
 const summaryOf = (show: ShowInList): string => {
   const parts = {
-    bands: shownBands(show),
+    bands: formatBandNames(show),
     venue: [show.venueName, show.venueCity, show.venueRegion].join(', '),
-    date: shownDate(show.showDate),
+    date: formatDate(show.showDate),
   }
   const summary = show.hasOwnTitle ? m.show_summary({ title: show.showTitle, ...parts }) : m.show_summary_bands(parts)
-  const status = statusWord(show.status)
+  const status = statusLabel(show.status)
   return status ? m.show_summary_status({ status, summary }) : summary
 }
 
-const nameOf = (show: ShowInList): string => (playing(show).length > 0 ? shownBands(show) : show.showTitle)
+const nameOf = (show: ShowInList): string => (playing(show).length > 0 ? formatBandNames(show) : show.showTitle)
 
 /** Further actions for the listing. */
 function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
-  const subject = encodeURIComponent(m.show_listing({ title: show.showTitle, date: shownDate(show.showDate) }))
+  const subject = encodeURIComponent(m.show_listing({ title: show.showTitle, date: formatDate(show.showDate) }))
   return (
     <p className="row sm mute">
       {canEdit && (

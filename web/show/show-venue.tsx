@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { m } from '#messages'
-import { placePath } from '#web/data/place-path.ts'
-import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { entryPath } from '#web/data/entry-path.ts'
+import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { AddressLine } from '#web/ui/address-line.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -19,13 +19,13 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
     <section className="gig-venue" aria-labelledby="venue">
       <div>
         <h2 id="venue">
-          <Link to={placePath('venues', show.venueSlug)}>{show.venueName}</Link>
+          <Link to={entryPath('venues', show.venueSlug)}>{show.venueName}</Link>
         </h2>
         <p>
           <AddressLine>{address}</AddressLine>
         </p>
         {isHidden && show.addressRevealedAt && (
-          <p className="hint">{m.show_street_from({ moment: shownInstant(show.addressRevealedAt, show.timeZone) })}</p>
+          <p className="hint">{m.show_street_from({ moment: formatInstant(show.addressRevealedAt, show.timeZone) })}</p>
         )}
       </div>
       {!isHidden && (

@@ -1,7 +1,7 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { m } from '#messages'
-import { shownDate, statusWord } from '#web/i18n/wording.ts'
+import { formatDate, statusLabel } from '#web/i18n/formatting.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
@@ -24,7 +24,7 @@ export function StatusTag({ show }: { show: Stated }) {
   return (
     <>
       <span className={`tag tag--${look.tone}`}>
-        {look.icon && <Icon name={look.icon} size={14} />} {statusWord(show.status)}
+        {look.icon && <Icon name={look.icon} size={14} />} {statusLabel(show.status)}
       </span>
       {before && <span> {before}</span>}
     </>
@@ -35,6 +35,6 @@ const beforeOf = ({ status, showDate, previousDate, previousVenueName }: Stated)
   const venue = previousVenueName && m.status_from_venue({ venue: previousVenueName })
   if (status === 'moved') return venue
   if (status !== 'rescheduled' && status !== 'postponed') return null
-  const day = previousDate && previousDate !== showDate ? m.status_from_date({ date: shownDate(previousDate) }) : null
+  const day = previousDate && previousDate !== showDate ? m.status_from_date({ date: formatDate(previousDate) }) : null
   return [day, venue].filter(Boolean).join(', ') || null
 }

@@ -25,10 +25,11 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
   const id = useId()
   const { baseUrl } = useSite()
   const [isKept, setIsKept] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const query = [filter, isKept && 'keepCancelled=true'].filter(Boolean).join('&')
   const link = `${baseUrl}/feeds/shows.ics${query && `?${query}`}`
-  const copy = async () => setSaid((await copyText(link)) ? m.common_link_copied() : m.share_copy_this({ url: link }))
+  const copy = async () =>
+    setAnnouncement((await copyText(link)) ? m.common_link_copied() : m.share_copy_this({ url: link }))
   const printAndClose = () => {
     onClose()
     onPrint?.()
@@ -51,7 +52,7 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
           </a>
         </div>
         <p className="hint" role="status">
-          {said}
+          {announcement}
         </p>
         <p>
           {m.subscribe_readers()}{' '}

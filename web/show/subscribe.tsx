@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useOnDemand } from '#web/page/on-demand.ts'
+import { useLazyCode } from '#web/page/lazy-code.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const loadDialog = () => import('./subscribe-dialog.tsx')
@@ -14,7 +14,7 @@ type Props = {
 }
 
 export function Subscribe({ filter, className, onPrint }: Props) {
-  const { code, isOpen, setOpen } = useOnDemand(loadDialog)
+  const { code, isOpen, setOpen } = useLazyCode(loadDialog)
   const button = (
     <button className={className} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
       <Icon name="feed" size={18} /> <span>{m.common_subscribe()}</span>

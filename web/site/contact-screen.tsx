@@ -12,8 +12,8 @@ import { useSession } from '#web/data/session.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
-import { checkedBy } from '#web/ui/checked.ts'
 import { Field } from '#web/ui/field.tsx'
+import { schemaResolver } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
@@ -27,7 +27,7 @@ export function Contact() {
   const session = useSession()
   // No default values: they would overwrite text typed before hydration.
   const form: Form = useForm<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>({
-    resolver: checkedBy(ContactMessage),
+    resolver: schemaResolver(ContactMessage),
   })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState

@@ -5,7 +5,7 @@ import type { Issue } from '#core/issues/issue.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { InEnglish } from '#web/i18n/in-english.tsx'
-import { shownInstant } from '#web/i18n/shown-instant.ts'
+import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -63,7 +63,7 @@ function List({ issues, readAt }: Listed) {
     <>
       {isOld && (
         <p className="hint" role="status">
-          {m.issues_old({ moment: shownInstant(readAt) })}
+          {m.issues_old({ moment: formatInstant(readAt) })}
         </p>
       )}
       {issues.length === 0 && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { formatTag } from '#web/i18n/wording.ts'
+import { formatTag } from '#web/i18n/formatting.ts'
 import { Screen } from '#web/page/screen.tsx'
 
 /** `id` is the section's anchor and never changes. */

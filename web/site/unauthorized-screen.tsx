@@ -3,12 +3,12 @@ import { Link, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { anyOf } from '#web/i18n/name-lists.ts'
-import { roleWords } from '#web/i18n/role-words.ts'
+import { roleLabels } from '#web/i18n/role-labels.ts'
 import { Screen } from '#web/page/screen.tsx'
 
 /** Roles without a label are never named. */
 const rights: Readonly<Record<string, () => string>> = {
-  ...roleWords,
+  ...roleLabels,
   IsShowOwner: m.role_show_owner,
 }
 

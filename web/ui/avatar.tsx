@@ -1,12 +1,12 @@
 import type { Session } from '#web/data/session.ts'
 
-export const shownName = (session: Session) =>
+export const displayNameOf = (session: Session) =>
   session.state === 'authenticated' ? session.displayName || session.name : ''
 
 /** The profile picture, else the name's first letter, else "?". Decorative: the name is beside it. */
 export function Avatar({ session }: { session: Session }) {
   if (session.state === 'authenticated' && session.profilePicture)
     return <img src={session.profilePicture} alt="" width="36" height="36" />
-  const [letter = '?'] = shownName(session).trim()
+  const [letter = '?'] = displayNameOf(session).trim()
   return <span aria-hidden="true">{letter.toUpperCase()}</span>
 }

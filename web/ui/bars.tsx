@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
-import { formatTag } from '#web/i18n/wording.ts'
+import { formatTag } from '#web/i18n/formatting.ts'
 
-/** A null `value` is unknown. `before` is its comparison, `said` its text, and `tick` its label on the axis. */
-type Bar = { key: string; value: number | null; before?: number | null; said: string; tick?: string | undefined }
+/** A null `value` is unknown. `before` is its comparison, `label` its text, and `tick` its label on the axis. */
+type Bar = { key: string; value: number | null; before?: number | null; label: string; tick?: string | undefined }
 
 type Props = {
   label: string
@@ -17,7 +17,7 @@ const [LEFT, RIGHT] = [14, 98]
 
 /** Shows the value of the hovered or focused bar. A single tab stop; arrow keys, Home and End move between bars. */
 export function Bars({ label, bars, unit = '' }: Props) {
-  const [told, setTold] = useState<number | null>(null)
+  const [active, setActive] = useState<number | null>(null)
   const [stop, setStop] = useState(bars.length - 1)
   const ticks = ticksUpTo(Math.max(1, ...bars.flatMap(({ value, before }) => [value ?? 0, before ?? 0])))
   const most = ticks.at(-1) ?? 1
@@ -44,23 +44,23 @@ export function Bars({ label, bars, unit = '' }: Props) {
             </text>
           </g>
         ))}
-        {bars.map(({ key, value, before, said, tick }, index) => (
+        {bars.map(({ key, value, before, label, tick }, index) => (
           // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a bar is a picture, focused to be read
           <g
             key={key}
             role="img"
-            aria-label={said}
+            aria-label={label}
             tabIndex={index === Math.min(stop, bars.length - 1) ? 0 : -1}
             onFocus={() => {
               setStop(index)
-              setTold(index)
+              setActive(index)
             }}
-            onBlur={() => setTold(null)}
-            onPointerEnter={() => setTold(index)}
-            onPointerLeave={() => setTold(null)}
+            onBlur={() => setActive(null)}
+            onPointerEnter={() => setActive(index)}
+            onPointerLeave={() => setActive(null)}
             onKeyDown={(event) => move(event, index)}
           >
-            <rect x={percent(index)} y={0} width={`${step}%`} height={FLOOR} opacity={index === told ? 0.15 : 0} />
+            <rect x={percent(index)} y={0} width={`${step}%`} height={FLOOR} opacity={index === active ? 0.15 : 0} />
             {value !== null && value > 0 && (
               <rect
                 x={percent(index + 0.1)}
@@ -92,7 +92,7 @@ export function Bars({ label, bars, unit = '' }: Props) {
           </g>
         ))}
       </svg>
-      <p className="hint">{told === null ? m.chart_point() : bars[told]?.said}</p>
+      <p className="hint">{active === null ? m.chart_point() : bars[active]?.label}</p>
     </>
   )
 }

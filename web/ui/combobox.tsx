@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { m } from '#messages'
-import { shownNumber } from '#web/i18n/wording.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { Icon } from './icon.tsx'
 
 export type Choice = {
@@ -87,7 +87,7 @@ export function Combobox(props: Props) {
         ))}
       </div>
       <span className="vh" role="status">
-        {shows && isCurrent && m.combobox_suggestions({ count: choices.length, shown: shownNumber(choices.length) })}
+        {shows && isCurrent && m.combobox_suggestions({ count: choices.length, shown: formatNumber(choices.length) })}
       </span>
     </>
   )

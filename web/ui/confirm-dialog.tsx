@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
-import { useOneCall } from '#web/data/one-call.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
 import { Dialog } from './dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
 
@@ -20,7 +20,7 @@ type Props = {
 /** Asks for confirmation, with the safe choice first. */
 export function ConfirmDialog({ title, action, isDanger = false, failed, onConfirm, onClose, children }: Props) {
   const id = useId()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run } = useSingleRequest()
   const confirm = () =>
     run(async () => {
       await onConfirm()

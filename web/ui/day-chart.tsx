@@ -2,9 +2,9 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
+import { formatDate, formatNumber, formatTag } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { shownMonthDay } from '#web/i18n/shown-instant.ts'
-import { formatTag, shownDate, shownNumber } from '#web/i18n/wording.ts'
+import { formatMonthDay } from '#web/i18n/shown-instant.ts'
 import { Bars } from './bars.tsx'
 import { DataTable } from './data-table.tsx'
 import { useTableRoles } from './table-roles.ts'
@@ -25,19 +25,19 @@ const weeksOf = (days: Props['days']): string => {
   const [week, before] = [sumOf(days.slice(-WEEK)), sumOf(days.slice(-2 * WEEK, -WEEK))]
   const share = (week / before - 1).toLocaleString(formatTag(), { style: 'percent', signDisplay: 'exceptZero' })
   const change = before === 0 ? '' : ` (${share})`
-  return m.chart_weeks({ week: shownNumber(week), before: shownNumber(before), days: WEEK, change })
+  return m.chart_weeks({ week: formatNumber(week), before: formatNumber(before), days: WEEK, change })
 }
 
 const barOf = (days: Props['days'], index: number) => {
   const { day, count } = days[index] ?? { day: '', count: 0 }
   const before = days[index - WEEK]?.count ?? null
-  const words = { day: shownDate(day), count }
+  const words = { day: formatDate(day), count }
   return {
     key: day,
     value: count,
     before,
-    said: before === null ? m.chart_of_day(words) : m.chart_of_day_and_before({ ...words, before }),
-    tick: (days.length - 1 - index) % WEEK === 0 ? shownMonthDay(day) : undefined,
+    label: before === null ? m.chart_of_day(words) : m.chart_of_day_and_before({ ...words, before }),
+    tick: (days.length - 1 - index) % WEEK === 0 ? formatMonthDay(day) : undefined,
   }
 }
 
@@ -60,10 +60,10 @@ export function DayChart({ title, days, to, more }: Props) {
           <ParaglideMessage
             message={m.chart_summary}
             inputs={{
-              total: shownNumber(total),
+              total: formatNumber(total),
               days: days.length,
-              day: shownDate(busiest.day),
-              most: shownNumber(busiest.count),
+              day: formatDate(busiest.day),
+              most: formatNumber(busiest.count),
             }}
             markup={{ b: bold }}
           />
@@ -73,7 +73,7 @@ export function DayChart({ title, days, to, more }: Props) {
       <p>{weeksOf(days)}</p>
       <Bars label={title} bars={days.map((_, index) => barOf(days, index))} />
       <p className="hint">
-        {m.chart_before_mark()} {m.chart_range({ first: shownDate(first), last: shownDate(last) })}
+        {m.chart_before_mark()} {m.chart_range({ first: formatDate(first), last: formatDate(last) })}
       </p>
       <details>
         <summary>{m.chart_as_table()}</summary>
@@ -85,7 +85,7 @@ export function DayChart({ title, days, to, more }: Props) {
           {days.toReversed().map(({ day, count }) => (
             <tr key={day} {...as.row}>
               <td {...as.cell} data-th={m.chart_day()}>
-                {shownDate(day)}
+                {formatDate(day)}
               </td>
               <td {...as.cell} data-th={m.chart_how_many()}>
                 {count}

@@ -4,7 +4,7 @@ import type { BandHit } from '#core/bands/public-band.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { type Api, useApi } from '#web/data/api.ts'
-import type { PlaceKind } from '#web/data/place-path.ts'
+import type { EntryKind } from '#web/data/entry-path.ts'
 
 const LIMIT = 8
 
@@ -17,12 +17,12 @@ const FRESH_MS = 30_000
 type Hits = { bands: BandHit; venues: VenueHit }
 type Search<Hit> = (api: Api, query: string, options: { signal: AbortSignal }) => Promise<readonly Hit[]>
 
-const found: { [Kind in PlaceKind]: Search<Hits[Kind]> } = {
+const found: { [Kind in EntryKind]: Search<Hits[Kind]> } = {
   bands: async (api, query, options) => (await api.get(`/api/bands?${query}`, options)).bands,
   venues: async (api, query, options) => (await api.get(`/api/venues?${query}`, options)).venues,
 }
 
-const search = <Kind extends PlaceKind>(api: Api, kind: Kind, q: string) =>
+const search = <Kind extends EntryKind>(api: Api, kind: Kind, q: string) =>
   queryOptions({
     queryKey: [kind, 'search', q],
     queryFn: ({ signal }) => found[kind](api, `q=${encodeURIComponent(q)}&limit=${LIMIT}`, { signal }),
@@ -35,9 +35,9 @@ export type Suggestions<Hit> = { hits: readonly Hit[]; isCurrent: boolean }
 
 const none: readonly never[] = []
 
-function useSearch<Kind extends PlaceKind>(kind: Kind, text: string, enabled: boolean): Suggestions<Hits[Kind]> {
+function useSearch<Kind extends EntryKind>(kind: Kind, text: string, enabled: boolean): Suggestions<Hits[Kind]> {
   const typed = text.trim()
-  const q = useRested(typed)
+  const q = useDebounced(typed)
   const { data, isFetching } = useQuery({
     ...search(useApi(), kind, q),
     // Skips the query for empty input while text is waiting for the debounce.
@@ -63,7 +63,7 @@ export const bandNamed = (api: Api, name: string) => {
 type Placed = { id: string; name: string; city?: string | undefined }
 
 /** Returns other bands with the same name key, or other venues with it in the same city. */
-export function useNamesakes(kind: PlaceKind, { id, name, city }: Placed) {
+export function useNamesakes(kind: EntryKind, { id, name, city }: Placed) {
   const { data = none } = useQuery(search(useApi(), kind, name))
   return data.filter(
     (hit) =>
@@ -73,7 +73,7 @@ export function useNamesakes(kind: PlaceKind, { id, name, city }: Placed) {
   )
 }
 
-export function useRested(text: string, rest = REST_MS): string {
+export function useDebounced(text: string, rest = REST_MS): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), rest)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { needServerTexts } from '#web/i18n/server-messages.ts'
+import { preloadServerTexts } from '#web/i18n/server-messages.ts'
 import { Icon } from './icon.tsx'
 
 // Fields show validation messages of the core.
-needServerTexts()
+preloadServerTexts()
 
 export type FieldControl = {
   id: string

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-const isPicture = ({ type }: File): boolean => type.startsWith('image/')
+const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
 /** Accepts files dropped anywhere on the page, so that a near miss doesn't navigate away and lose the input. Also accepts
  * pasted files if `mayPaste`: pictures by default. Returns whether a drag is over the page. */
-export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isPicture): boolean {
+export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isImage): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useRef({ onFile, mayPaste })
   useEffect(() => {

@@ -3,9 +3,9 @@ import { Navigate, useParams } from 'react-router'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { VenueEdit } from '#core/venues/venue.ts'
 import { m } from '#messages'
-import { PlaceEdit } from '#web/catalog/place-edit.tsx'
-import { PlaceField } from '#web/catalog/place-field.tsx'
-import { useOwnPlace } from '#web/data/place.ts'
+import { EntryEdit } from '#web/catalog/entry-edit.tsx'
+import { EntryField } from '#web/catalog/entry-field.tsx'
+import { useUncachedEntry } from '#web/data/entry.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { countries } from '#web/show-form/country-select.tsx'
@@ -22,23 +22,23 @@ const labels = {
   longitude: m.new_venue_longitude,
   timeZone: m.common_time_zone,
   addressVisibility: m.edit_venue_visibility,
-  addressRevealMinutes: m.edit_venue_told,
+  addressRevealMinutes: m.edit_venue_address_shown,
 }
 type Values = Record<keyof typeof labels, string>
 
 /** `/edit-venue/{id}`, for ShowAdmins and the user who added it (decisions, section 3). */
 export function EditVenue() {
   const { id = '' } = useParams()
-  const { data: venue, isFetching, refetch } = useOwnPlace('venues', id)
+  const { data: venue, isFetching, refetch } = useUncachedEntry('venues', id)
   if (venue === null) return <NotFound />
   if (!venue) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   if (!venue.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
   return (
-    <PlaceEdit kind="venues" place={venue} valuesOf={valuesOf} parse={(values) => parse(values, venue)} labels={labels}>
+    <EntryEdit kind="venues" entry={venue} valuesOf={valuesOf} parse={(values) => parse(values, venue)} labels={labels}>
       <Where />
       <Zone venue={venue} />
       <Privacy venue={venue} />
-    </PlaceEdit>
+    </EntryEdit>
   )
 }
 
@@ -46,16 +46,16 @@ function Where() {
   return (
     <fieldset className="step">
       <legend>{m.show_form_where()}</legend>
-      <PlaceField name="name" label={labels.name()} />
-      <PlaceField name="address" label={labels.address()} autoComplete="off" />
+      <EntryField name="name" label={labels.name()} />
+      <EntryField name="address" label={labels.address()} autoComplete="off" />
       <div className="grid2">
-        <PlaceField name="city" label={labels.city()} autoComplete="off" />
-        <PlaceField name="region" label={labels.region()} autoComplete="off" />
+        <EntryField name="city" label={labels.city()} autoComplete="off" />
+        <EntryField name="region" label={labels.region()} autoComplete="off" />
       </div>
-      <PlaceField name="country" label={labels.country()} options={countries()} />
+      <EntryField name="country" label={labels.country()} options={countries()} />
       <div className="grid2 keep">
-        <PlaceField name="latitude" label={labels.latitude()} optional inputMode="decimal" />
-        <PlaceField name="longitude" label={labels.longitude()} optional inputMode="decimal" />
+        <EntryField name="latitude" label={labels.latitude()} optional inputMode="decimal" />
+        <EntryField name="longitude" label={labels.longitude()} optional inputMode="decimal" />
       </div>
     </fieldset>
   )
@@ -65,7 +65,7 @@ function Zone({ venue }: { venue: PublicVenue }) {
   return (
     <fieldset className="step">
       <legend>{m.edit_venue_time()}</legend>
-      <PlaceField
+      <EntryField
         name="timeZone"
         label={labels.timeZone()}
         optional
@@ -89,14 +89,14 @@ function Privacy({ venue: { addressRevealMinutes } }: { venue: PublicVenue }) {
   return (
     <fieldset className="step">
       <legend>{m.edit_venue_privacy()}</legend>
-      <PlaceField
+      <EntryField
         name="addressVisibility"
         label={labels.addressVisibility()}
         hint={m.edit_venue_visibility_hint()}
         options={visibilities()}
       />
       {visibility === 'ask-a-punk' && (
-        <PlaceField
+        <EntryField
           name="addressRevealMinutes"
           label={labels.addressRevealMinutes()}
           options={revealOptions(addressRevealMinutes)}

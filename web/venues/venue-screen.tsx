@@ -4,21 +4,21 @@ import { musicVenue } from '#core/venues/music-venue.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
-import { MergePart } from '#web/catalog/merge-part.tsx'
-import { PlaceHead } from '#web/catalog/place-head.tsx'
-import { PlaceShows } from '#web/catalog/place-shows.tsx'
-import { usePlace } from '#web/data/place.ts'
-import { placePath } from '#web/data/place-path.ts'
+import { EntryHead } from '#web/catalog/entry-head.tsx'
+import { EntryShows } from '#web/catalog/entry-shows.tsx'
+import { MergeSection } from '#web/catalog/merge-section.tsx'
+import { useEntry } from '#web/data/entry.ts'
+import { entryPath } from '#web/data/entry-path.ts'
 import { History } from '#web/history/history.tsx'
-import { shownCountry } from '#web/i18n/country-name.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
 import { here } from '#web/i18n/language.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { ClientRedirect } from '#web/show/client-redirect.tsx'
 import { addressLine, mapsLink, useMapsApp } from '#web/show/maps-link.ts'
-import { Moved } from '#web/show/moved.tsx'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { AddressLine } from '#web/ui/address-line.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -28,28 +28,29 @@ import { Loading } from '#web/ui/loading.tsx'
 /** The page of a venue, `/venues/{slug}` (decisions, section 6). */
 export function VenueScreen() {
   const { slug = '' } = useParams()
-  const { data: venue, isFetching, refetch } = usePlace('venues', slug)
-  if (venue) return venue.slug === slug ? <VenuePage venue={venue} /> : <Moved to={placePath('venues', venue.slug)} />
+  const { data: venue, isFetching, refetch } = useEntry('venues', slug)
+  if (venue)
+    return venue.slug === slug ? <VenuePage venue={venue} /> : <ClientRedirect to={entryPath('venues', venue.slug)} />
   if (venue === null) return <NotFound />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }
 
 function VenuePage({ venue }: { venue: PublicVenue }) {
   const { baseUrl } = useSite()
-  const path = placePath('venues', venue.slug)
+  const path = entryPath('venues', venue.slug)
   return (
     <Screen
       title={m.venue_title({ name: venue.name, city: venue.city })}
       description={m.venue_description({
         name: venue.name,
-        place: placeLine(venue.city, venue.region, shownCountry(venue.country)),
+        place: placeLine(venue.city, venue.region, formatCountry(venue.country)),
       })}
       canonicalPath={path}
       feedQuery={`venues=${venue.id}`}
       jsonLd={musicVenue(venue, baseUrl + path, baseUrl + here(path))}
     >
       <div className="wrap page page--show">
-        <PlaceHead
+        <EntryHead
           name={venue.name}
           path={path}
           editPath={venue.userEditable ? `/edit-venue/${venue.id}` : null}
@@ -61,10 +62,10 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
           }
         >
           <Address venue={venue} />
-        </PlaceHead>
-        <PlaceShows kind="venues" id={venue.id} />
+        </EntryHead>
+        <EntryShows kind="venues" id={venue.id} />
         <History kind="venues" id={venue.id} version={venue.version} />
-        {venue.mayMerge && <MergePart kind="venues" place={venue} />}
+        {venue.mayMerge && <MergeSection kind="venues" entry={venue} />}
       </div>
     </Screen>
   )

@@ -26,7 +26,7 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
 }
 
 /** Sets the actor from the session cookie, or null. Responses to logged-in users must not be stored. */
-export const whoActs = (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> => {
+export const authenticate = (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> => {
   return async (c, next) => {
     const token = cookies.read(c)
     const resumed = token ? await core.resumeSession(token) : null
@@ -44,27 +44,27 @@ const forStrangers = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSameForVisitors(c.req.path) ? SHARED : OWN
 
 /** Refuses callers without a required role before their input is read, so that errors reveal nothing. */
-export const only =
+export const requireRoles =
   (roles: readonly RoleName[]): MiddlewareHandler<Env> =>
   async (c, next) => {
     requireRole(c.get('actor'), roles)
     await next()
   }
 
-export const onlyWho =
+export const authorize =
   (may: (actor: Actor) => boolean): MiddlewareHandler<Env> =>
   async (c, next) => {
     requireThat(c.get('actor'), may)
     await next()
   }
 
-export const loggedInOnly: MiddlewareHandler<Env> = async (c, next) => {
+export const loginRequired: MiddlewareHandler<Env> = async (c, next) => {
   requireLogin(c.get('actor'))
   await next()
 }
 
 /** Forbids caching of authentication responses. */
-export const neverStored: MiddlewareHandler = async (c, next) => {
+export const noStore: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'no-store')
 }

@@ -9,7 +9,7 @@ export type ResponseStore = {
   answer(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Marks all cached and running responses as outdated after a write. */
   invalidate(): void
-  figures(): { kept: number; computed: number; keptBytes: number }
+  stats(): { kept: number; computed: number; keptBytes: number }
 }
 
 type Settings = {
@@ -20,27 +20,34 @@ type Settings = {
 }
 
 /** `nth` is the number of the computation, `failedAt` the time of the last failed recomputation. */
-type Kept = { response: StoredResponse; moment: number; version: number; at: number; nth: number; failedAt?: number }
-type Running = { promise: Promise<StoredResponse>; moment: number; version: number }
+type CachedResponse = {
+  response: StoredResponse
+  minute: number
+  version: number
+  at: number
+  nth: number
+  failedAt?: number
+}
+type Running = { promise: Promise<StoredResponse>; minute: number; version: number }
 
 /** Responses also change with time, always on a full minute: doors, zones and private addresses count in whole minutes. */
-const MOMENT_MS = 60_000
+const MINUTE_MS = 60_000
 const STALE_MS = 60 * 60 * 1000
 /** A larger response is not cached, because it would evict a hundred others. */
 const LARGEST_SHARE = 1 / 16
 const FAILED_MS = 1_000
 
 /** A computation's own timeouts all end sooner. */
-const LONGEST_MS = 15_000
+const MAX_MS = 15_000
 
 const inGoodTime = (computing: Promise<StoredResponse>): Promise<StoredResponse> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('An answer was not computed in time')), LONGEST_MS).unref()
+  const timer = setTimeout(() => reject(new Error('An answer was not computed in time')), MAX_MS).unref()
   return Promise.race([computing, late]).finally(() => clearTimeout(timer))
 }
 
 export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Settings): ResponseStore => {
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes * LARGEST_SHARE),
     sizeCalculation: ({ response }, key) => response.bytes + 2 * key.length,
@@ -50,16 +57,16 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const counted = { kept: 0, computed: 0 }
   let awayAt = Number.NEGATIVE_INFINITY
 
-  const momentNow = (): number => Math.floor(now() / MOMENT_MS)
-  const isOfNow = (one: { moment: number; version: number }): boolean =>
-    one.version === version && one.moment === momentNow()
+  const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
+  const isOfNow = (one: { minute: number; version: number }): boolean =>
+    one.version === version && one.minute === currentMinute()
 
   const stale = (key: string): StoredResponse | undefined => {
     const found = kept.peek(key)
     return found && now() - found.at < STALE_MS ? found.response.outdated() : undefined
   }
 
-  const settle = (key: string, response: StoredResponse, begun: Omit<Kept, 'response'>): StoredResponse => {
+  const store = (key: string, response: StoredResponse, begun: Omit<CachedResponse, 'response'>): StoredResponse => {
     if (response.status >= 500) {
       const found = kept.peek(key)
       if (found) found.failedAt = now()
@@ -76,10 +83,10 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   const begin = (key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse> => {
     counted.computed += 1
-    const begun = { moment: momentNow(), version, at: now(), nth: counted.computed }
+    const begun = { minute: currentMinute(), version, at: now(), nth: counted.computed }
     // While writes may be missed, the response serves only as a stale fallback.
     const promise = inGoodTime(compute()).then((response) =>
-      settle(key, response, knowsWrites() ? begun : { ...begun, version: Number.NaN }),
+      store(key, response, knowsWrites() ? begun : { ...begun, version: Number.NaN }),
     )
     const one = { promise, ...begun }
     running.set(key, one)
@@ -98,13 +105,13 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   }
 
   /** Uses the absolute difference, in case the clock was set back. */
-  const isInVain = (key: string): boolean =>
+  const failedRecently = (key: string): boolean =>
     Math.abs(now() - Math.max(awayAt, kept.peek(key)?.failedAt ?? awayAt)) < FAILED_MS
 
   return {
     fresh,
     answer: async (key, compute) => {
-      const found = fresh(key) ?? (isInVain(key) ? stale(key) : undefined)
+      const found = fresh(key) ?? (failedRecently(key) ? stale(key) : undefined)
       if (found) return found
       const already = running.get(key)
       return already && isOfNow(already) ? already.promise : begin(key, compute)
@@ -112,6 +119,6 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     invalidate: () => {
       version += 1
     },
-    figures: () => ({ ...counted, keptBytes: kept.calculatedSize }),
+    stats: () => ({ ...counted, keptBytes: kept.calculatedSize }),
   }
 }

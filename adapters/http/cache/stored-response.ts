@@ -65,11 +65,11 @@ type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'bringsCoo
 }
 
 const withControl = (control: string, content: Content): StoredResponse => {
-  const { body, kept, bytesIn, ...told } = content
-  const tagged = told.etag === null ? [] : ['ETag', told.etag]
-  const controlled = (rest: Head, said: string) => ({
-    head: [...rest, 'Cache-Control', withoutCookie(said), ...tagged],
-    headWithCookie: [...rest, 'Cache-Control', said, ...tagged],
+  const { body, kept, bytesIn, ...report } = content
+  const tagged = report.etag === null ? [] : ['ETag', report.etag]
+  const controlled = (rest: Head, cacheControl: string) => ({
+    head: [...rest, 'Cache-Control', withoutCookie(cacheControl), ...tagged],
+    headWithCookie: [...rest, 'Cache-Control', cacheControl, ...tagged],
   })
   const headsOf = (rest: Head): Heads => ({
     ...controlled(rest, control),
@@ -84,7 +84,7 @@ const withControl = (control: string, content: Content): StoredResponse => {
   const inCodings = new Map<Coding, Representation>()
   const unchanged = kept.filter(([name]) => OF_UNCHANGED.has(name)).flat()
   return {
-    ...told,
+    ...report,
     unchanged: headsOf(unchanged),
     in: (coding) => {
       if (coding === null || bytesIn === null) return asItIs

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import { hasSession } from '#adapters/http/auth/session-cookie.ts'
 import { isSameForVisitors } from '#adapters/http/cache-control.ts'
 import { type Coding, codingFor } from '#adapters/http/middleware/compression.ts'
-import { isElsewhere, isReadableElsewhere } from '#adapters/http/middleware/foreign-reads.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
+import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-cors.ts'
 
 /** Requests with equal keys get equal responses, regardless of who sends them. */
 export type VisitorRequest = {
   key: string
   address: string
-  isForeign: boolean
+  isCrossSite: boolean
 }
 
 const FEED = /^\/feeds\/shows\.|^\/shows\/[^/?]+\.ics(?:\?|$)/
@@ -51,12 +51,12 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
   const asPage = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
     const address = url.includes('?') ? withoutTracking(url) : url
     if (pageLanguages.leadOn(address, languagesAsked(headers, ownOrigin)) !== null) return null
-    return { key: address, address, isForeign: false }
+    return { key: address, address, isCrossSite: false }
   }
 
   const asCall = ({ headers }: IncomingMessage, address: string, read: string): VisitorRequest => {
-    const isForeign = isReadableElsewhere(read) && isElsewhere(headers, ownOrigin)
-    return { key: isForeign ? `elsewhere ${address}` : address, address, isForeign }
+    const isCrossSite = isPublicRead(read) && isCrossOrigin(headers, ownOrigin)
+    return { key: isCrossSite ? `elsewhere ${address}` : address, address, isCrossSite }
   }
 
   return (request: IncomingMessage): VisitorRequest | null => {
@@ -68,8 +68,8 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
     if (read === null) return null
     if (isSameForVisitors(read)) return asCall(request, url, read)
     const isOfDate = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
-    if (FEED.test(read)) return isOfDate ? null : { key: url, address: url, isForeign: false }
-    if (IMAGE.test(read)) return { key: url, address: url, isForeign: false }
+    if (FEED.test(read)) return isOfDate ? null : { key: url, address: url, isCrossSite: false }
+    if (IMAGE.test(read)) return { key: url, address: url, isCrossSite: false }
     return NO_PAGE.test(read) ? null : asPage(request, url)
   }
 }
@@ -84,12 +84,12 @@ const withoutTracking = (url: string): string => {
 
 /** Browsers use few, short Accept-Encoding values; longer ones are cut and not cached. */
 const codings = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
-const MOST_CODINGS = 200
+const MAX_CODINGS = 200
 
 export const codingOf = ({ headers }: IncomingMessage): Coding | null => {
   const accepted = headers['accept-encoding']
   if (typeof accepted !== 'string' || accepted === '') return null
-  if (accepted.length > MOST_CODINGS) return codingFor(accepted.slice(0, MOST_CODINGS))
+  if (accepted.length > MAX_CODINGS) return codingFor(accepted.slice(0, MAX_CODINGS))
   const known = codings.get(accepted) ?? { coding: codingFor(accepted) }
   codings.set(accepted, known)
   return known.coding

@@ -1,6 +1,6 @@
 import type { PublicShow } from '#core/exports/public-pages.ts'
 import { isPlaying } from '#core/shows/act.ts'
-import { playing } from '#core/shows/wording.ts'
+import { playing } from '#core/shows/formatting.ts'
 import { type Columns, csvOf, type Document, jsonOf } from './table-document.ts'
 
 export type ShowDocument = Document<PublicShow>

@@ -1,7 +1,7 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { shownNameAndPlace } from '#core/feeds/show-words.ts'
+import { displayNameAndPlace } from '#core/feeds/show-text.ts'
 import { entryHtml } from './entry-html.ts'
-import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
+import { type FeedContext, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/atom+xml'
@@ -25,12 +25,12 @@ export const atomOf: WriteFeed = (feed, place) =>
     ),
   )
 
-const written = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace): Markup =>
+const written = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedContext): Markup =>
   element(
     'entry',
     {},
     element('id', {}, `urn:uuid:${show.id}`),
-    element('title', {}, shownNameAndPlace(show)),
+    element('title', {}, displayNameAndPlace(show)),
     element('published', {}, addedAt),
     element('updated', {}, changedAt),
     element('link', { rel: 'alternate', href: showUrl(baseUrl, show.slug), type: 'text/html' }),

@@ -1,5 +1,5 @@
 /** RFC 5545, section 3.1: without the line break. */
-const MOST_OCTETS = 75
+const MAX_OCTETS = 75
 
 /** Control characters that TSAFE-CHAR excludes (RFC 5545, section 3.3.11). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -14,11 +14,11 @@ const escaped = (text: string): string =>
 const isInsideCharacter = (octet: number | undefined): boolean => ((octet ?? 0) & 0xc0) === 0x80
 
 const folded = (line: string): string => {
-  if (Buffer.byteLength(line) <= MOST_OCTETS) return line
+  if (Buffer.byteLength(line) <= MAX_OCTETS) return line
   const octets = Buffer.from(line)
   const pieces: string[] = []
   for (let start = 0; start < octets.length; ) {
-    let end = Math.min(octets.length, start + MOST_OCTETS - (start === 0 ? 0 : 1))
+    let end = Math.min(octets.length, start + MAX_OCTETS - (start === 0 ? 0 : 1))
     while (isInsideCharacter(octets[end])) end -= 1
     pieces.push(octets.toString('utf8', start, end))
     start = end

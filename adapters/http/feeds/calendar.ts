@@ -1,11 +1,11 @@
 import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
-import { factText, showFacts, shownName, shownPlace } from '#core/feeds/show-words.ts'
+import { displayName, displayPlace, factText, showFacts } from '#core/feeds/show-text.ts'
 import { POSTER_TYPE } from '#core/images/image.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { laterBy } from '#core/time/local-time.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
 import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
-import { type FeedPlace, feedNote, fullTitle, showUrl } from './feed-place.ts'
+import { type FeedContext, feedNote, fullTitle, showUrl } from './feed-context.ts'
 import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
@@ -22,7 +22,7 @@ export type CalendarChoices = {
 }
 
 /** iCalendar (RFC 5545), in the venue's local time. A show keeps its UID, and SEQUENCE grows with every change. */
-export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string => {
+export const calendarOf = (feed: Feed, place: FeedContext, choices: CalendarChoices): string => {
   const zones = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
     const { timeZone, startsAt } = entry.show
@@ -61,7 +61,7 @@ const statusOf: Readonly<Record<ShowStatus, string>> = {
 
 const eventLines = (
   { show, changedAt, addedAt }: FeedEntry,
-  { baseUrl }: FeedPlace,
+  { baseUrl }: FeedContext,
   { keepCancelled }: CalendarChoices,
 ): readonly string[] => {
   const url = showUrl(baseUrl, show.slug)
@@ -74,9 +74,9 @@ const eventLines = (
     `CREATED:${instant(addedAt)}`,
     `LAST-MODIFIED:${instant(changedAt)}`,
     ...whenLines(show.startsAt, timeZone),
-    textLine('SUMMARY', shownName(show)),
+    textLine('SUMMARY', displayName(show)),
     textLine('DESCRIPTION', [...showFacts(show).map(factText), url].join('\n\n')),
-    textLine('LOCATION', shownPlace(show)),
+    textLine('LOCATION', displayPlace(show)),
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`]),
     valueLine('URL', url),
     ...posterLines(show, baseUrl),

@@ -1,7 +1,7 @@
-import { type Fact, type FeedShow, factText, showFacts, shownPlace } from '#core/feeds/show-words.ts'
+import { displayPlace, type Fact, type FeedShow, factText, showFacts } from '#core/feeds/show-text.ts'
 import { element, type Markup } from './xml.ts'
 
-const factsOf = (show: FeedShow): readonly Fact[] => [...showFacts(show), `Venue: ${shownPlace(show)}`]
+const factsOf = (show: FeedShow): readonly Fact[] => [...showFacts(show), `Venue: ${displayPlace(show)}`]
 
 export const entryText = (show: FeedShow): string => factsOf(show).map(factText).join('\n\n')
 

@@ -1,12 +1,12 @@
 import { filterFields } from '#core/shows/show-filter.ts'
-import type { FeedPlace } from './feed-place.ts'
+import type { FeedContext } from './feed-context.ts'
 
 const filterKeys = Object.keys(filterFields)
 
-export const feedPlace = (
+export const feedContext = (
   { baseUrl, path, query }: { baseUrl: string; path: string; query: Readonly<Record<string, string>> },
   nextCursor: string | null,
-): FeedPlace => {
+): FeedContext => {
   // Known parameters in fixed order, so that each feed has one canonical address.
   const given = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
   const address = (from: string, pairs: readonly (readonly string[])[]): string => {

@@ -1,4 +1,4 @@
-const MOST_REMEMBERED = 2000
+const MAX_REMEMBERED = 2000
 const second = (milliseconds: number): number => Math.floor(milliseconds / 1000) * 1000
 
 type Seen = { tag: string; since: number; isDoubtful: boolean }
@@ -13,7 +13,7 @@ export const makeFirstSeen = (now: () => number = Date.now) => {
     const current = before?.tag === tag ? before : { tag, since: at, isDoubtful: before?.since === at }
     seen.delete(address)
     seen.set(address, current)
-    const oldest = seen.size > MOST_REMEMBERED ? seen.keys().next().value : undefined
+    const oldest = seen.size > MAX_REMEMBERED ? seen.keys().next().value : undefined
     if (oldest !== undefined) seen.delete(oldest)
     return current
   }

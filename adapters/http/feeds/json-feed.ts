@@ -1,9 +1,9 @@
 import type { JsonFeed } from '#adapters/http/openapi/file-responses.ts'
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { shownNameAndPlace } from '#core/feeds/show-words.ts'
+import { displayNameAndPlace } from '#core/feeds/show-text.ts'
 import { POSTER_TYPE } from '#core/images/image.ts'
 import { entryHtml, entryText } from './entry-html.ts'
-import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
+import { type FeedContext, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 
 /** JSON Feed 1.1 (jsonfeed.org), with an extension `_show` in the API's terms. */
 export const jsonFeedOf: WriteFeed = (feed, place) =>
@@ -21,12 +21,12 @@ export const jsonFeedOf: WriteFeed = (feed, place) =>
 
 const item = (
   { show, addedAt, changedAt, posterBytes }: FeedEntry,
-  { baseUrl }: FeedPlace,
+  { baseUrl }: FeedContext,
 ): JsonFeed['items'][number] => ({
   id: `urn:uuid:${show.id}`,
   url: showUrl(baseUrl, show.slug),
   ...(show.eventUrl && { external_url: show.eventUrl }),
-  title: shownNameAndPlace(show),
+  title: displayNameAndPlace(show),
   content_html: entryHtml(show),
   content_text: entryText(show),
   ...(show.showPoster && {

@@ -1,8 +1,8 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { shownNameAndPlace } from '#core/feeds/show-words.ts'
+import { displayNameAndPlace } from '#core/feeds/show-text.ts'
 import { POSTER_TYPE } from '#core/images/image.ts'
 import { entryHtml } from './entry-html.ts'
-import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
+import { type FeedContext, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/rss+xml'
@@ -32,11 +32,11 @@ export const rssOf: WriteFeed = (feed, place) =>
 
 const link = (rel: string, href: string): Markup => element('atom:link', { rel, href, type: TYPE })
 
-const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }: FeedPlace): Markup =>
+const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }: FeedContext): Markup =>
   element(
     'item',
     {},
-    element('title', {}, shownNameAndPlace(show)),
+    element('title', {}, displayNameAndPlace(show)),
     element('link', {}, showUrl(baseUrl, show.slug)),
     element('guid', { isPermaLink: 'false' }, `urn:uuid:${show.id}`),
     element('pubDate', {}, mailDate(addedAt)),

@@ -4,12 +4,12 @@ import { HTTPException } from 'hono/http-exception'
 import { requestError } from '#adapters/http/request-error.ts'
 
 /** An aborted upload is the client's error, not a fault. */
-export const brokenOff = (): never => {
+export const requestAborted = (): never => {
   throw requestError(400, 'body.broken_off')
 }
 
 /** Refuses 413 over `maxSize` bytes, with or without Content-Length, and 400 when the upload breaks off. */
-export const atMost = (maxSize: number, inWords: string): MiddlewareHandler => {
+export const limitBody = (maxSize: number, inWords: string): MiddlewareHandler => {
   const onError = () => {
     throw requestError(413, 'body.too_large', { size: inWords })
   }
@@ -19,7 +19,7 @@ export const atMost = (maxSize: number, inWords: string): MiddlewareHandler => {
     if (Number(c.req.header('content-length') ?? 0) > maxSize) onError()
     await limited(c, next).catch((error: unknown) => {
       if (error instanceof HTTPException) throw error
-      brokenOff()
+      requestAborted()
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { barePage } from '#adapters/http/bare-answer.ts'
 import { unreadableRequest } from '#adapters/http/errors.ts'
+import { minimalPage } from '#adapters/http/minimal-response.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
 /** Refuses malformed paths with 400 (RFC 3986, section 2.1). The page router would log them, with any token they contain. */
@@ -9,7 +9,7 @@ export const decodablePath: MiddlewareHandler = (c, next) => {
   if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
-  return Promise.resolve(c.html(barePage('Not found', unreadableRequest.message), 400))
+  return Promise.resolve(c.html(minimalPage('Not found', unreadableRequest.message), 400))
 }
 
 const isDecodable = (url: string): boolean => {

@@ -13,7 +13,7 @@ export type PageLanguages = {
 type Asking = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>
 
 const asked = new LRUCache<string, readonly string[]>({ max: 500 })
-const MOST_LANGUAGES = 500
+const MAX_LANGUAGES = 500
 
 /** The language chosen on a page, then those of Accept-Language (RFC 9110, section 12.5.4). Empty when the visitor comes from our
  * own page. Uses Referer, because `Sec-Fetch-Site` says nothing for requests that the service worker forwards. */
@@ -26,7 +26,7 @@ export const languagesAsked = (headers: Asking, ownOrigin: string): readonly str
 
 const languagesOf = (accepted: string): readonly string[] => {
   if (accepted === '') return []
-  if (accepted.length > MOST_LANGUAGES) return readFrom(accepted.slice(0, MOST_LANGUAGES))
+  if (accepted.length > MAX_LANGUAGES) return readFrom(accepted.slice(0, MAX_LANGUAGES))
   const known = asked.get(accepted) ?? readFrom(accepted)
   asked.set(accepted, known)
   return known

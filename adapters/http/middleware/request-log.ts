@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Env } from '#adapters/http/env.ts'
-import type { Told } from './answer-counts.ts'
+import type { RouteReport } from './response-counts.ts'
 
 export type Log = {
   info(facts: object, message: string): void
@@ -17,12 +17,12 @@ export const requestLog =
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
-    c.set('noteFault', (error) => tellFault(log, c, error))
+    c.set('reportFault', (error) => logFault(log, c, error))
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
     const route = routeOf(c)
-    tell(c.env?.told, route)
+    setRoute(c.env?.report, route)
     const { refusal, actor, enteredId = actor?.accountId, client, subject } = c.var
     const who = {
       ...(refusal && { refusal }),
@@ -33,8 +33,8 @@ export const requestLog =
     log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...who }, 'request')
   }
 
-const tell = (told: Told | undefined, route: string): void => {
-  if (told) told.route = route
+const setRoute = (report: RouteReport | undefined, route: string): void => {
+  if (report) report.route = route
 }
 
 /** The most specific matched pattern; `/api/*` for an unknown call and `page` for the rest. */
@@ -43,7 +43,7 @@ const routeOf = (c: Context): string => {
   return patterns.find((path) => !path.includes('*')) ?? patterns.find((path) => path.startsWith('/api/')) ?? 'page'
 }
 
-export const tellFault = (log: Log, c: Context<Env>, error: unknown): void => {
+export const logFault = (log: Log, c: Context<Env>, error: unknown): void => {
   log.error({ requestId: c.get('requestId'), ...faultOf(error) }, 'fault')
 }
 

@@ -1,11 +1,11 @@
-import { type DocumentedCall, pathOf, things } from './call.ts'
-import { documentedCalls } from './calls.ts'
 import { describeFields } from './field-descriptions.ts'
 import { bodyRef, bodySchemas, type JsonSchema, responseSchemas } from './json-schema.ts'
+import { type Operation, pathOf, tags } from './operation.ts'
+import { documentedOperations } from './operations.ts'
 import { parametersOf } from './parameters.ts'
 import { file, responsesOf } from './responses.ts'
 
-const nameOf = ({ method, route }: DocumentedCall): string =>
+const nameOf = ({ method, route }: Operation): string =>
   method.toLowerCase() +
   route
     .replace(/^\/api/, '')
@@ -21,7 +21,7 @@ const formWith = (field: string): Readonly<Record<string, { schema: JsonSchema }
   },
 })
 
-const requestBodyOf = ({ body }: DocumentedCall): object | null => {
+const requestBodyOf = ({ body }: Operation): object | null => {
   if (!body) return null
   if (body === 'file')
     return { required: true, content: Object.fromEntries(pictures.map((type) => [type, { schema: file }])) }
@@ -31,23 +31,23 @@ const requestBodyOf = ({ body }: DocumentedCall): object | null => {
   return { required: !isOptional, content: { ...json, ...(form !== undefined && formWith(form)) } }
 }
 
-const securityOf = ({ method, who }: DocumentedCall): readonly object[] => {
+const securityOf = ({ method, access }: Operation): readonly object[] => {
   const needed = {
-    ...(who.needs !== 'nothing' && { session: [] }),
+    ...(access.needs !== 'nothing' && { session: [] }),
     ...(method !== 'GET' && { xsrfCookie: [], xsrfHeader: [] }),
   }
   return Object.keys(needed).length === 0 ? [] : [needed]
 }
 
-const operationOf = (call: DocumentedCall): object => {
+const operationOf = (call: Operation): object => {
   const requestBody = requestBodyOf(call)
   const parameters = parametersOf(call)
   return {
     operationId: nameOf(call),
-    tags: [call.thing],
+    tags: [call.tag],
     summary: call.summary,
     description: call.description,
-    'x-who': call.who.words,
+    'x-who': call.access.label,
     ...(call.example && { 'x-example': call.example }),
     ...(call.isReadableAnywhere && { 'x-readable-anywhere': true }),
     security: securityOf(call),
@@ -57,7 +57,7 @@ const operationOf = (call: DocumentedCall): object => {
   }
 }
 
-const pathsOf = (calls: readonly DocumentedCall[]): object => {
+const pathsOf = (calls: readonly Operation[]): object => {
   const paths = new Map<string, object>()
   for (const call of calls) {
     const path = pathOf(call.route)
@@ -87,8 +87,8 @@ export const makeDocument = ({ baseUrl, isHttps }: { baseUrl: string; isHttps: b
     license: { name: 'CC0 1.0 Universal', identifier: 'CC0-1.0' },
   },
   servers: [{ url: baseUrl }],
-  tags: Object.entries(things).map(([name, description]) => ({ name, description })),
-  paths: pathsOf(documentedCalls),
+  tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+  paths: pathsOf(documentedOperations),
   components: {
     schemas: { ...responseSchemas(), ...describedBodies() },
     securitySchemes: {

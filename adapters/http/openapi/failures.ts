@@ -1,8 +1,8 @@
 import { problemOf } from '#adapters/http/errors.ts'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
-import type { DocumentedCall } from './call.ts'
+import type { Operation } from './operation.ts'
 
-export type Failures = ReadonlyMap<number, readonly { says: string; code?: ErrorCode }[]>
+export type Failures = ReadonlyMap<number, readonly { meaning: string; code?: ErrorCode }[]>
 
 const byProtocol = {
   unreadable: [400, 'The body is malformed or incomplete.'],
@@ -11,27 +11,27 @@ const byProtocol = {
   wrongType: [415, 'The body has the wrong content type.'],
 } as const
 
-const followsFrom = ({ method, who, params, query, body }: DocumentedCall): readonly ErrorCode[] => [
-  ...(who.needs === 'nothing' ? [] : (['permission.login_required'] as const)),
-  ...(Array.isArray(who.needs) ? (['permission.denied'] as const) : []),
+const followsFrom = ({ method, access, params, query, body }: Operation): readonly ErrorCode[] => [
+  ...(access.needs === 'nothing' ? [] : (['permission.login_required'] as const)),
+  ...(Array.isArray(access.needs) ? (['permission.denied'] as const) : []),
   ...(params || query || (method !== 'GET' && typeof body === 'object') ? (['input.invalid'] as const) : []),
   'unavailable',
 ]
 
-export const failuresOf = (call: DocumentedCall): Failures => {
-  const failures = new Map<number, { says: string; code?: ErrorCode }[]>()
-  const add = (status: number, failure: { says: string; code?: ErrorCode }) =>
+export const failuresOf = (call: Operation): Failures => {
+  const failures = new Map<number, { meaning: string; code?: ErrorCode }[]>()
+  const add = (status: number, failure: { meaning: string; code?: ErrorCode }) =>
     failures.set(status, [...(failures.get(status) ?? []), failure])
   for (const code of new Set([...followsFrom(call), ...call.refuses])) {
     const { status, message } = problemOf(new DomainError(code))
-    add(status, { says: message, code })
+    add(status, { meaning: message, code })
   }
   const { unreadable, unverified, tooLarge, wrongType } = byProtocol
   const changes = call.method !== 'GET'
-  for (const [status, says] of [
+  for (const [status, meaning] of [
     ...(call.body ? [unreadable] : []),
     ...(changes ? [unverified, tooLarge, wrongType] : []),
   ])
-    add(status, { says })
+    add(status, { meaning })
   return new Map([...failures].sort(([one], [other]) => one - other))
 }

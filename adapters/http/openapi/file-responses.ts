@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-bands-and-venues.ts'
 import { PublicShow } from '#core/exports/public-pages.ts'
-import { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-places.ts'
 import { described, instant, list, named, orNull, text, whole } from '#core/response.ts'
 import { showStatuses } from '#core/shows/status.ts'
 

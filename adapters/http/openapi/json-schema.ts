@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import { descriptions, responseNames } from '#core/response.ts'
-import { bodies } from './call.ts'
+import { bodies } from './operation.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 

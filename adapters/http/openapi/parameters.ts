@@ -1,6 +1,6 @@
-import type { DocumentedCall } from './call.ts'
 import { descriptionOf } from './field-descriptions.ts'
 import { inputSchema, type JsonSchema } from './json-schema.ts'
+import type { Operation } from './operation.ts'
 
 const namesIn = (route: string): readonly string[] => [...route.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
@@ -10,7 +10,7 @@ const withoutNull = ({ anyOf, ...schema }: JsonSchema): JsonSchema => {
   return only && others.length === 1 ? { ...only, ...schema } : { ...(anyOf ? { anyOf } : {}), ...schema }
 }
 
-export const parametersOf = ({ route, params, query }: DocumentedCall): readonly object[] => {
+export const parametersOf = ({ route, params, query }: Operation): readonly object[] => {
   const inPath = namesIn(route).map((name) => {
     const schema = params?.[name]
     const description = descriptionOf(route, name)

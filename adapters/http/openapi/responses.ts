@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { isSameForVisitors } from '#adapters/http/cache-control.ts'
 import { responses } from '#core/responses.ts'
-import { type Answer, type DocumentedCall, type HeaderName, pathOf } from './call.ts'
 import { failuresOf } from './failures.ts'
 import { type JsonSchema, responseRef } from './json-schema.ts'
+import { type HeaderName, type Operation, type OperationResponse, pathOf } from './operation.ts'
 import { Problem } from './problem.ts'
 
 export const file: JsonSchema = { type: 'string', format: 'binary' }
@@ -23,12 +23,12 @@ const untyped = (type: string): JsonSchema => (/^text\/|\+xml$/.test(type) ? { t
 
 const byOperation: Readonly<Record<string, z.ZodMiniType>> = responses
 
-const withSchema = ({ method, route }: DocumentedCall, status: string, answer: Answer): Answer => {
+const withSchema = ({ method, route }: Operation, status: string, answer: OperationResponse): OperationResponse => {
   const schema = byOperation[`${method} ${pathOf(route)}`]
   return schema && status.startsWith('2') && !answer.types ? { schema, ...answer } : answer
 }
 
-const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Answer): object =>
+const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: OperationResponse): object =>
   types.length === 0
     ? {}
     : {
@@ -37,21 +37,23 @@ const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Answe
         ),
       }
 
-const unchanged = { says: 'Not modified: `If-None-Match` named this version.' }
+const unchanged = { meaning: 'Not modified: `If-None-Match` named this version.' }
 
 /** Responses cached for all visitors carry an ETag. */
-const goodAnswersOf = ({ method, route, who, answers }: DocumentedCall): DocumentedCall['answers'] =>
-  method === 'GET' && who.needs === 'nothing' && isSameForVisitors(route) ? { 304: unchanged, ...answers } : answers
+const goodAnswersOf = ({ method, route, access, responses }: Operation): Operation['responses'] =>
+  method === 'GET' && access.needs === 'nothing' && isSameForVisitors(route)
+    ? { 304: unchanged, ...responses }
+    : responses
 
-export const responsesOf = (call: DocumentedCall): object => {
+export const responsesOf = (call: Operation): object => {
   const good = Object.entries(goodAnswersOf(call)).map(([status, answer]) => [
     status,
-    { description: answer.says, ...headersOf(answer.headers ?? []), ...contentOf(withSchema(call, status, answer)) },
+    { description: answer.meaning, ...headersOf(answer.headers ?? []), ...contentOf(withSchema(call, status, answer)) },
   ])
   const bad = [...failuresOf(call)].map(([status, failures]) => [
     String(status),
     {
-      description: failures.map(({ says, code }) => (code ? `\`${code}\`: ${says}` : says)).join('\n\n'),
+      description: failures.map(({ meaning, code }) => (code ? `\`${code}\`: ${meaning}` : meaning)).join('\n\n'),
       ...headersOf(status === 429 || status === 503 ? ['Retry-After'] : []),
       content: { 'application/problem+json': { schema: responseRef(Problem) } },
     },

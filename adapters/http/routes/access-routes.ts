@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, optionalJson, param, query } from '#adapters/http/input.ts'
-import { said } from '#adapters/http/said-answer.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
 import { RequestEnd } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
 import { RequestPage } from '#core/access/list-requests.ts'
@@ -13,7 +13,7 @@ import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permissions/policy.ts'
 
-const closed = { granted: said('access.request_closed'), denied: said('access.request_denied') }
+const closed = { granted: successMessage('access.request_closed'), denied: successMessage('access.request_denied') }
 
 const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
   request_id: id,
@@ -32,27 +32,27 @@ const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ..
  * the role, grants it and deletes the request; after a failure, the client can repeat all three. */
 export const accessRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/request-show-manager-access', loggedInOnly, json(AccessRequest), async (c) => {
+    .post('/request-show-manager-access', loginRequired, json(AccessRequest), async (c) => {
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
-      return c.json(said('access.requested'), 201)
+      return c.json(successMessage('access.requested'), 201)
     })
-    .get('/show-manager-requests', only(mayReviewRequests), query(RequestPage), async (c) => {
+    .get('/show-manager-requests', requireRoles(mayReviewRequests), query(RequestPage), async (c) => {
       const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
       c.header('X-Total-Count', `${total}`)
       return c.json(requests.map(requestOf))
     })
-    .get('/roles/:name', only(mayGrantRoles), param('name', AskedRole), (c) => {
+    .get('/roles/:name', requireRoles(mayGrantRoles), param('name', AskedRole), (c) => {
       const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
       return c.json({ role_id: roleId, name, description })
     })
-    .post('/userroles', only(mayGrantRoles), json(UserRole), async (c) => {
+    .post('/userroles', requireRoles(mayGrantRoles), json(UserRole), async (c) => {
       const { user_id, role_id } = c.req.valid('json')
       const { name } = await core.grantRole(c.get('actor'), c.req.valid('json'))
-      return c.json({ user_id, role_id, ...said('role.granted', { role: name }) })
+      return c.json({ user_id, role_id, ...successMessage('role.granted', { role: name }) })
     })
     .delete(
       '/delete-show-manager-request/:request_id',
-      only(mayReviewRequests),
+      requireRoles(mayReviewRequests),
       param('request_id', ShowManagerRequestId),
       optionalJson(RequestEnd),
       async (c) => {
@@ -60,6 +60,6 @@ export const accessRoutes = (core: Core) =>
         return c.json(closed[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
-    .get('/band-claims', only(mayReviewClaims), query(ClaimPage), async (c) =>
+    .get('/band-claims', requireRoles(mayReviewClaims), query(ClaimPage), async (c) =>
       c.json(await core.listClaims(c.get('actor'), c.req.valid('query'))),
     )

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
+import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
-import { said } from '#adapters/http/said-answer.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { Register } from '#core/accounts/register.ts'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
@@ -11,29 +11,29 @@ import { ResetPassword } from '#core/authentication/reset-password.ts'
 import type { Core } from '#core/core.ts'
 
 /** Calls without log-in (specification, section 7). Responses never reveal whether an address is known (decisions, section 5). */
-export const accountRoutes = (core: Core, { client, registration }: Arrivals) =>
+export const accountRoutes = (core: Core, { client, registration }: LoginContexts) =>
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.askForBotCheck(client(c))))
     .post('/auth/register', json(Register), async (c) => {
       const given = c.req.valid('json')
       registration.write(c, await core.register(given, client(c, given.email), registration.read(c)))
-      return c.json(said('account.registered'), 201)
+      return c.json(successMessage('account.registered'), 201)
     })
     .get('/auth/confirm-email/:token', param('token', LinkToken), async (c) => {
       await core.confirmEmail(c.req.valid('param').token, client(c))
-      return c.json(said('account.email_confirmed'))
+      return c.json(successMessage('account.email_confirmed'))
     })
     .post('/auth/resend-confirmation', json(ResendConfirmation), async (c) => {
       const given = c.req.valid('json')
       await core.resendConfirmation(given, client(c, given.email))
-      return c.json(said('account.confirmation_sent'))
+      return c.json(successMessage('account.confirmation_sent'))
     })
     .post('/passwords/forgot-password', json(ForgotPassword), async (c) => {
       const given = c.req.valid('json')
       await core.forgotPassword(given, client(c, given.email))
-      return c.json(said('account.reset_link_sent'))
+      return c.json(successMessage('account.reset_link_sent'))
     })
     .post('/passwords/reset-password/:token', param('token', LinkToken), json(ResetPassword), async (c) => {
       await core.resetPassword(c.req.valid('param').token, c.req.valid('json'), client(c))
-      return c.json(said('account.password_reset'))
+      return c.json(successMessage('account.password_reset'))
     })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { only } from '#adapters/http/auth/session.ts'
+import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
 import { BandEdit, BandInput } from '#core/bands/band.ts'
@@ -12,7 +12,7 @@ import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 /** `/api/bands` except for members. */
 export const bandRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/', only(mayAddShows), json(BandInput), async (c) => {
+    .post('/', requireRoles(mayAddShows), json(BandInput), async (c) => {
       const band = await core.addBand(c.get('actor'), c.req.valid('json'))
       return c.json(band, 201, { Location: `/api/bands/${band.id}` })
     })

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type * as z from 'zod/mini'
-import { loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
-import { type Actor, mayEditEveryPlace } from '#core/permissions/policy.ts'
+import { type Actor, mayEditEveryEntry } from '#core/permissions/policy.ts'
 import { ShowsOfQuery } from '#core/shows/shows-of.ts'
 import { Slug } from '#core/text/text.ts'
 import { EarlierVersion } from '#core/timeline/earlier-version.ts'
@@ -38,7 +38,7 @@ export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
       c.json(await calls.findBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
     .get('/:id', id, async (c) => c.json(await calls.find(c.get('actor'), c.req.valid('param').id)))
-    .put('/:id', loggedInOnly, id, json(schemas.edit), async (c) =>
+    .put('/:id', loginRequired, id, json(schemas.edit), async (c) =>
       c.json(await calls.edit(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
     .get('/:id/shows', id, query(ShowsOfQuery), async (c) =>
@@ -47,10 +47,10 @@ export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
     .get('/:id/history', id, query(HistoryQuery), async (c) =>
       c.json(await core.listHistory(c.get('actor'), kind, c.req.valid('param').id, c.req.valid('query'))),
     )
-    .post('/:id/restore', only(mayEditEveryPlace), id, json(EarlierVersion), async (c) =>
+    .post('/:id/restore', requireRoles(mayEditEveryEntry), id, json(EarlierVersion), async (c) =>
       c.json(await calls.restore(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .post('/:id/merge', only(mayEditEveryPlace), id, json(schemas.merge), async (c) =>
+    .post('/:id/merge', requireRoles(mayEditEveryEntry), id, json(schemas.merge), async (c) =>
       c.json(await calls.merge(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
 }

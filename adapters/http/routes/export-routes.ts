@@ -1,20 +1,20 @@
 import { type Context, Hono } from 'hono'
-import { clientKeyOf, networkKeyOf } from '#adapters/http/auth/client.ts'
+import { clientKeyOf, networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import type { Env } from '#adapters/http/env.ts'
+import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from '#adapters/http/exports/band-and-venue-files.ts'
 import { calendarFile } from '#adapters/http/exports/calendar-file.ts'
 import { gzipped } from '#adapters/http/exports/gzipped.ts'
-import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from '#adapters/http/exports/place-files.ts'
 import { csvOfShows, jsonOfShows, type ShowDocument } from '#adapters/http/exports/show-files.ts'
 import type { Document } from '#adapters/http/exports/table-document.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'
 import { vtimezone } from '#adapters/http/feeds/vtimezone.ts'
 import { query } from '#adapters/http/input.ts'
 import { accepts } from '#adapters/http/middleware/compression.ts'
-import { fewDownloads } from '#adapters/http/middleware/few-downloads.ts'
-import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import { limitComputedDownloads } from '#adapters/http/middleware/download-concurrency.ts'
+import { openCors } from '#adapters/http/middleware/open-cors.ts'
 import type { Core } from '#core/core.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
-import { makeTurns } from '#core/limits/turns.ts'
+import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { streamedBody } from './streamed-body.ts'
 
@@ -67,11 +67,11 @@ export const exportRoutes = (
 ) => {
   const app = new Hono<Env>().use(
     '/export/*',
-    fewDownloads((c) => networkKeyOf(c, trustedProxies)),
+    limitComputedDownloads((c) => networkKeyOf(c, trustedProxies)),
   )
   const { inTurn, pieces } = piecesInTurns()
   for (const { name, type, document } of files)
-    app.get(`/export/${name}`, openToAll, query(ShowFilter), async (c) => {
+    app.get(`/export/${name}`, openCors, query(ShowFilter), async (c) => {
       const pages = await inTurn(() => core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query')))
       return fileOf(c, pieces(document(pages, baseUrl)), { name, type })
     })
@@ -81,7 +81,7 @@ export const exportRoutes = (
     documents: Readonly<Record<'csv' | 'json', Document<Thing>>>,
   ) => {
     for (const [ending, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
-      app.get(`/export/${name}.${ending}`, openToAll, async (c) => {
+      app.get(`/export/${name}.${ending}`, openCors, async (c) => {
         const pages = await inTurn(() => read(clientKeyOf(c, trustedProxies)))
         return fileOf(c, pieces(documents[ending](pages, baseUrl)), { name: `${name}.${ending}`, type })
       })
@@ -96,7 +96,7 @@ const AT_ONCE = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
 
 /** Runs each step of an export through one semaphore, which is not held while a client reads. */
 const piecesInTurns = () => {
-  const inTurn = makeTurns(AT_ONCE)
+  const inTurn = makeSemaphore(AT_ONCE)
   async function* pieces(made: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
     const iterator = made[Symbol.asyncIterator]()
     try {

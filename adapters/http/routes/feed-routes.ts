@@ -1,18 +1,18 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
-import { makeAnswerFeed } from '#adapters/http/feeds/answer-feed.ts'
 import { atomOf } from '#adapters/http/feeds/atom.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'
-import { feedPlace } from '#adapters/http/feeds/feed-address.ts'
-import { showUrl, type WriteFeed } from '#adapters/http/feeds/feed-place.ts'
+import { feedContext } from '#adapters/http/feeds/feed-address.ts'
+import { showUrl, type WriteFeed } from '#adapters/http/feeds/feed-context.ts'
+import { makeFeedResponse } from '#adapters/http/feeds/feed-response.ts'
 import { jsonFeedOf } from '#adapters/http/feeds/json-feed.ts'
 import { rssOf } from '#adapters/http/feeds/rss.ts'
 import { query } from '#adapters/http/input.ts'
-import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import { openCors } from '#adapters/http/middleware/open-cors.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
-import { makeTurns } from '#core/limits/turns.ts'
+import { makeSemaphore } from '#core/limits/semaphore.ts'
 
 type Format = { ending: string; type: string; write: (choices: { keepCancelled: boolean }) => WriteFeed }
 
@@ -37,21 +37,21 @@ const TURNS = { concurrent: 2, queue: 6 }
  * cookies. Two feeds are computed at once; more than six waiting are refused with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
-  const answer = makeAnswerFeed()
-  const inTurn = makeTurns(TURNS)
+  const answer = makeFeedResponse()
+  const inTurn = makeSemaphore(TURNS)
   for (const { ending, type, write } of formats) {
     const path = `/feeds/shows.${ending}`
-    app.get(path, openToAll, query(FeedQuery), async (c) => {
+    app.get(path, openCors, query(FeedQuery), async (c) => {
       const asked = c.req.valid('query')
       return inTurn(async () => {
         const feed = await core.readFeed(asked)
-        const place = feedPlace({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
+        const place = feedContext({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
         return answer(c, { url: place.selfUrl, type, fileName: `shows.${ending}`, text: write(asked)(feed, place) })
       })
     })
   }
   return app
-    .get('/shows/:file{[^/]+\\.ics}', openToAll, query(ShowFeedQuery), async (c) => {
+    .get('/shows/:file{[^/]+\\.ics}', openCors, query(ShowFeedQuery), async (c) => {
       const { slug, ...feed } = await core.readShowFeed(c.req.param('file').slice(0, -'.ics'.length))
       const pageUrl = showUrl(baseUrl, slug)
       const path = `/shows/${encodeURIComponent(slug)}.ics`
@@ -59,7 +59,7 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
         c.header('Cache-Control', `public, max-age=${FORMER_SECONDS}`)
         return c.redirect(path + new URL(c.req.url).search, 301)
       }
-      const place = { ...feedPlace({ baseUrl, path, query: c.req.query() }, null), pageUrl }
+      const place = { ...feedContext({ baseUrl, path, query: c.req.query() }, null), pageUrl }
       const text = calendarOf(feed, place, c.req.valid('query'))
       return answer(c, { url: place.selfUrl, type: CALENDAR, fileName: `${slug}.ics`, text })
     })

@@ -1,6 +1,6 @@
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { Context } from 'hono'
-import { atMost, brokenOff } from '#adapters/http/middleware/body-limit.ts'
+import { limitBody, requestAborted } from '#adapters/http/middleware/body-limit.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import { refuse } from '#core/errors.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
@@ -12,7 +12,7 @@ const MAX_FORM_BYTES = 10 * 1024 * 1024 + 16 * 1024
 const MAX_PARTS = 8
 const MAX_HEADER_BYTES = 4096
 
-const limitedForm = atMost(MAX_FORM_BYTES, '10 MB')
+const limitedForm = limitBody(MAX_FORM_BYTES, '10 MB')
 
 const broken = (): never => {
   throw requestError(400, 'body.not_a_form')
@@ -37,7 +37,7 @@ const partsOf = (body: ArrayBuffer, type: string, field: string): readonly Multi
  * (`input.invalid` for `field`) unless there is exactly one file with content. */
 export const readFormFile = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitedForm(c, async () => {})
-  const body = await c.req.arrayBuffer().catch(brokenOff)
+  const body = await c.req.arrayBuffer().catch(requestAborted)
   const [file, another] = partsOf(body, c.req.header('content-type') ?? '', field)
   if (another) invalid(field, 'file.too_many')
   return file?.isFile && file.size > 0 ? file.bytes : invalid(field, 'file.missing')

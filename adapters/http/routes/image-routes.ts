@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { onlyWho } from '#adapters/http/auth/session.ts'
+import { authorize } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
+import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
@@ -9,7 +9,7 @@ import { readFormFile } from './form-file.ts'
 
 /** `POST /api/images` (decisions, section 4): uploads a picture in a form. */
 export const uploadRoutes = (core: Core) =>
-  new Hono<Env>().post('/', onlyWho(canAddImages), fewAtOnce(), async (c) =>
+  new Hono<Env>().post('/', authorize(canAddImages), limitUploads(), async (c) =>
     c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),
   )
 

@@ -1,24 +1,24 @@
 import { type Context, Hono } from 'hono'
-import { only } from '#adapters/http/auth/session.ts'
+import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { isForm, readJson } from '#adapters/http/input.ts'
-import { atMost } from '#adapters/http/middleware/body-limit.ts'
-import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
+import { limitBody } from '#adapters/http/middleware/body-limit.ts'
+import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
 import type { Core } from '#core/core.ts'
 import { ImportSource } from '#core/imports/read-import.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
-const rowsSize = atMost(1024 * 1024, '1 MB')
+const rowsSize = limitBody(1024 * 1024, '1 MB')
 
 /** `/api/imports`: reads shows from text, a file or a web address for review, and saves them. */
 export const importRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/read', only(mayAddShows), fewAtOnce(), async (c) =>
+    .post('/read', requireRoles(mayAddShows), limitUploads(), async (c) =>
       c.json(await core.readImport(c.get('actor'), () => readImportSource(c))),
     )
-    .post('/save', only(mayAddShows), fewAtOnce(), rowsSize, async (c) =>
+    .post('/save', requireRoles(mayAddShows), limitUploads(), rowsSize, async (c) =>
       c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )
 

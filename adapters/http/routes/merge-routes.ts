@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
-import { only } from '#adapters/http/auth/session.ts'
+import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { param } from '#adapters/http/input.ts'
-import { said } from '#adapters/http/said-answer.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
 import type { Core } from '#core/core.ts'
 import { MergeId } from '#core/ids.ts'
-import { mayEditEveryPlace } from '#core/permissions/policy.ts'
+import { mayEditEveryEntry } from '#core/permissions/policy.ts'
 
 /** `/api/merges`: undoes merges (decisions, section 3). */
 export const mergeRoutes = (core: Core) =>
-  new Hono<Env>().post('/:id/undo', only(mayEditEveryPlace), param('id', MergeId), async (c) => {
+  new Hono<Env>().post('/:id/undo', requireRoles(mayEditEveryEntry), param('id', MergeId), async (c) => {
     await core.undoMerge(c.get('actor'), c.req.valid('param').id)
-    return c.json(said('merge.undone_now'))
+    return c.json(successMessage('merge.undone_now'))
   })

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import type { HTTPException } from 'hono/http-exception'
-import { networkKeyOf } from '#adapters/http/auth/client.ts'
+import { networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import { isOneOf } from '#adapters/http/cache/entity-tag.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { fewFiles } from '#adapters/http/middleware/few-downloads.ts'
-import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
+import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
+import { openCors } from '#adapters/http/middleware/open-cors.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { inDumpOrder } from '#core/exports/dumps.ts'
@@ -25,8 +25,8 @@ export const openDataCalls = (dumps: ReadableDumps | null) =>
 
 /** `GET /open-data/{name}`: a dump file, which never changes. Rejects with `unavailable`. */
 export const openDataFiles = ({ dumps, trustedProxies }: { dumps: ReadableDumps | null; trustedProxies: number }) => {
-  const few = fewFiles((c) => networkKeyOf(c, trustedProxies))
-  return new Hono<Env>().get('/open-data/:name', openToAll, few, async (c) => {
+  const few = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
+  return new Hono<Env>().get('/open-data/:name', openCors, few, async (c) => {
     const file = (await dumps?.find(c.req.param('name'))) ?? null
     if (!(dumps && file)) throw noSuchFile()
     const etag = `"${file.name}-${file.bytes}"`

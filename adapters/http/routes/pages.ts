@@ -5,7 +5,7 @@ import { hasSession } from '#adapters/http/auth/session-cookie.ts'
 import { OWN, SHARED } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
-import { type Log, tellFault } from '#adapters/http/middleware/request-log.ts'
+import { type Log, logFault } from '#adapters/http/middleware/request-log.ts'
 import { type InlineHashes, type Others, pagePolicy } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
@@ -66,15 +66,15 @@ export const pageRoutes = ({
       const { pathname, search } = new URL(c.req.url)
       if (DOUBLED.test(pathname)) return c.redirect(pathname.replace(DOUBLED, '$1/') + search, 308)
       const address = pathname + search
-      const elsewhere = pageLanguages.leadOn(address, languagesAsked(headersOf(c), ownOrigin))
-      if (elsewhere !== null) {
+      const localizedUrl = pageLanguages.leadOn(address, languagesAsked(headersOf(c), ownOrigin))
+      if (localizedUrl !== null) {
         c.header('Cache-Control', 'no-store')
-        return c.redirect(elsewhere, 302)
+        return c.redirect(localizedUrl, 302)
       }
       const page = await render({
         address,
         callApi: async (path) => api.request(path),
-        onFault: (error) => tellFault(log, c, error),
+        onFault: (error) => logFault(log, c, error),
       })
       c.header('Content-Security-Policy', pagePolicy(page.inlineHashes, { ...settings, isHttps }))
       const isSecret = HOLDS_TOKEN.test(c.req.path)

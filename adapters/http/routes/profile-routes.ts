@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { loggedInOnly, type SessionCookies } from '#adapters/http/auth/session.ts'
+import { loginRequired, type SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, readFile } from '#adapters/http/input.ts'
-import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
-import { fewDownloads, ofAccount } from '#adapters/http/middleware/few-downloads.ts'
-import { said } from '#adapters/http/said-answer.ts'
+import { limitComputedDownloads, ofAccount } from '#adapters/http/middleware/download-concurrency.ts'
+import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { ChangePassword } from '#core/authentication/change-password.ts'
-import { PasswordProof } from '#core/authentication/oneself.ts'
+import { PasswordProof } from '#core/authentication/reauthentication.ts'
 import type { Core } from '#core/core.ts'
 import { SessionId } from '#core/ids.ts'
 
@@ -16,7 +16,7 @@ import { SessionId } from '#core/ids.ts'
 export const profileRoutes = (core: Core, cookies: SessionCookies) => {
   const profile = core.findProfile
   return new Hono<Env>()
-    .use(loggedInOnly)
+    .use(loginRequired)
     .get('/', async (c) => c.json(await profile(c.get('actor'))))
     .put('/', json(ProfileDetails), async (c) => {
       await core.editProfile(c.get('actor'), c.req.valid('json'))
@@ -25,17 +25,17 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
     .delete('/', json(PasswordProof), async (c) => {
       await core.deleteAccount(c.get('actor'), c.req.valid('json'))
       cookies.clear(c)
-      return c.json(said('account.deleted'))
+      return c.json(successMessage('account.deleted'))
     })
     .put('/password', json(ChangePassword), async (c) => {
       await core.changePassword(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
-      return c.json(said('account.password_changed'))
+      return c.json(successMessage('account.password_changed'))
     })
     .put('/email', json(ChangeEmail), async (c) => {
       await core.changeEmail(c.get('actor'), c.req.valid('json'))
-      return c.json(said('account.email_change_sent'))
+      return c.json(successMessage('account.email_change_sent'))
     })
-    .put('/picture', fewAtOnce(), async (c) => {
+    .put('/picture', limitUploads(), async (c) => {
       await core.changePicture(c.get('actor'), () => readFile(c, 'picture'))
       return c.json(await profile(c.get('actor')))
     })
@@ -48,13 +48,13 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
     )
     .delete('/sessions', json(PasswordProof), async (c) => {
       await core.endOtherSessions(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
-      return c.json(said('session.others_ended'))
+      return c.json(successMessage('session.others_ended'))
     })
     .delete('/sessions/:id', param('id', SessionId), json(PasswordProof), async (c) => {
       await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      return c.json(said('session.ended'))
+      return c.json(successMessage('session.ended'))
     })
-    .get('/export', fewDownloads(ofAccount), async (c) => {
+    .get('/export', limitComputedDownloads(ofAccount), async (c) => {
       const data = await core.exportPersonalData(c.get('actor'))
       return c.body(JSON.stringify(data, null, 2), 200, {
         'Content-Type': 'application/json; charset=utf-8',

@@ -1,56 +1,56 @@
 import { Hono } from 'hono'
-import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
+import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
 import type { SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
-import { said } from '#adapters/http/said-answer.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyAnswer } from '#core/authentication/log-in-with-passkey.ts'
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import type { Core } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 
-const nobody = { name: '', displayName: '', profilePicture: null, roles: [] }
+const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] }
 
 const shown = ({ name, displayName, profilePicture, roles }: Actor) => ({ name, displayName, profilePicture, roles })
 
-const loggedIn = said('session.logged_in')
+const loggedIn = successMessage('session.logged_in')
 
 /** `/api/session` and `/api/auth`: log-in with password, second step or passkey, and log-out (specification, section 7). */
-export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arrivals) =>
+export const sessionRoutes = (core: Core, cookies: SessionCookies, loginContexts: LoginContexts) =>
   new Hono<Env>()
     .get('/session', (c) => {
       const actor = c.get('actor')
-      return c.json(actor ? shown(actor) : nobody, 200, { 'Cache-Control': 'no-store' })
+      return c.json(actor ? shown(actor) : anonymousSession, 200, { 'Cache-Control': 'no-store' })
     })
     .post('/auth/login', json(LogIn), async (c) => {
       const given = c.req.valid('json')
-      const entered = await core.logIn(given, arrivals.arrival(c, given.email))
+      const entered = await core.logIn(given, loginContexts.loginContext(c, given.email))
       if ('session' in entered) {
-        arrivals.enter(c, entered.session)
+        loginContexts.enter(c, entered.session)
         return c.json(loggedIn)
       }
-      arrivals.secondStep.write(c, entered.halfWay)
-      c.set('enteredId', entered.halfWay.accountId)
-      return c.json({ ...said('session.one_more_step'), secondSteps: entered.halfWay.secondSteps })
+      loginContexts.secondStep.write(c, entered.pendingLogIn)
+      c.set('enteredId', entered.pendingLogIn.accountId)
+      return c.json({ ...successMessage('session.one_more_step'), secondSteps: entered.pendingLogIn.secondSteps })
     })
     .post('/auth/second-step', json(SecondStepCode), async (c) => {
-      const token = arrivals.secondStep.read(c)
-      arrivals.enter(c, await core.takeSecondStep(c.req.valid('json'), token, arrivals.arrival(c)))
+      const token = loginContexts.secondStep.read(c)
+      loginContexts.enter(c, await core.takeSecondStep(c.req.valid('json'), token, loginContexts.loginContext(c)))
       return c.json(loggedIn)
     })
     .post('/auth/passkey/options', async (c) => {
-      const { options, ...token } = await core.askForPasskey(arrivals.client(c))
-      arrivals.passkey.write(c, token)
+      const { options, ...token } = await core.askForPasskey(loginContexts.client(c))
+      loginContexts.passkey.write(c, token)
       return c.json({ options })
     })
     .post('/auth/passkey', json(PasskeyAnswer), async (c) => {
-      const token = arrivals.passkey.read(c)
-      arrivals.enter(c, await core.logInWithPasskey(c.req.valid('json'), token, arrivals.arrival(c)))
+      const token = loginContexts.passkey.read(c)
+      loginContexts.enter(c, await core.logInWithPasskey(c.req.valid('json'), token, loginContexts.loginContext(c)))
       return c.json(loggedIn)
     })
     .post('/auth/logout', async (c) => {
       await core.logOut(c.get('sessionToken'))
       cookies.clear(c)
-      return c.json(said('session.logged_out'))
+      return c.json(successMessage('session.logged_out'))
     })

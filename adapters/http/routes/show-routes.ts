@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
@@ -21,7 +21,7 @@ export const showRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/', query(ShowQuery), async (c) => c.json(await core.listShows(c.get('actor'), c.req.valid('query'))))
     .get('/filters', query(ShowFilter), async (c) => c.json(await core.listFacets(c.req.valid('query'))))
-    .post('/', only(mayAddShows), json(ShowInput), async (c) => {
+    .post('/', requireRoles(mayAddShows), json(ShowInput), async (c) => {
       const show = await core.addShow(c.get('actor'), c.req.valid('json'))
       return c.json(show, 201, { Location: `/api/shows/${show.id}` })
     })
@@ -32,16 +32,16 @@ export const showRoutes = (core: Core) =>
       c.json(await core.findShowBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
     .get('/:id', id, async (c) => c.json(await core.findShow(c.get('actor'), c.req.valid('param').id)))
-    .put('/:id', loggedInOnly, id, json(ShowEdit), async (c) =>
+    .put('/:id', loginRequired, id, json(ShowEdit), async (c) =>
       c.json(await core.editShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .delete('/:id', loggedInOnly, id, async (c) =>
+    .delete('/:id', loginRequired, id, async (c) =>
       c.json(await core.deleteShow(c.get('actor'), c.req.valid('param').id)),
     )
-    .post('/:id/restore', loggedInOnly, id, json(Restoring), async (c) =>
+    .post('/:id/restore', loginRequired, id, json(Restoring), async (c) =>
       c.json(await core.restoreShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .post('/:id/confirm', loggedInOnly, id, json(ShowConfirmation), async (c) =>
+    .post('/:id/confirm', loginRequired, id, json(ShowConfirmation), async (c) =>
       c.json(await core.confirmShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
     .get('/:id/history', id, query(HistoryQuery), async (c) =>

@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
-import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
-import { only } from '#adapters/http/auth/session.ts'
+import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
-import { said } from '#adapters/http/said-answer.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import type { Core } from '#core/core.ts'
 import { mayReadAudit } from '#core/permissions/policy.ts'
 
 /** Contact form, known issues and site stats (specification, section 7). */
-export const siteRoutes = (core: Core, { client }: Arrivals) =>
+export const siteRoutes = (core: Core, { client }: LoginContexts) =>
   new Hono<Env>()
     .post('/contact', json(ContactMessage), async (c) => {
       await core.sendMessage(c.get('actor'), client(c), c.req.valid('json'))
-      return c.json(said('contact.sent'))
+      return c.json(successMessage('contact.sent'))
     })
     .get('/github/issues', async (c) => {
       const { issues, readAt } = await core.openIssues()
       if (readAt) c.header('Last-Modified', readAt.toUTCString())
       return c.json(issues)
     })
-    .get('/figures', only(mayReadAudit), async (c) => c.json(await core.readFigures(c.get('actor'))))
+    .get('/figures', requireRoles(mayReadAudit), async (c) => c.json(await core.readSiteStats(c.get('actor'))))

@@ -1,8 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { networkKeyOf } from '#adapters/http/auth/client.ts'
+import { networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { element, type Markup } from '#adapters/http/feeds/xml.ts'
-import { fewFiles } from '#adapters/http/middleware/few-downloads.ts'
+import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { type SitemapEntry, type SitemapKind, type SitemapPart, sitemapKinds } from '#core/sitemap/sitemap.ts'
@@ -42,7 +42,7 @@ export const sitemapRoutes = (
   { baseUrl, trustedProxies }: { baseUrl: string; trustedProxies: number },
 ) => {
   const partsOf = kept(core.listSitemapParts)
-  const few = fewFiles((c) => networkKeyOf(c, trustedProxies))
+  const few = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
   return new Hono<Env>()
     .get('/robots.txt', (c) =>
       c.body(robotsTxt(baseUrl), 200, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }),

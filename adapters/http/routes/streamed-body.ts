@@ -14,7 +14,7 @@ export const streamedBody = (c: Context<Env>, pieces: AsyncIterable<string | Uin
         const { value } = piece
         controller.enqueue(typeof value === 'string' ? encoder.encode(value) : (value as Uint8Array<ArrayBuffer>))
       } catch (error) {
-        c.get('noteFault')?.(error)
+        c.get('reportFault')?.(error)
         const outgoing = c.env?.outgoing
         if (!outgoing) throw error
         // A stream error would make the server library write to standard error.

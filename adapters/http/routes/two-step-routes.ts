@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
-import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
-import { loggedInOnly } from '#adapters/http/auth/session.ts'
+import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import { loginRequired } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
-import { said } from '#adapters/http/said-answer.ts'
-import { PasswordProof } from '#core/authentication/oneself.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
+import { PasswordProof } from '#core/authentication/reauthentication.ts'
 import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { Core } from '#core/core.ts'
 
 /** `/api/profile/time-codes`, `/passkeys` and `/recovery-codes`: sets up two-step verification. */
-export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
+export const twoStepRoutes = (core: Core, { passkey }: LoginContexts) =>
   new Hono<Env>()
-    .use(loggedInOnly)
+    .use(loginRequired)
     .post('/time-codes', json(PasswordProof), async (c) =>
       c.json(await core.startTimeCodes(c.get('actor'), c.req.valid('json'))),
     )
@@ -23,7 +23,7 @@ export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
     )
     .delete('/time-codes', json(PasswordProof), async (c) => {
       await core.stopTimeCodes(c.get('actor'), c.req.valid('json'))
-      return c.json(said('two_step.codes_off'))
+      return c.json(successMessage('two_step.codes_off'))
     })
     .post('/passkeys/options', json(PasswordProof), async (c) => {
       const { options, ...token } = await core.startPasskey(c.get('actor'), c.req.valid('json'))
@@ -42,7 +42,7 @@ export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
     })
     .delete('/passkeys/:id', param('id', PasskeyId), json(PasswordProof), async (c) => {
       await core.removePasskey(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      return c.json(said('two_step.passkey_removed'))
+      return c.json(successMessage('two_step.passkey_removed'))
     })
     .post('/recovery-codes', json(PasswordProof), async (c) =>
       c.json({ recoveryCodes: await core.renewRecoveryCodes(c.get('actor'), c.req.valid('json')) }),

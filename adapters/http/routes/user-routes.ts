@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { only } from '#adapters/http/auth/session.ts'
+import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
-import { said } from '#adapters/http/said-answer.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
 import { RoleOfName, roleOf } from '#core/access/role.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
@@ -13,27 +13,27 @@ import { mayManageAccounts } from '#core/permissions/policy.ts'
 /** `/api/users`: account administration (decisions, section 4). */
 export const userRoutes = (core: Core) =>
   new Hono<Env>()
-    .use(only(mayManageAccounts))
+    .use(requireRoles(mayManageAccounts))
     .get('/', query(AccountSearch), async (c) => c.json(await core.listAccounts(c.get('actor'), c.req.valid('query'))))
     .put('/:id/roles/:name', param('id', AccountId), param('name', RoleOfName), async (c) => {
       const { id, name } = c.req.valid('param')
       await core.grantRole(c.get('actor'), { user_id: id, role_id: roleOf({ name }).roleId })
-      return c.json(said('role.granted', { role: name }))
+      return c.json(successMessage('role.granted', { role: name }))
     })
     .delete('/:id/roles/:name', param('id', AccountId), param('name', RoleOfName), async (c) => {
       const { id, name } = c.req.valid('param')
       await core.revokeRole(c.get('actor'), id, name)
-      return c.json(said('role.revoked', { role: name }))
+      return c.json(successMessage('role.revoked', { role: name }))
     })
     .post('/:id/suspend', param('id', AccountId), json(Suspension), async (c) => {
       await core.suspendAccount(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      return c.json(said('account.suspended'))
+      return c.json(successMessage('account.suspended'))
     })
     .post('/:id/reinstate', param('id', AccountId), async (c) => {
       await core.reinstateAccount(c.get('actor'), c.req.valid('param').id)
-      return c.json(said('account.reinstated'))
+      return c.json(successMessage('account.reinstated'))
     })
     .post('/:id/end-sessions', param('id', AccountId), async (c) => {
       await core.endSessionsOf(c.get('actor'), c.req.valid('param').id)
-      return c.json(said('account.logged_out_everywhere'))
+      return c.json(successMessage('account.logged_out_everywhere'))
     })

@@ -1,27 +1,27 @@
 import { Hono } from 'hono'
-import { only } from '#adapters/http/auth/session.ts'
+import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { VenueId } from '#core/ids.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
 import { VenueMerge } from '#core/timeline/merge-venues.ts'
-import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
-import { LocationSoFar } from '#core/venues/find-location.ts'
+import { PartialVenue } from '#core/venues/find-likely-venues.ts'
+import { PartialLocation } from '#core/venues/find-location.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 
 /** `/api/venues`. Adding an existing venue returns it with status 200. */
 export const venueRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/', only(mayAddShows), json(VenueInput), async (c) => {
+    .post('/', requireRoles(mayAddShows), json(VenueInput), async (c) => {
       const { venue, isNew } = await core.addVenue(c.get('actor'), c.req.valid('json'))
       return isNew ? c.json(venue, 201, { Location: `/api/venues/${venue.id}` }) : c.json(venue)
     })
-    .post('/likely', json(PlaceSoFar), async (c) =>
+    .post('/likely', json(PartialVenue), async (c) =>
       c.json({ venues: await core.findLikelyVenues(c.req.valid('json')) }),
     )
-    .post('/location', json(LocationSoFar), (c) => c.json(core.findLocation(c.req.valid('json'))))
+    .post('/location', json(PartialLocation), (c) => c.json(core.findLocation(c.req.valid('json'))))
     .route(
       '/',
       catalogEntryRoutes(core, {

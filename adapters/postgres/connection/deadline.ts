@@ -1,9 +1,12 @@
 import { DomainError } from '#core/errors.ts'
 
-const PATIENCE_MS = 5500
+const MAX_WAIT_MS = 5500
 
 /** Throws `unavailable` and aborts `work` after `patience` ms, even if the database never hangs up. */
-export const inTime = async <T>(work: (deadline: AbortSignal) => Promise<T>, patience = PATIENCE_MS): Promise<T> => {
+export const withDeadline = async <T>(
+  work: (deadline: AbortSignal) => Promise<T>,
+  patience = MAX_WAIT_MS,
+): Promise<T> => {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

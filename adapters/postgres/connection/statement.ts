@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { QueryConfig } from 'pg'
-import { inTime } from './deadline.ts'
+import { withDeadline } from './deadline.ts'
 import { toDomainError } from './errors.ts'
 
 export type Queryable = { query(query: QueryConfig): Promise<{ rows: unknown[] }> }
 
 /** A statement as traces may contain it: the text if it has no inlined values, else only its verb and table. */
-export type ToldStatement = { text: string } | { summary: string }
+export type ReportedStatement = { text: string } | { summary: string }
 
-export type TraceStatement = <T>(statement: ToldStatement, work: () => Promise<T>) => Promise<T>
+export type TraceStatement = <T>(statement: ReportedStatement, work: () => Promise<T>) => Promise<T>
 
 export const traced = (asked: Queryable, trace: TraceStatement | undefined): Queryable =>
   trace ? { query: (query) => trace({ text: query.text }, () => asked.query(query)) } : asked
@@ -26,7 +26,7 @@ export const ask = <Row>(pool: Queryable, text: string, values: readonly unknown
   asked(pool, { text, values: [...values] })
 
 const asked = <Row>(pool: Queryable, query: QueryConfig): Promise<readonly Row[]> =>
-  inTime(async () => {
+  withDeadline(async () => {
     try {
       return (await pool.query(query)).rows as Row[]
     } catch (error) {

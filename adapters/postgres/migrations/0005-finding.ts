@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { fold } from '#core/text/text.ts'
-import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/words.ts'
+import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 /** Readers continue while shows are listed, which takes minutes for a million of them. Writers wait. */

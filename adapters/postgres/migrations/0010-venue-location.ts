@@ -1,4 +1,4 @@
-import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/words.ts'
+import { BETWEEN_WORDS, WORD_LENGTH } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 const columns = `

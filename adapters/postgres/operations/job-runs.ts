@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
-import { type JobRun, jobNames } from '#core/figures/figures.ts'
 import type { JobRuns } from '#core/ports.ts'
+import { type JobRun, jobNames } from '#core/site-stats/site-stats.ts'
 
 const succeeded = statement<never>(`
   insert into job_run (name, succeeded_at) values ($1, $2)
@@ -18,7 +18,7 @@ const runs = statement<ReadRun>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
 
 export const makeJobRuns = (pool: Queryable): JobRuns => ({
-  note: async (name, at, reason) => {
+  record: async (name, at, reason) => {
     if (reason === null) await succeeded(pool, [name, toTimestamp(at)])
     else await failed(pool, [name, toTimestamp(at), reason])
   },

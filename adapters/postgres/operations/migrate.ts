@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, ClientConfig } from 'pg'
-import { onOwnConnection } from '#adapters/postgres/connection/own-connection.ts'
+import { withDedicatedConnection } from '#adapters/postgres/connection/dedicated-connection.ts'
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
-import type { LookAlikes } from '#core/ports.ts'
+import type { Confusables } from '#core/ports.ts'
 
 /** Key of the advisory lock for migrations: "UPST" in ASCII. */
 const LOCK = 0x55505354
 
-export type Patience = { lockMs: number; pauseMs: number; tries: number }
+export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
 /** A waiting migration blocks every later query on its table, and those time out after four seconds: so it gives up sooner. */
-const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
+const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
 export type OnProgress = (done: number, total: number) => void
 
@@ -19,33 +19,33 @@ export type OnProgress = (done: number, total: number) => void
  * are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
 export const runMigrations = async (
   config: ClientConfig,
-  lookAlikes: LookAlikes,
+  confusables: Confusables,
   {
     list = migrations,
-    patience = PATIENCE,
+    patience = LOCK_RETRIES,
     onProgress = () => {},
-  }: { list?: readonly Migration[]; patience?: Patience; onProgress?: OnProgress } = {},
+  }: { list?: readonly Migration[]; patience?: LockRetries; onProgress?: OnProgress } = {},
 ): Promise<void> => {
-  await onOwnConnection(config, async (client) => {
-    await waitForTurn(client)
+  await withDedicatedConnection(config, async (client) => {
+    await acquireMigrationLock(client)
     const done = await namesDone(client)
     const due = list.filter(({ name }) => !done.includes(name))
     for (const [nth, migration] of due.entries()) {
       onProgress(nth, due.length)
-      await inTurn(client, migration, lookAlikes, patience)
+      await inTurn(client, migration, confusables, patience)
     }
   })
 }
 
 /** Waits for the advisory lock, which is held until the connection closes. */
-export const waitForTurn = async (client: Pick<ClientBase, 'query'>): Promise<void> => {
+export const acquireMigrationLock = async (client: Pick<ClientBase, 'query'>): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [LOCK])
 }
 
 export const applyMigration = async (
   client: Pick<ClientBase, 'query'>,
   { name, sql, run }: Migration,
-  lookAlikes: LookAlikes,
+  confusables: Confusables,
 ): Promise<void> => {
   await client.query(
     `create table if not exists migration (
@@ -53,20 +53,20 @@ export const applyMigration = async (
      )`,
   )
   await client.query(sql)
-  await run?.(client, lookAlikes)
+  await run?.(client, confusables)
   await client.query('insert into migration (name) values ($1)', [name])
 }
 
 const inTurn = async (
   client: ClientBase,
   migration: Migration,
-  lookAlikes: LookAlikes,
-  { lockMs, pauseMs, tries }: Patience,
+  confusables: Confusables,
+  { lockMs, pauseMs, tries }: LockRetries,
 ): Promise<void> => {
   for (let left = tries - 1; ; left--)
     try {
       await client.query(`begin; set local lock_timeout = ${lockMs}`)
-      await applyMigration(client, migration, lookAlikes)
+      await applyMigration(client, migration, confusables)
       await client.query('commit')
       return
     } catch (error) {
@@ -98,7 +98,7 @@ const holder = async (client: ClientBase): Promise<string> => {
 }
 
 export const ensureDatabase = async (config: ClientConfig & { database: string }): Promise<void> => {
-  const making = onOwnConnection({ ...config, database: 'postgres' }, async (client) => {
+  const making = withDedicatedConnection({ ...config, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [config.database])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(config.database)}`)
   })

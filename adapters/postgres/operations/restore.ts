@@ -1,13 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import type { Client, ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { onOwnConnection } from '#adapters/postgres/connection/own-connection.ts'
+import { withDedicatedConnection } from '#adapters/postgres/connection/dedicated-connection.ts'
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { isZoneData } from '#adapters/postgres/migrations/zone-data.ts'
 import type { CopiedTable, DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
-import type { LookAlikes } from '#core/ports.ts'
-import { applyMigration, type OnProgress, waitForTurn } from './migrate.ts'
+import type { Confusables } from '#core/ports.ts'
+import { acquireMigrationLock, applyMigration, type OnProgress } from './migrate.ts'
 
 /** The copy can't be restored; the message is for the operator. */
 export class RestoreError extends Error {
@@ -19,19 +19,19 @@ export class RestoreError extends Error {
 export const restoreCopy = async (
   config: ClientConfig,
   copy: DatabaseCopy,
-  lookAlikes: LookAlikes,
+  confusables: Confusables,
   onIndex: OnProgress = () => {},
 ): Promise<readonly RowCount[]> => {
   const [before, after] = around(copy)
-  return onOwnConnection({ ...config, application_name: 'upstroke restore' }, async (client) => {
+  return withDedicatedConnection({ ...config, application_name: 'upstroke restore' }, async (client) => {
     // Index builds dominate the time, so they get more memory. The other settings match how the copy was written.
     await client.query("set time zone 'UTC'; set datestyle = 'ISO'; set maintenance_work_mem = '256MB'")
     await client.query('begin')
-    await waitForTurn(client)
+    await acquireMigrationLock(client)
     await refuseUnlessEmpty(client)
-    for (const migration of before) await applyMigration(client, migration, lookAlikes)
+    for (const migration of before) await applyMigration(client, migration, confusables)
     const counts = await fill(client, copy, onIndex)
-    for (const migration of after) await applyMigration(client, migration, lookAlikes)
+    for (const migration of after) await applyMigration(client, migration, confusables)
     await client.query('commit')
     await client.query('analyze')
     return counts

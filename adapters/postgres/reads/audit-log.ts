@@ -2,9 +2,9 @@ import { ask, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditLog } from '#core/reads.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
-import type { Billed } from '#core/shows/wording.ts'
-import { bill } from './catalogue-show.ts'
+import type { Billed } from '#core/shows/formatting.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import { lineUpSql } from './catalog-show.ts'
 
 type ReadLine = Omit<AuditLine, 'at'> & Billed & { at: string; showTitle: string | null }
 
@@ -27,7 +27,7 @@ export const makeAuditLog = (pool: Queryable): AuditLog => ({
       )
       select line.id::text, line.by_id as "by", actor.display_name as "byName", line.at, line.what, line.kind,
         line.of_id as "of", coalesce(account.display_name, band.name, venue.name) as "ofName",
-        show.show_title as "showTitle", ${bill} as "lineUp", line.details
+        show.show_title as "showTitle", ${lineUpSql} as "lineUp", line.details
       from line left join account as actor on actor.id = line.by_id
         left join account on line.kind = 'account' and account.id = line.of_id
         left join show on line.kind = 'show' and show.id = line.of_id
@@ -38,7 +38,7 @@ export const makeAuditLog = (pool: Queryable): AuditLog => ({
     )
     return rows.map(({ showTitle, lineUp, ...row }) => ({
       ...row,
-      ofName: showTitle === null ? row.ofName : shownTitle({ showTitle, lineUp }),
+      ofName: showTitle === null ? row.ofName : displayTitle({ showTitle, lineUp }),
       at: fromTimestamp(row.at),
     }))
   },

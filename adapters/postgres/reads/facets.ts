@@ -1,12 +1,12 @@
 import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { ShowFacets } from '#core/shows/facets.ts'
-import { MOST_FACETED } from '#core/shows/list-facets.ts'
+import { MAX_FACETED } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
-import { certain, gathered, isUncertain, walked, wayTo } from './filter-routes.ts'
-import { type Asked, understood } from './search-words.ts'
+import { isUnselective, planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
+import { type Asked, parseSearch } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
 type Counted = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
@@ -22,24 +22,26 @@ const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 
 /** Puts the first matching shows into `left_over`. `isExact` is true if these are all. */
 const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: string } => {
-  if (isUncertain(asked) && wayTo(0, asked) !== null)
+  if (isUnselective(asked) && scanLength(0, asked) !== null)
     return {
-      prelude: `${walked(asked, values, { far: MOST_FACETED, after: null, columns }).prelude},
+      prelude: `${planInOrder(asked, values, { far: MAX_FACETED, after: null, columns }).prelude},
         left_over as (select * from found)`,
-      isExact: `(select count(*) < ${MOST_FACETED} from next)`,
+      isExact: `(select count(*) < ${MAX_FACETED} from next)`,
     }
-  const { prelude, from } = isUncertain(asked) ? gathered(asked, values, columns) : certain(asked, values)
-  const page = `from ${from} order by ${ORDER} limit ${MOST_FACETED + 1}`
+  const { prelude, from } = isUnselective(asked)
+    ? planBySearch(asked, values, columns)
+    : planWithoutSearch(asked, values)
+  const page = `from ${from} order by ${ORDER} limit ${MAX_FACETED + 1}`
   const and = prelude === '' ? 'with' : `${prelude},`
-  const isByIndex = !isUncertain(asked) && isFilteredOnTheWay(asked.filter)
+  const isByIndex = !isUnselective(asked) && isFilteredOnTheWay(asked.filter)
   return {
     prelude: isByIndex
       ? `${and} first as materialized (select ${ORDER} ${page}),
         and_more as materialized (select ${columns.join(', ')} from first join listed_show using (show_id)),
-        left_over as (select * from and_more limit ${MOST_FACETED})`
+        left_over as (select * from and_more limit ${MAX_FACETED})`
       : `${and} and_more as materialized (select ${columns.join(', ')} ${page}),
-        left_over as (select * from and_more limit ${MOST_FACETED})`,
-    isExact: `(select count(*) <= ${MOST_FACETED} from and_more)`,
+        left_over as (select * from and_more limit ${MAX_FACETED})`,
+    isExact: `(select count(*) <= ${MAX_FACETED} from and_more)`,
   }
 }
 
@@ -102,7 +104,7 @@ const chosenInVain = async (pool: Queryable, { bands, venues }: ShowFilter, coun
 
 /** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
-  const asked = { ...(await understood(pool, filter, now)), limit, chosenBy: filter }
+  const asked = { ...(await parseSearch(pool, filter, now)), limit, chosenBy: filter }
   const chosen = all.filter((kind) => kinds[kind].isSet(filter))
   const [under, ...rest] = await Promise.all([
     count(pool, { ...asked, filter, of: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),

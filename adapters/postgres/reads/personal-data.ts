@@ -3,9 +3,9 @@ import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.
 import type { StoredPasskey } from '#adapters/postgres/schema/sign-in.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AccountId } from '#core/ids.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
-import type { Billed } from '#core/shows/wording.ts'
-import { bill } from './catalogue-show.ts'
+import type { Billed } from '#core/shows/formatting.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import { lineUpSql } from './catalog-show.ts'
 
 type Read<Thing> = {
   [Key in keyof Thing]: Thing[Key] extends Date ? string : Thing[Key] extends Date | null ? string | null : Thing[Key]
@@ -53,7 +53,7 @@ const requestOf = statement<{ explanation: string; askedAt: string }>(`
   select explanation, created_at as "askedAt" from show_manager_request where account_id = $1`)
 
 const showsBy = statement<Entry<PersonalData['addedShows']> & Billed>(`
-  select id, show_title as "showTitle", ${bill} as "lineUp", show_date::text as "showDate", created_at as "addedAt"
+  select id, show_title as "showTitle", ${lineUpSql} as "lineUp", show_date::text as "showDate", created_at as "addedAt"
   from show where created_by = $1 order by created_at, id`)
 
 const bandsBy = statement<Entry<PersonalData['addedBands']>>(`
@@ -110,7 +110,7 @@ export const personalDataOf = async (pool: Queryable, accountId: AccountId): Pro
     request: request ? { ...request, askedAt: fromTimestamp(request.askedAt) } : null,
     addedShows: (await showsBy(pool, values)).map(({ lineUp, ...show }) => ({
       ...added(show),
-      showTitle: shownTitle({ ...show, lineUp }),
+      showTitle: displayTitle({ ...show, lineUp }),
     })),
     addedBands: (await bandsBy(pool, values)).map(added),
     addedVenues: (await venuesBy(pool, values)).map(added),

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
-import type { ShowCatalogue } from '#core/reads.ts'
-import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
+import type { ShowCatalog } from '#core/reads.ts'
+import { columns, joins, type ReadShow, showOf } from './catalog-show.ts'
 
 /** Shows on `$1` at the venue `$2`, with a band `$3` or one named `$4`; limit `$5`. `offset 0` pins the index plans. */
 export const sameNightSql = `
@@ -32,6 +32,6 @@ export const sameNightSql = `
 const sameNight = statement<ReadShow>(sameNightSql)
 
 export const makeSameNight =
-  (pool: Queryable): ShowCatalogue['sameNight'] =>
+  (pool: Queryable): ShowCatalog['sameNight'] =>
   async ({ showDate, venueId, bandIds, bandKeys, limit }) =>
     (await sameNight(pool, [showDate, venueId, bandIds, bandKeys, limit])).map(showOf)

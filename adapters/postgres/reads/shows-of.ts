@@ -1,8 +1,8 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
-import type { ShowCatalogue } from '#core/reads.ts'
-import { columns, joins, type ListedRow, pageOf } from './catalogue-show.ts'
+import type { ShowCatalog } from '#core/reads.ts'
+import { columns, joins, type ListedRow, pageOf } from './catalog-show.ts'
 
 type When = 'upcoming' | 'past'
 
@@ -65,7 +65,7 @@ const ofBand = {
 }
 
 export const makeShowsOf =
-  (pool: Queryable): ShowCatalogue['showsOf'] =>
+  (pool: Queryable): ShowCatalog['showsOf'] =>
   async (of, { when, now, limit, offset }) => {
     const [read, id] = 'venueId' in of ? [atVenue[when], of.venueId] : [ofBand[when], of.bandId]
     return pageOf(await read(pool, [toTimestamp(now), id, limit, offset]))

@@ -5,7 +5,7 @@ import type { Sitemap } from '#core/reads.ts'
 import type { SitemapKind } from '#core/sitemap/sitemap.ts'
 
 /** The URLs in the sitemap. `$1` is the day from which shows count as recent. */
-const told: Readonly<Record<SitemapKind, string>> = {
+const columns: Readonly<Record<SitemapKind, string>> = {
   shows: 'from show where deleted_at is null and show_date >= $1::date',
   venues: `from venue where deleted_at is null and $1::date is not null
     and exists (select from show where show.venue_id = venue.id and show.deleted_at is null)`,
@@ -17,8 +17,8 @@ const told: Readonly<Record<SitemapKind, string>> = {
 }
 
 /** Ignores whether a band's shows are deleted: checking that for every band takes five times as long. */
-const counted: typeof told = {
-  ...told,
+const counted: typeof columns = {
+  ...columns,
   bands: `from band where deleted_at is null and $1::date is not null
     and exists (select from act where act.band_id = band.id and act.${IS_PLAYING})`,
 }
@@ -35,7 +35,7 @@ const partsSql = (kind: SitemapKind): string => `
 
 /** `$2` first slug, `$3` whether to include it, `$4` end (null: none), `$5` limit. */
 const entriesSql = (kind: SitemapKind): string => `
-  select slug, updated_at as "changedAt" ${told[kind]}
+  select slug, updated_at as "changedAt" ${columns[kind]}
     and slug >= $2::text and ($3::boolean or slug > $2::text) and ($4::text is null or slug < $4::text)
   order by slug
   limit $5`

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { JobName } from '#core/figures/figures.ts'
 import type { ShowManagerRequestId } from '#core/ids.ts'
+import type { JobName } from '#core/site-stats/site-stats.ts'
 import { AccountRow } from './accounts.ts'
 import { instant, references } from './table-parts.ts'
 
@@ -28,7 +28,7 @@ export const LeaseRow = defineEntity({
 })
 
 /** Responses per quarter of an hour and duration bucket, from all processes. */
-export const LoadTallyRow = defineEntity({
+export const TrafficTallyRow = defineEntity({
   name: 'LoadTally',
   tableName: 'load_tally',
   properties: {

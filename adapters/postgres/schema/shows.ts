@@ -2,11 +2,11 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core'
 import type { ShowId } from '#core/ids.ts'
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
+import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { Poster } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import type { Voucher } from '#core/shows/voucher.ts'
 import { AccountRow } from './accounts.ts'
-import { BandRow, VenueRow } from './places.ts'
+import { BandRow, VenueRow } from './bands-and-venues.ts'
 import { IS_ON, KNOWN_STATE, KNOWN_STATUS } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
@@ -71,7 +71,7 @@ export const ShowRow = defineEntity({
     previousDate: p.date().strictNullable(),
     previousVenueId: () => references(VenueRow, 'show', 'previous_venue_id', 'no action').strictNullable(),
     upcomingUntil: instant(),
-    confirmedAs: p.string().length(8).$type<Voucher>().strictNullable(),
+    confirmedAs: p.string().length(8).$type<ConfirmationSource>().strictNullable(),
     confirmedAt: instant().strictNullable(),
     stillOnAskedAt: instant().strictNullable(),
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),

@@ -8,7 +8,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Accounts } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
-import { expectOne, takeTurns } from './editable-store.ts'
+import { expectOne, takeAdvisoryLocks } from './editable-store.ts'
 
 export const makeAccounts = (em: EntityManager): Accounts => ({
   find: (id) => accountOf(em, { id }),
@@ -21,24 +21,24 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
     )
     return rows.map(({ picture }) => picture)
   },
-  hold: async (id) => {
+  lock: async (id) => {
     await sql`select from account where id = ${id} for update`.execute(em.getKysely())
     return accountOf(em, { id })
   },
   isNameTaken: async (nameKey) => {
-    await takeTurns(em, [`account name ${nameKey}`])
+    await takeAdvisoryLocks(em, [`account name ${nameKey}`])
     const { rows } = await sql`select from account where name_key = ${nameKey}`.execute(em.getKysely())
     return rows.length > 0
   },
-  countHolding: async (role) => {
-    await takeTurns(em, [`holders of ${role}`])
+  countWithRole: async (role) => {
+    await takeAdvisoryLocks(em, [`holders of ${role}`])
     const { rows } = await sql<{ holders: number }>`
       select count(*)::int as holders
       from account_role join role on role.id = role_id join account on account.id = account_id
       where role.name = ${role} and suspended_at is null`.execute(em.getKysely())
     return rows[0]?.holders ?? 0
   },
-  emailsHolding: async (roles) => {
+  emailsWithRoles: async (roles) => {
     const { rows } = await sql<{ email: Email }>`
       select email from account
       where confirmed_at is not null and suspended_at is null and exists (

@@ -1,12 +1,12 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { BandRow } from '#adapters/postgres/schema/places.ts'
+import { BandRow } from '#adapters/postgres/schema/bands-and-venues.ts'
 import type { Band } from '#core/bands/band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Bands } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
-import { expectOne, followMerges, freeSlug, freeSlugs, takeTurnsToAdd } from './editable-store.ts'
+import { expectOne, followMerges, freeSlug, freeSlugs, lockAdditions } from './editable-store.ts'
 
 export const makeBands = (em: EntityManager): Bands => {
   const one = async (which: { id: BandId; deletedAt?: null }): Promise<Band | null> => {
@@ -20,7 +20,7 @@ export const makeBands = (em: EntityManager): Bands => {
     findByNames: async (nameKeys) => {
       const known = await oldestOfNames(em, nameKeys)
       if (nameKeys.some((nameKey) => !known.has(nameKey))) {
-        await takeTurnsToAdd(em, 'band')
+        await lockAdditions(em, 'band')
         const missing = nameKeys.filter((nameKey) => !known.has(nameKey))
         for (const [nameKey, id] of await oldestOfNames(em, missing)) known.set(nameKey, id)
         const merged = missing.filter((nameKey) => !known.has(nameKey))
@@ -47,7 +47,7 @@ export const makeBands = (em: EntityManager): Bands => {
       if (added.length > 0) await em.insertMany(BandRow, added.map(rowOf))
       return added
     },
-    freeSlug: (base, whose) => freeSlug(em, 'band', base, whose),
+    freeSlug: (base, ownerId) => freeSlug(em, 'band', base, ownerId),
     freeSlugs: (bases) => freeSlugs(em, 'band', bases),
   }
 }

@@ -11,7 +11,7 @@ export type Changes = {
 
 export type Watch = Changes & {
   /** Reports a write of this process, ahead of the database. */
-  tell(): void
+  notify(): void
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
   }
 
   /** Reports the log position of the latest change. If the connection is lost, the next one reports it. */
-  const sayHowFar = async (hold: number): Promise<void> => {
+  const reportProgress = async (hold: number): Promise<void> => {
     await asked
     if (client === null || hold !== lastHold) return
     const { rows } = await ask(client, POSITION)
@@ -52,7 +52,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
   const tell = (): void => {
     lastHold = replicas.hold()
     for (const listener of listeners) listener()
-    if (!replicas.areNone) sayHowFar(lastHold).catch(() => {})
+    if (!replicas.areNone) reportProgress(lastHold).catch(() => {})
   }
 
   const listen = async (): Promise<void> => {
@@ -106,7 +106,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
       running ??= run()
     },
     areKnown: () => client !== null,
-    tell,
+    notify: tell,
     close: async () => {
       closing.abort()
       await Promise.race([running, sleep(AGAIN_MS * 4, undefined, { ref: false })])

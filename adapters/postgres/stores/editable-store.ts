@@ -5,7 +5,7 @@ import { refuse } from '#core/errors.ts'
 export type EditableTable = 'band' | 'venue' | 'show'
 
 /** Acquires transaction-level advisory locks, sorted so that concurrent calls can't deadlock. */
-export const takeTurns = async (em: EntityManager, locks: readonly string[]): Promise<void> => {
+export const takeAdvisoryLocks = async (em: EntityManager, locks: readonly string[]): Promise<void> => {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(lock, 0)) from unnest(${[...new Set(locks)].toSorted()}::text[]) as lock
   `.execute(em.getKysely())
@@ -15,16 +15,16 @@ export const takeTurns = async (em: EntityManager, locks: readonly string[]): Pr
 const MERGES = 'merges'
 
 /** Blocks other merges and all changes of shows until the transaction ends. */
-export const takeTurnToMerge = (em: EntityManager): Promise<void> => takeTurns(em, [MERGES])
+export const lockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGES])
 
 /** Blocks merges until the transaction ends. */
-export const keepMergesWaiting = async (em: EntityManager): Promise<void> => {
+export const blockMerges = async (em: EntityManager): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${MERGES}, 0))`.execute(em.getKysely())
 }
 
 /** Serializes insertions after a failed lookup. Locks the whole table, because locks per name could deadlock. */
-export const takeTurnsToAdd = (em: EntityManager, table: EditableTable): Promise<void> =>
-  takeTurns(em, [`add to ${table}`])
+export const lockAdditions = (em: EntityManager, table: EditableTable): Promise<void> =>
+  takeAdvisoryLocks(em, [`add to ${table}`])
 
 /** Throws `stale_write` if an update matched no row. */
 export const expectOne = (changedRows: number): void => {
@@ -67,16 +67,17 @@ const BATCH = 50
 const numbered = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
 
 /** Returns, for each base, the first of `base`, `base-2`, `base-3` … that no other row has or had. Locks ignore trailing numbers,
- * because `foo` and `foo-2` may both arrive at `foo-2-2`. The row `whose` is locked first, as everywhere, to avoid deadlocks. */
+ * because `foo` and `foo-2` may both arrive at `foo-2-2`. The row `ownerId` is locked first, as everywhere, to avoid deadlocks. */
 export const freeSlugs = async (
   em: EntityManager,
   table: EditableTable,
   bases: readonly string[],
-  whose: string | null = null,
+  ownerId: string | null = null,
 ): Promise<readonly string[]> => {
   if (bases.length === 0) return []
-  if (whose !== null) await sql`select from ${sql.table(table)} where id = ${whose} for update`.execute(em.getKysely())
-  await takeTurns(
+  if (ownerId !== null)
+    await sql`select from ${sql.table(table)} where id = ${ownerId} for update`.execute(em.getKysely())
+  await takeAdvisoryLocks(
     em,
     bases.map((base) => `${table} slug ${base.replace(/(-\d+)+$/, '')}`),
   )
@@ -84,7 +85,7 @@ export const freeSlugs = async (
   const given = new Set<string>()
   for (let first = 1; slugs.includes(null); first += BATCH) {
     const open = [...new Set(bases.filter((_, index) => slugs[index] === null))]
-    const taken = await takenSlugs(em, table, { bases: open, whose, first })
+    const taken = await takenSlugs(em, table, { bases: open, ownerId, first })
     for (const [index, base] of bases.entries()) {
       if (slugs[index]) continue
       const slug = Array.from({ length: BATCH }, (_, n) => numbered(base, first + n)).find(
@@ -98,31 +99,31 @@ export const freeSlugs = async (
   return slugs.filter((slug) => slug !== null)
 }
 
-/** Like {@link freeSlugs} for one base. Slugs that `whose` has or had count as free. */
+/** Like {@link freeSlugs} for one base. Slugs that `ownerId` has or had count as free. */
 export const freeSlug = async (
   em: EntityManager,
   table: EditableTable,
   base: string,
-  whose?: string,
+  ownerId?: string,
 ): Promise<string> => {
-  const [slug = base] = await freeSlugs(em, table, [base], whose)
+  const [slug = base] = await freeSlugs(em, table, [base], ownerId)
   return slug
 }
 
 const takenSlugs = async (
   em: EntityManager,
   table: EditableTable,
-  { bases, whose, first }: { bases: readonly string[]; whose: string | null; first: number },
+  { bases, ownerId, first }: { bases: readonly string[]; ownerId: string | null; first: number },
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ slug: string }>`
     with candidate as materialized (
       select case n when 1 then base else base || '-' || n end as slug
       from unnest(${[...bases]}::text[]) as base, generate_series(${first}::int, ${first + BATCH - 1}::int) as n
     )
-    select slug from ${sql.table(table)} where slug in (select slug from candidate) and id is distinct from ${whose}::uuid
+    select slug from ${sql.table(table)} where slug in (select slug from candidate) and id is distinct from ${ownerId}::uuid
     union all
     select slug from former_slug
-    where kind = ${table} and slug in (select slug from candidate) and of_id is distinct from ${whose}::uuid`.execute(
+    where kind = ${table} and slug in (select slug from candidate) and of_id is distinct from ${ownerId}::uuid`.execute(
     em.getKysely(),
   )
   return new Set(rows.map(({ slug }) => slug))

@@ -35,8 +35,8 @@ export const addLineUps = async (em: EntityManager, lineUps: LineUps): Promise<v
 }
 
 /** Locks shows in id order. The number of statements is constant. */
-export const makeHeldLineUps = (em: EntityManager): Pick<Shows, 'holdLineUps' | 'saveLineUps'> => ({
-  holdLineUps: async (of) => {
+export const makeHeldLineUps = (em: EntityManager): Pick<Shows, 'lockLineUps' | 'saveLineUps'> => ({
+  lockLineUps: async (of) => {
     const which =
       'bandId' in of
         ? sql`id in (select show_id from act where band_id = ${of.bandId})`

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { MembershipRow } from '#adapters/postgres/schema/places.ts'
+import { MembershipRow } from '#adapters/postgres/schema/bands-and-venues.ts'
 import type { Membership } from '#core/accounts/membership.ts'
 import type { Memberships } from '#core/stores.ts'
-import { takeTurns } from './editable-store.ts'
+import { takeAdvisoryLocks } from './editable-store.ts'
 
 export const makeMemberships = (em: EntityManager): Memberships => ({
   find: async (bandId, accountId): Promise<Membership | null> => {
     const row = await em.findOne(MembershipRow, { bandId, accountId }, { disableIdentityMap: true })
     return row && { ...row }
   },
-  hold: async (bandId): Promise<readonly Membership[]> => {
-    await takeTurns(em, [`members of ${bandId}`])
+  lock: async (bandId): Promise<readonly Membership[]> => {
+    await takeAdvisoryLocks(em, [`members of ${bandId}`])
     const rows = await em.find(
       MembershipRow,
       { bandId },

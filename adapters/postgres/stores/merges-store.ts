@@ -4,15 +4,15 @@ import { MergeRow } from '#adapters/postgres/schema/editing.ts'
 import type { MergeId } from '#core/ids.ts'
 import type { Merges } from '#core/stores.ts'
 import type { Merge } from '#core/timeline/merge.ts'
-import { takeTurnToMerge } from './editable-store.ts'
+import { lockMerges } from './editable-store.ts'
 
 export const makeMerges = (em: EntityManager): Merges => ({
   add: async (merge) => {
     await em.insert(MergeRow, rowOf(merge))
   },
-  begin: () => takeTurnToMerge(em),
-  hold: async (id) => {
-    await takeTurnToMerge(em)
+  begin: () => lockMerges(em),
+  lock: async (id) => {
+    await lockMerges(em)
     return (await oldestFirst(em, [id]))[0] ?? null
   },
   markUndone: async (id, at) => {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { OutboxMailRow } from '#adapters/postgres/schema/records.ts'
-import { LONGEST_WAIT_MS, type NewMail, type OutboxMail } from '#core/mail/outbox-mail.ts'
+import { MAX_WAIT_MS, type NewMail, type OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Outbox } from '#core/stores.ts'
 
 type ClaimedRow = NewMail & Pick<OutboxMail, 'id' | 'attempts'> & { createdAt: string }
@@ -13,7 +13,7 @@ export const makeOutbox = (em: EntityManager): Outbox => ({
     await em.insert(OutboxMailRow, { to, template, data })
   },
   claim: async (now, leaseUntil, limit) => {
-    const latest = new Date(now.getTime() + LONGEST_WAIT_MS)
+    const latest = new Date(now.getTime() + MAX_WAIT_MS)
     const { rows } = await sql<ClaimedRow>`
       with due as (
         select id from outbox_mail

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { inTime } from '#adapters/postgres/connection/deadline.ts'
+import { withDeadline } from '#adapters/postgres/connection/deadline.ts'
 import { toDomainError } from '#adapters/postgres/connection/errors.ts'
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
-import { MOST_SKEW_MS } from '#core/limits/limits.ts'
+import { MAX_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
 /** Each use adds at most one row, and each sweep deletes more, so that expired rows can't pile up. */
@@ -47,7 +47,7 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
     use: async (limit, key) => {
       const limiter = limiterOf(limit)
       const counted = () => asked(() => consume(limiter, hashOf(key)))
-      const latest = Date.now() + limit.windowMs + MOST_SKEW_MS
+      const latest = Date.now() + limit.windowMs + MAX_SKEW_MS
       let waitMs = await counted()
       if (waitMs !== null && Date.now() + waitMs > latest) {
         await endImpossible(pool, [limiter.getKey(hashOf(key)), latest])
@@ -79,7 +79,7 @@ const consume = async (limiter: RateLimiterPostgres, key: string): Promise<numbe
 }
 
 const asked = <T>(ask: () => Promise<T>): Promise<T> =>
-  inTime(() =>
+  withDeadline(() =>
     ask().catch((error: unknown) => {
       throw toDomainError(error)
     }),

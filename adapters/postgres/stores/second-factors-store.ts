@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { SecondFactorRow, type StoredPasskey, type StoredTotp } from '#adapters/postgres/schema/sign-in.ts'
 import type { Passkey, Totp } from '#core/authentication/second-factors.ts'
 import type { SecondFactorsStore } from '#core/stores.ts'
-import { expectOne, takeTurns } from './editable-store.ts'
+import { expectOne, takeAdvisoryLocks } from './editable-store.ts'
 
 export const makeSecondFactors = (em: EntityManager): SecondFactorsStore => ({
   find: async (accountId) => {
@@ -11,7 +11,7 @@ export const makeSecondFactors = (em: EntityManager): SecondFactorsStore => ({
     return row && { ...row, totp: row.totp && totpOf(row.totp), passkeys: row.passkeys.map(passkeyOf) }
   },
   isPasskeyTaken: async (passkeyId) => {
-    await takeTurns(em, [`passkey ${passkeyId}`])
+    await takeAdvisoryLocks(em, [`passkey ${passkeyId}`])
     const { rows } = await sql`
       select from second_factor where passkeys @> ${JSON.stringify([{ id: passkeyId }])}::jsonb`.execute(em.getKysely())
     return rows.length > 0

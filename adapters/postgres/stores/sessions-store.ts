@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { SessionRow } from '#adapters/postgres/schema/sign-in.ts'
 import type { Sessions } from '#core/stores.ts'
-import { takeTurns } from './editable-store.ts'
+import { takeAdvisoryLocks } from './editable-store.ts'
 
 export const makeSessions = (em: EntityManager): Sessions => ({
   add: async (session, keep) => {
     const { accountId } = session
-    await takeTurns(em, [`sessions of ${accountId}`])
+    await takeAdvisoryLocks(em, [`sessions of ${accountId}`])
     await em.insert(SessionRow, session)
     await sql`
       delete from session where token_hash = any (array(
@@ -35,8 +35,11 @@ export const makeSessions = (em: EntityManager): Sessions => ({
     await em.nativeDelete(SessionRow, { tokenHash })
   },
   endOne: async (accountId, id) => (await em.nativeDelete(SessionRow, { accountId, id })) > 0,
-  endAll: async (accountId, besides) => {
-    await em.nativeDelete(SessionRow, { accountId, ...(besides !== null && { tokenHash: { $ne: besides } }) })
+  endAll: async (accountId, exceptTokenHash) => {
+    await em.nativeDelete(SessionRow, {
+      accountId,
+      ...(exceptTokenHash !== null && { tokenHash: { $ne: exceptTokenHash } }),
+    })
   },
   endExpired: async (now, limit) => {
     await sql`

@@ -5,8 +5,8 @@ import type { Shows } from '#core/stores.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
 
 /** Locks shows in id order. Saves with one statement, so that the triggers update the tally once. */
-export const makeShowVenues = (em: EntityManager): Pick<Shows, 'holdVenues' | 'saveVenues'> => ({
-  holdVenues: async (of) => {
+export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockVenues' | 'saveVenues'> => ({
+  lockVenues: async (of) => {
     const which =
       'venueId' in of
         ? sql`venue_id = ${of.venueId} or previous_venue_id = ${of.venueId}`

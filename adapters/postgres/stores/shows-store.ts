@@ -5,18 +5,18 @@ import { IS_ON } from '#adapters/postgres/schema/predicates.ts'
 import { ShowRow } from '#adapters/postgres/schema/shows.ts'
 import type { ShowId } from '#core/ids.ts'
 import type { Act } from '#core/shows/act.ts'
+import type { Confirmation, ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { Show } from '#core/shows/show.ts'
-import type { Confirmation, Voucher } from '#core/shows/voucher.ts'
 import type { Shows } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
-import { expectOne, freeSlug, keepMergesWaiting, takeTurns } from './editable-store.ts'
+import { blockMerges, expectOne, freeSlug, takeAdvisoryLocks } from './editable-store.ts'
 import { addLineUps, makeHeldLineUps, readLineUps, writeLineUps } from './line-ups.ts'
 import { makeShowVenues } from './show-venues.ts'
 
 /** Reads lock the show, because callers are about to change it: merges and time zone changes don't raise its version. */
 export const makeShows = (em: EntityManager): Shows => {
   const one = async (which: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
-    await keepMergesWaiting(em)
+    await blockMerges(em)
     const row = await em.findOne(ShowRow, which, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true })
     return row && showOf(row, (await readLineUps(em, [row.id])).get(row.id))
   }
@@ -36,14 +36,14 @@ export const makeShows = (em: EntityManager): Shows => {
       }
       return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
     },
-    freeSlug: (base, whose) => freeSlug(em, 'show', base, whose),
+    freeSlug: (base, ownerId) => freeSlug(em, 'show', base, ownerId),
     isNightTaken: async (venueId, showDate) => {
-      await takeTurns(em, [`night of ${venueId} ${showDate}`])
+      await takeAdvisoryLocks(em, [`night of ${venueId} ${showDate}`])
       return (await em.count(ShowRow, { venueId, showDate, deletedAt: null })) > 0
     },
     ...makeHeldLineUps(em),
     ...makeShowVenues(em),
-    claimUnasked: async ({ from, to, addedBefore, now, limit }) => {
+    claimUnconfirmed: async ({ from, to, addedBefore, now, limit }) => {
       const { rows } = await sql<{ id: ShowId }>`
         with unasked as (
           select id from show
@@ -77,7 +77,7 @@ const showsOf = async (em: EntityManager, ids: readonly ShowId[]): Promise<reado
 
 type StoredShow = Omit<Show, 'lineUp' | 'confirmed'> & {
   titleKey: string | null
-  confirmedAs: Voucher | null
+  confirmedAs: ConfirmationSource | null
   confirmedAt: Date | null
 }
 
@@ -94,4 +94,5 @@ const showOf = (row: StoredShow & { firstTime: string }, lineUp: readonly Act[] 
 }
 
 /** A check constraint ensures that both are set or neither. */
-const confirmationOf = (as: Voucher | null, at: Date | null): Confirmation | null => (as && at ? { as, at } : null)
+const confirmationOf = (as: ConfirmationSource | null, at: Date | null): Confirmation | null =>
+  as && at ? { as, at } : null

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { inTime, tooLate } from '#adapters/postgres/connection/deadline.ts'
+import { tooLate, withDeadline } from '#adapters/postgres/connection/deadline.ts'
 import { isConflict, toDomainError } from '#adapters/postgres/connection/errors.ts'
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
 import type { Stores, Transact } from '#core/stores.ts'
-import { shown, storeMakers } from './store-makers.ts'
+import { storeMakers, storesVisitorsSee } from './store-makers.ts'
 
 /** Attempts after conflicts. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const TRIES = 5
@@ -25,7 +25,7 @@ export const makeTransact = (
   const running = new AsyncLocalStorage<true>()
   return async (work) => {
     if (running.getStore()) throw new Error('A transaction may not be nested')
-    return inTime((deadline) => running.run(true, () => repeatedly(pool, em, { work, deadline, onWrite, trace })))
+    return withDeadline((deadline) => running.run(true, () => repeatedly(pool, em, { work, deadline, onWrite, trace })))
   }
 }
 
@@ -43,7 +43,7 @@ const repeatedly = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Prom
         if (deadline.aborted) throw tooLate()
         return given
       })
-      if ([...used].some((name) => shown.has(name))) onWrite()
+      if ([...used].some((name) => storesVisitorsSee.has(name))) onWrite()
       return result
     } catch (error) {
       if (tries === TRIES || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)
@@ -108,9 +108,9 @@ const spoken = (store: object, { failures, used, name: ofStore }: Notes & { name
       try {
         return await method(...values)
       } catch (error) {
-        const told = toDomainError(error)
-        if (told !== error) failures.push(error)
-        throw told
+        const domainError = toDomainError(error)
+        if (domainError !== error) failures.push(error)
+        throw domainError
       }
     }
   return Object.fromEntries(Object.entries(store).map(([name, method]) => [name, speak(method)]))

@@ -1,11 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { VenueRow } from '#adapters/postgres/schema/places.ts'
+import { VenueRow } from '#adapters/postgres/schema/bands-and-venues.ts'
 import type { VenueId } from '#core/ids.ts'
 import type { Venues } from '#core/stores.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { expectOne, followMerges, freeSlug, takeTurnsToAdd } from './editable-store.ts'
+import { expectOne, followMerges, freeSlug, lockAdditions } from './editable-store.ts'
 
 export const makeVenues = (em: EntityManager): Venues => {
   const one = async (which: { id: VenueId; deletedAt?: null }): Promise<Venue | null> => {
@@ -47,11 +47,11 @@ export const makeVenues = (em: EntityManager): Venues => {
       else expectOne(await em.nativeUpdate(VenueRow, { id, version }, row))
       return saved
     },
-    freeSlug: (base, whose) => freeSlug(em, 'venue', base, whose),
+    freeSlug: (base, ownerId) => freeSlug(em, 'venue', base, ownerId),
     findByPlace: async (place) => {
       const known = await present((await idsAt(place, 'present'))[0])
       if (known) return known
-      await takeTurnsToAdd(em, 'venue')
+      await lockAdditions(em, 'venue')
       const added = await present((await idsAt(place, 'present'))[0])
       return added ?? present((await idsAt(place, 'merged'))[0])
     },

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeGithubIssues } from '#adapters/github/github-issues.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
-import { makeStillClock } from '#test/support/world.ts'
+import { makeFixedClock } from '#test/support/world.ts'
 
 const MINUTE_MS = 60_000
 
 let server: GithubServer
-let clock: ReturnType<typeof makeStillClock>
+let clock: ReturnType<typeof makeFixedClock>
 let tracker: IssueTracker
 beforeEach(async () => {
   server = await startGithubServer()
-  clock = makeStillClock('2026-11-20T12:00:00Z')
+  clock = makeFixedClock('2026-11-20T12:00:00Z')
   tracker = open()
 })
 afterEach(() => server.close())

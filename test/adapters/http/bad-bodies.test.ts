@@ -31,12 +31,12 @@ const streamed = (body: string): ReadableStream => {
 let world: HttpWorld
 let manager: Visitor
 let before: unknown
-const makeAnew = async () => {
+const rebuild = async () => {
   world = makeHttpWorld({ ports: { rateLimits: unlimited } })
   manager = await world.visitWith('ShowManager', 'ShowAdmin', 'SiteAdmin')
 }
 /** Shared by all refusals, which change nothing in it. */
-beforeAll(makeAnew)
+beforeAll(rebuild)
 beforeEach(() => {
   before = world.store.stored()
 })
@@ -54,7 +54,7 @@ const PRETENDER = { length: { toString: null } }
 
 describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
   it('takes no object for a text or a list because it has a length', async () => {
-    await makeAnew() // Some calls succeed.
+    await rebuild() // Some calls succeed.
     for (const field of Object.keys(body))
       for (const value of [PRETENDER, [PRETENDER]]) {
         const { status } = await manager.send(method, path, { ...body, [field]: value })
@@ -194,7 +194,7 @@ function deepIn(...names: string[]): string {
 }
 
 describe('a body that is fine', () => {
-  beforeEach(makeAnew)
+  beforeEach(rebuild)
 
   it.each([
     'application/json',

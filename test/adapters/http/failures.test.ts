@@ -21,7 +21,7 @@ const faulty = (): never => {
 const failing = (fail: () => never): Partial<Ports> => ({
   transact: async () => fail(),
   identities: { bySession: async () => fail() },
-  catalogue: {
+  catalog: {
     list: async () => fail(),
     facets: async () => fail(),
     posterBytes: async () => fail(),

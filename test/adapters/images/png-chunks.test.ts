@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { withoutTextChunks } from '#adapters/images/png-chunks.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { look, redAndBlue, webp } from '#test/support/pictures.ts'
+import { look, redAndBlue, webp } from '#test/support/sample-images.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 

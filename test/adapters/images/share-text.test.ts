@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Cuts, cutsIn } from '#adapters/images/share-fonts.ts'
 import { fitted, listed, readable } from '#adapters/images/share-text.ts'
-import { type Cuts, cutsIn } from '#adapters/images/share-type.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
 
 let cuts: Cuts

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { blue, look, red, redAndBlue, webp } from '#test/support/pictures.ts'
+import { blue, look, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
 

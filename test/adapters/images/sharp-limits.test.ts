@@ -1,9 +1,9 @@
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { headerOf } from '#adapters/images/picture-header.ts'
+import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { look, red, redAndBlue, webp } from '#test/support/pictures.ts'
+import { look, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
 /** The limits on pictures, across the adapters that use sharp. */
 

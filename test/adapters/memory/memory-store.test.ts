@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { byCodePoint } from '#adapters/memory/by-code-point.ts'
-import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
+import { makeFastPasswords } from '#adapters/memory/fast-passwords.ts'
 import { type Band, makeBand } from '#core/bands/band.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -88,7 +88,7 @@ describe('order by code point', () => {
 })
 
 describe('passwords for what lives in memory', () => {
-  const passwords = makeQuickPasswords()
+  const passwords = makeFastPasswords()
 
   test('match as they were typed, and only with their own salt', async () => {
     const [one, other] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')])

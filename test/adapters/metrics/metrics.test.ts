@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeAnswerCounts } from '#adapters/http/middleware/answer-counts.ts'
+import { makeResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import { type Metrics, makeMetrics } from '#adapters/metrics/metrics.ts'
 import type { Sources, Stored } from '#adapters/metrics/sources.ts'
 
@@ -20,12 +20,12 @@ const stored: Stored = {
 
 let asked: number
 let answersFrom: () => Promise<Stored>
-let counts: ReturnType<typeof makeAnswerCounts>
+let counts: ReturnType<typeof makeResponseCounts>
 let metrics: Metrics
 beforeEach(() => {
   asked = 0
   answersFrom = async () => stored
-  counts = makeAnswerCounts()
+  counts = makeResponseCounts()
   const sources: Sources = {
     version: '1.2.3',
     answers: counts,
@@ -37,7 +37,7 @@ beforeEach(() => {
       return answersFrom()
     },
   }
-  metrics = makeMetrics(sources, { patienceMs: 100 })
+  metrics = makeMetrics(sources, { maxWaitMs: 100 })
 })
 
 const samples = async (): Promise<ReadonlyMap<string, number>> =>
@@ -53,12 +53,12 @@ describe('requests', () => {
   const request = (rest: string) => `upstroke_http_requests_total{${rest}}`
 
   it('are counted by route and status, those answered from memory apart, each once however often one looks', async () => {
-    counts.answered({ method: 'GET', route: '/api/shows', status: 200, seconds: 0.02 })
-    counts.answered({ method: 'GET', route: '/api/shows', status: 503, seconds: 3 })
-    for (let n = 0; n < 3; n += 1) counts.kept('/api/shows', 'GET', 200)
-    counts.kept('/api/shows', 'HEAD', 304)
+    counts.countResponse({ method: 'GET', route: '/api/shows', status: 200, seconds: 0.02 })
+    counts.countResponse({ method: 'GET', route: '/api/shows', status: 503, seconds: 3 })
+    for (let n = 0; n < 3; n += 1) counts.countCacheHit('/api/shows', 'GET', 200)
+    counts.countCacheHit('/api/shows', 'HEAD', 304)
     await samples()
-    counts.kept('/api/shows', 'GET', 200)
+    counts.countCacheHit('/api/shows', 'GET', 200)
     const found = await samples()
     const counted = (labels: string) => found.get(request(`method="GET",route="/api/shows",${labels}`))
     expect(counted('status="200",from="computed"')).toBe(1)
@@ -68,8 +68,8 @@ describe('requests', () => {
   })
 
   it('that were computed are counted by how long they took', async () => {
-    counts.answered({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
-    counts.answered({ method: 'GET', route: 'page', status: 200, seconds: 0.3 })
+    counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
+    counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.3 })
     const found = await samples()
     const below = (le: string) =>
       found.get(`upstroke_http_request_duration_seconds_bucket{le="${le}",method="GET",route="page"}`)
@@ -78,7 +78,7 @@ describe('requests', () => {
 
   it('with methods that nobody needs make one series together', async () => {
     for (const method of ['BREW', 'PROPFIND', 'M-SEARCH'])
-      counts.answered({ method, route: 'page', status: 404, seconds: 0 })
+      counts.countResponse({ method, route: 'page', status: 404, seconds: 0 })
     const series = (await ours()).filter((name) => name.startsWith('upstroke_http_requests_total'))
     expect(series).toEqual([request('method="other",route="page",status="404",from="computed"')])
   })
@@ -98,7 +98,7 @@ it('tells how busy the process is', async () => {
 it('counts mails and rounds of jobs', async () => {
   metrics.countMails('sent', 5)
   metrics.countMails('given_up', 1)
-  metrics.countRounds('still-on', 'failure', 1)
+  metrics.countRuns('still-on', 'failure', 1)
   const found = await samples()
   expect(found.get('upstroke_mails_total{outcome="sent"}')).toBe(5)
   expect(found.get('upstroke_mails_total{outcome="given_up"}')).toBe(1)
@@ -142,8 +142,8 @@ describe('what is stored', () => {
 })
 
 it('names everything by the conventions: a prefix, base units, `_total` for counters alone, no label that the collector has itself', async () => {
-  counts.answered({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
-  metrics.countRounds('mail', 'success', 1)
+  counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
+  metrics.countRuns('mail', 'success', 1)
   const text = await metrics.text()
   const types = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }))
   expect(types.filter(({ name }) => !/^(upstroke|process|nodejs)_[a-z_0-9]+$/.test(name))).toEqual([])

@@ -41,7 +41,7 @@ const outline = async () =>
 /** A request to the show route, answered by `work`. */
 const ask = (work: () => Promise<Response>, headers: Record<string, string> = {}) =>
   tracing.requests((_, bindings) => {
-    if (bindings?.told) bindings.told.route = '/api/shows/:slug'
+    if (bindings?.report) bindings.report.route = '/api/shows/:slug'
     return work()
   })(new Request('http://shows.example/api/shows/secret-show?token=s3cr3t', { headers }))
 
@@ -173,8 +173,8 @@ describe('what the process sends', () => {
 })
 
 describe('a round of a job', () => {
-  const round = (taken: number) =>
-    tracing.round(
+  const run = (taken: number) =>
+    tracing.run(
       'mail',
       () => tracing.statement({ text: 'select from outbox_mail' }, async () => taken),
       (found) => found === 0,
@@ -182,14 +182,14 @@ describe('a round of a job', () => {
 
   it('is a trace of its own', async () => {
     start()
-    await round(3)
+    await run(3)
     expect(await outline()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
   })
 
   it('that found nothing to do is left out with all that belongs to it', async () => {
     start()
-    await round(0)
-    await round(1)
+    await run(0)
+    await run(1)
     expect((await collected()).map(({ name }) => name)).toEqual(['SELECT', 'job mail'])
   })
 })

@@ -12,7 +12,7 @@ const pauline = {
   displayName: 'Pauline',
 }
 
-type Made = Awaited<ReturnType<typeof passkeys.made>>
+type Made = Awaited<ReturnType<typeof passkeys.verifyRegistration>>
 
 const stored = (made: Made): Passkey => {
   if (!made) throw new Error('The passkey was not taken')
@@ -20,8 +20,8 @@ const stored = (made: Made): Passkey => {
 }
 
 const setUp = async (device: Authenticator, existing: readonly Passkey[] = []) => {
-  const { options, challenge } = await passkeys.setUp(pauline, existing)
-  return passkeys.made(device.create(options), challenge)
+  const { options, challenge } = await passkeys.startRegistration(pauline, existing)
+  return passkeys.verifyRegistration(device.create(options), challenge)
 }
 
 const opened = async (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}) => {
@@ -35,7 +35,7 @@ const logIn = async (
   change: (answer: Signed) => unknown = (answer) => answer,
 ) => {
   const { options, challenge } = await passkeys.request(null)
-  return passkeys.signed(change(device.get(options)), challenge, passkey)
+  return passkeys.verifyAuthentication(change(device.get(options)), challenge, passkey)
 }
 type Signed = ReturnType<Authenticator['get']>
 
@@ -67,7 +67,7 @@ const junk = [
 
 describe('making a passkey', () => {
   test('asks for one that the device keeps, that verifies the person, and that says nothing about the device', async () => {
-    const { options, challenge } = await passkeys.setUp(pauline, [])
+    const { options, challenge } = await passkeys.startRegistration(pauline, [])
     expect(options).toMatchObject({
       challenge,
       rp: { id: 'shows.example', name: 'Upstroke' },
@@ -77,7 +77,7 @@ describe('making a passkey', () => {
       pubKeyCredParams: [-7, -8, -257].map((alg) => ({ alg, type: 'public-key' })),
     })
     expect(Buffer.from(challenge, 'base64url').length).toBeGreaterThanOrEqual(32)
-    expect((await passkeys.setUp(pauline, [])).challenge).not.toBe(challenge)
+    expect((await passkeys.startRegistration(pauline, [])).challenge).not.toBe(challenge)
     expect(JSON.parse(JSON.stringify(options))).toEqual(options)
   })
 
@@ -97,31 +97,35 @@ describe('making a passkey', () => {
   })
 
   test('counts only for the challenge, the site and the person it was asked for', async () => {
-    const { options, challenge } = await passkeys.setUp(pauline, [])
-    const other = await passkeys.setUp(pauline, [])
+    const { options, challenge } = await passkeys.startRegistration(pauline, [])
+    const other = await passkeys.startRegistration(pauline, [])
     const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, given = options) =>
       makeAuthenticator({ origin, ...settings }).create(given)
-    expect(await passkeys.made(create({}), other.challenge)).toBeNull()
-    expect(await passkeys.made(create({ origin: 'https://shows.example.evil' }), challenge)).toBeNull()
-    expect(await passkeys.made(create({ origin: 'http://shows.example' }), challenge)).toBeNull()
-    expect(await passkeys.made(create({ verifies: false }), challenge)).toBeNull()
-    expect(await passkeys.made(create({}, { ...options, rp: { id: 'evil.example' } }), challenge)).toBeNull()
+    expect(await passkeys.verifyRegistration(create({}), other.challenge)).toBeNull()
+    expect(await passkeys.verifyRegistration(create({ origin: 'https://shows.example.evil' }), challenge)).toBeNull()
+    expect(await passkeys.verifyRegistration(create({ origin: 'http://shows.example' }), challenge)).toBeNull()
+    expect(await passkeys.verifyRegistration(create({ verifies: false }), challenge)).toBeNull()
+    expect(
+      await passkeys.verifyRegistration(create({}, { ...options, rp: { id: 'evil.example' } }), challenge),
+    ).toBeNull()
     const answer = create({})
-    expect(await passkeys.made({ ...answer, id: `${answer.id}A`, rawId: `${answer.id}A` }, challenge)).toBeNull()
+    expect(
+      await passkeys.verifyRegistration({ ...answer, id: `${answer.id}A`, rawId: `${answer.id}A` }, challenge),
+    ).toBeNull()
     const broken = { ...answer.response, attestationObject: answer.response.attestationObject.slice(0, -8) }
-    expect(await passkeys.made({ ...answer, response: broken }, challenge)).toBeNull()
-    expect(await passkeys.made(answer, challenge)).not.toBeNull()
+    expect(await passkeys.verifyRegistration({ ...answer, response: broken }, challenge)).toBeNull()
+    expect(await passkeys.verifyRegistration(answer, challenge)).not.toBeNull()
   })
 
   test.each(junk.map((answer) => ({ answer })))('is not done by junk ($#)', async ({ answer }) => {
-    expect(await passkeys.made(answer, 'challenge')).toBeNull()
+    expect(await passkeys.verifyRegistration(answer, 'challenge')).toBeNull()
   })
 
   test('keeps only ways to the key that there are', async () => {
-    const { options, challenge } = await passkeys.setUp(pauline, [])
+    const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const answer = makeAuthenticator({ origin }).create(options)
     const response = { ...answer.response, transports: ['usb', 'carrier pigeon', 'usb'] }
-    expect(await passkeys.made({ ...answer, response }, challenge)).toMatchObject({ transports: ['usb'] })
+    expect(await passkeys.verifyRegistration({ ...answer, response }, challenge)).toMatchObject({ transports: ['usb'] })
   })
 })
 
@@ -129,14 +133,15 @@ describe('answering with a passkey', () => {
   test('names the passkey and the account', async () => {
     const { device, passkey } = await opened()
     const { options } = await passkeys.request(null)
-    expect(passkeys.claimed(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
+    expect(passkeys.parseAuthentication(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
   })
 
   test('names no account when the device does not', async () => {
     const { device, passkey } = await opened()
     const { options } = await passkeys.request([passkey])
     const answer = device.get(options)
-    const claim = (userHandle: unknown) => passkeys.claimed({ ...answer, response: { ...answer.response, userHandle } })
+    const claim = (userHandle: unknown) =>
+      passkeys.parseAuthentication({ ...answer, response: { ...answer.response, userHandle } })
     expect(claim(undefined)).toEqual({ passkeyId: passkey.id, accountId: null })
     expect(claim(null)).toEqual({ passkeyId: passkey.id, accountId: null })
     expect(claim('AAAA')).toEqual({ passkeyId: passkey.id, accountId: null })
@@ -148,7 +153,7 @@ describe('answering with a passkey', () => {
     expect(await logIn(device, passkey)).toEqual({ counter: 0 })
     const { options, challenge } = await passkeys.request([passkey])
     expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: passkey.id }] })
-    expect(await passkeys.signed(device.get(options), challenge, passkey)).toEqual({ counter: 0 })
+    expect(await passkeys.verifyAuthentication(device.get(options), challenge, passkey)).toEqual({ counter: 0 })
   })
 
   test('gives the counter, and a counter that has not moved on is refused', async () => {
@@ -163,7 +168,7 @@ describe('answering with a passkey', () => {
     const { device, passkey } = await opened()
     const { options } = await passkeys.request(null)
     const { challenge } = await passkeys.request(null)
-    expect(await passkeys.signed(device.get(options), challenge, passkey)).toBeNull()
+    expect(await passkeys.verifyAuthentication(device.get(options), challenge, passkey)).toBeNull()
   })
 
   test('is refused from another place', async () => {
@@ -172,20 +177,20 @@ describe('answering with a passkey', () => {
     const subdomain = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://www.shows.example' })
     const { options, challenge } = await passkeys.request(null)
     const answer = device.get(options)
-    expect(await elsewhere.signed(answer, challenge, passkey)).toBeNull()
-    expect(await subdomain.signed(answer, challenge, passkey)).toBeNull()
-    expect(await passkeys.signed(answer, challenge, passkey)).not.toBeNull()
+    expect(await elsewhere.verifyAuthentication(answer, challenge, passkey)).toBeNull()
+    expect(await subdomain.verifyAuthentication(answer, challenge, passkey)).toBeNull()
+    expect(await passkeys.verifyAuthentication(answer, challenge, passkey)).not.toBeNull()
   })
 
   test('is refused when the person was not verified', async () => {
-    const { options, challenge } = await passkeys.setUp(pauline, [])
+    const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const careless = makeAuthenticator({ origin, verifies: false })
     const answer = careless.create(options)
-    expect(await passkeys.made(answer, challenge)).toBeNull()
+    expect(await passkeys.verifyRegistration(answer, challenge)).toBeNull()
     const asked = await passkeys.request(null)
     const { passkey } = await opened()
     expect(
-      await passkeys.signed(careless.get(asked.options), asked.challenge, { ...passkey, id: answer.id }),
+      await passkeys.verifyAuthentication(careless.get(asked.options), asked.challenge, { ...passkey, id: answer.id }),
     ).toBeNull()
   })
 
@@ -216,7 +221,7 @@ describe('answering with a passkey', () => {
 
   test.each(junk.map((answer) => ({ answer })))('is not done by junk ($#)', async ({ answer }) => {
     const { passkey } = await opened()
-    expect(await passkeys.signed(answer, 'challenge', passkey)).toBeNull()
-    expect(() => passkeys.claimed(answer)).not.toThrow()
+    expect(await passkeys.verifyAuthentication(answer, 'challenge', passkey)).toBeNull()
+    expect(() => passkeys.parseAuthentication(answer)).not.toThrow()
   })
 })

@@ -56,11 +56,11 @@ test('a dump is written once a night from the quiet hour of the site on, and the
 
 test('a round that fails leaves nothing behind, is told, and tried again', async () => {
   const { core } = await filled()
-  let rounds = 0
+  let runs = 0
   async function* dumpShows(): AsyncGenerator<PublicPage> {
-    rounds += 1
+    runs += 1
     yield* core.dumpShows()
-    if (rounds === 1) throw new TypeError('select secret')
+    if (runs === 1) throw new TypeError('select secret')
   }
   const lines: unknown[] = []
   const tell = (facts: object, message: string) => lines.push([message, facts])

@@ -51,11 +51,11 @@ test('a batch whose files would not go is the last of its round', async () => {
 test('a round that fails is told without its words, and the next one tries again', async () => {
   const told: string[] = []
   const notes: unknown[] = []
-  let rounds = 0
+  let runs = 0
   const sweep = startImageSweep(
     {
       sweepImages: async () => {
-        rounds += 1
+        runs += 1
         throw new TypeError('secret words')
       },
       measurePosters: async () => 0,
@@ -64,7 +64,7 @@ test('a round that fails is told without its words, and the next one tries again
     { ...quiet, warn: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`) },
     { ...soon, note: (failure) => notes.push(failure) },
   )
-  await expect.poll(() => rounds).toBeGreaterThan(1)
+  await expect.poll(() => runs).toBeGreaterThan(1)
   await sweep.stop()
   expect(told[0]).toBe('picture sweep failed {"name":"TypeError"}')
   expect(notes[0]).toEqual(new TypeError('secret words'))

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { logFormat, openLog } from '#api/process/log.ts'
-import { emptyFolder } from '#test/support/place.ts'
+import { emptyFolder } from '#test/support/test-installation.ts'
 
 type Settings = Parameters<typeof openLog>[0]
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { invented } from '#api/seed/seed-invention.ts'
+import { generateShows } from '#api/seed/generate-shows.ts'
 import { seed } from '#api/seed/seed-shows.ts'
 import { Email } from '#core/mail/email.ts'
+import { confirmationSources } from '#core/shows/confirmation-source.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { showStatuses } from '#core/shows/status.ts'
-import { vouchers } from '#core/shows/voucher.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -51,7 +51,7 @@ describe('the demonstration', () => {
     const full = await Promise.all(shows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
     const setTimes = full.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
     expect(setTimes.length).toBeGreaterThan(5)
-    expect(new Set(full.map(({ confirmedAs }) => confirmedAs))).toEqual(new Set([null, ...vouchers]))
+    expect(new Set(full.map(({ confirmedAs }) => confirmedAs))).toEqual(new Set([null, ...confirmationSources]))
     const posters = full.flatMap(({ posterSizes }) => posterSizes.map(({ webp }) => webp))
     const { imageFiles } = world.ports
     for (const address of new Set(posters)) expect(await imageFiles.get(address.replace('/images/', ''))).not.toBeNull()
@@ -139,7 +139,7 @@ describe('the demonstration', () => {
   test('puts no band twice on one evening', () => {
     for (let day = 0; day < 21; day += 1) {
       const first = Temporal.PlainDate.from('2026-11-20').add({ days: day }).toString()
-      const played = invented(first).flatMap(({ evening, acts }) =>
+      const played = generateShows(first).flatMap(({ evening, acts }) =>
         acts.map(({ bandName }) => `${evening} ${bandName}`),
       )
       expect(distinct(played)).toBe(played.length)
@@ -173,7 +173,7 @@ describe('the demonstration', () => {
 
   test('asks nobody whether its shows are still on', async () => {
     const { world } = await seeded()
-    expect(await world.core.askStillOn(1000)).toBeGreaterThan(0)
+    expect(await world.core.requestReconfirmation(1000)).toBeGreaterThan(0)
     expect(world.store.stored().outbox.size).toBe(0)
   })
 })

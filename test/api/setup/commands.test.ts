@@ -75,7 +75,7 @@ describe('arguments', () => {
       values: { to: './backups', keep: '3', 'full-speed': true },
       words: [],
     })
-    expect(parseCommand(ofTests['bench:seeing'], ['--set', 'A=1', '--set=B=2']).values).toMatchObject({
+    expect(parseCommand(ofTests['bench:telemetry'], ['--set', 'A=1', '--set=B=2']).values).toMatchObject({
       set: ['A=1', 'B=2'],
       only: '',
     })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import pino from 'pino'
-import type { Fetch } from '#adapters/http/middleware/admission.ts'
 import { type Coding, coded } from '#adapters/http/middleware/compression.ts'
+import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { readConfig } from '#api/config/config.ts'
 import { makeContainer, T } from '#api/container.ts'
 import { liveAdapters } from '#api/modules/adapters.ts'
@@ -9,8 +9,8 @@ import { openStore } from '#api/modules/open-store.ts'
 import { builtFilesDir, builtPages } from '#api/process/built-pages.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { usageOf } from '#test/bench/processes.ts'
+import { owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
-import { owner, ownerSettings } from '#test/support/person.ts'
 import { makeApi } from '#web/data/api.ts'
 import { median } from './measure.ts'
 
@@ -55,7 +55,7 @@ const compressed = (coding: Coding) => coded(coding, page)
 const calls: Readonly<Record<keyof InProcess, () => Promise<unknown>>> = {
   routing: () => answered(bare.fetch, '/healthz'),
   healthz: () => answered(http.fetch, '/healthz'),
-  query: () => store.ports.catalogue.list({ filter: everyShow, now: new Date(), limit: 26, offset: 0 }),
+  query: () => store.ports.catalog.list({ filter: everyShow, now: new Date(), limit: 26, offset: 0 }),
   list: () => answered(http.fetch, LIST, { cookie: token }),
   'list with a session': () => answered(http.fetch, LIST, { cookie }),
   page: () => answered(http.fetch, '/', { cookie: token }),

@@ -34,14 +34,14 @@ const surroundings = ({ pace, sizes }: Measured): string => {
   ].join('')
 }
 
-const MOST_MEMORY_MB = 250
+const MAX_MEMORY_MB = 250
 
 const verdictsOf = ({ warm, growth, twoProcesses, writes }: Measured): readonly Verdict[] => {
   const memory = (what: string, most: number): Verdict => ({
     what: `${what}: memory of a process under load, the most at any time`,
-    promised: `< ${MOST_MEMORY_MB} MB`,
+    promised: `< ${MAX_MEMORY_MB} MB`,
     measured: `${shown(most)} MB`,
-    isKept: most < MOST_MEMORY_MB,
+    isKept: most < MAX_MEMORY_MB,
   })
   return [
     ...warmVerdicts(warm),

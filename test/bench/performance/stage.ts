@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { dumpFormats, dumpName } from '#core/exports/dumps.ts'
 import { type BenchServer, startBenchServer } from '#test/bench/database.ts'
 import { startProgram, stopProgram } from '#test/bench/processes.ts'
+import { ownerSettings } from '#test/support/api-user.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { ownerSettings } from '#test/support/person.ts'
 import type { Server } from './measure.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export type Stage = {
   database: BenchServer
   /** Starts a product process as in production; memoized by name. */
   product(name: string, databaseUrl: string, settings?: Settings): Promise<Server>
-  /** Starts a floor (floor.ts); memoized. */
+  /** Starts a floor (baseline.ts); memoized. */
   floor(...args: readonly string[]): Promise<Server>
   /** Stops everything and returns the event loop delays of the products. */
   close(): Promise<readonly Lateness[]>
@@ -71,7 +71,7 @@ export const openStage = async (): Promise<Stage> => {
         ...ownerSettings,
         ...settings,
       }),
-    floor: (...args) => start(`floor ${args.join(' ')}`, 'test/bench/floor.ts', (port) => [port, ...args], {}),
+    floor: (...args) => start(`floor ${args.join(' ')}`, 'test/bench/baseline.ts', (port) => [port, ...args], {}),
     close,
   }
 }

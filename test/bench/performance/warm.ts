@@ -1,7 +1,7 @@
 import { asking, type Case, interleaved, median, type Pace, type Samples, type Server } from './measure.ts'
+import { askingUnchanged } from './not-modified.ts'
 import type { Stage } from './stage.ts'
 import { percent, shown, table, type Verdict } from './table.ts'
-import { askingUnchanged } from './unchanged.ts'
 
 export const LIST = '/api/shows'
 const PAGE = '/'

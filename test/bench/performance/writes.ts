@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayFromNow, ownerOf } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { dayFromNow, ownerOf } from '#test/support/person.ts'
 import { asking, type Case, interleaved, type Pace, type Samples, type Server } from './measure.ts'
 import type { Stage } from './stage.ts'
 import { percent, shown, table, type Verdict } from './table.ts'

@@ -3,7 +3,7 @@ import { roleOf, roles } from '#core/access/role.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { AccountId, RoleId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
-import { auditOf, mailsTo, storedAccount, templatesTo } from '#test/support/signing-in.ts'
+import { auditOf, mailsTo, storedAccount, templatesTo } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World

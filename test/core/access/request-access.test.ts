@@ -7,7 +7,7 @@ import { ShowManagerRequestId } from '#core/ids.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { auditOf, storedAccount, templatesTo } from '#test/support/signing-in.ts'
+import { auditOf, storedAccount, templatesTo } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World

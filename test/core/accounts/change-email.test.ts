@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { accountWith, register } from '#test/support/registering.ts'
 import {
   auditOf,
   enter,
@@ -14,7 +13,8 @@ import {
   storedAccount,
   stranger,
   templatesTo,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
+import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000

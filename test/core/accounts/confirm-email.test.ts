@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
-import { accountWith, register } from '#test/support/registering.ts'
 import {
   auditOf,
   enter,
@@ -10,7 +9,8 @@ import {
   OTHER_PASSWORD,
   storedAccount,
   stranger,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
+import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -112,7 +112,7 @@ describe('a link stands for the registration that it was sent for', () => {
     await register(world, overlay)
     await confirm(link)
     expect(theAccount()).toMatchObject({ name: 'rudeboy', displayName: 'Rude Boy' })
-    expect(theAccount().nameKey).toBe(world.ports.lookAlikes.keyOf('rudeboy'))
+    expect(theAccount().nameKey).toBe(world.ports.confusables.keyOf('rudeboy'))
     await expect(logInAs(world, EMAIL, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(enter(world, EMAIL, PASSWORD)).resolves.toBeDefined()
   })
@@ -138,7 +138,7 @@ describe('a link stands for the registration that it was sent for', () => {
 
   test('it is worth nothing when its name is somebody else’s by now', async () => {
     await register(world, overlay)
-    await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.lookAlikes.keyOf('rudeboy') })
+    await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.confusables.keyOf('rudeboy') })
     const theirs = await linkIn(world, EMAIL)
     await expect(confirm(link)).rejects.toMatchObject(invalid)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { changeAccount, enter } from '#test/support/signing-in.ts'
+import { changeAccount, enter } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
@@ -73,7 +73,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
   })
 
   test('gets the next free name when another account holds it, whatever its case, its accents and its looks', async () => {
-    const { keyOf } = world.ports.lookAlikes
+    const { keyOf } = world.ports.confusables
     for (const name of ['Ówner', '0wner 2']) await world.addAccount([], { name, nameKey: keyOf(name) })
     expect(await world.core.createFirstOwner(owner())).toBe(true)
     const made = [...world.store.stored().accounts.values()].find(({ email }) => email === owner().email)

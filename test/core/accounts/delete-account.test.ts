@@ -6,7 +6,6 @@ import { BandId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { accountWith, register } from '#test/support/registering.ts'
 import {
   isOpen,
   linkIn,
@@ -16,7 +15,8 @@ import {
   stranger,
   templatesTo,
   withTimeCodes,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
+import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { storedAccount } from '#test/support/signing-in.ts'
+import { storedAccount } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World

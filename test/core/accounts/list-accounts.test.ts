@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { changeAccount, withTimeCodes } from '#test/support/signing-in.ts'
+import { changeAccount, withTimeCodes } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World

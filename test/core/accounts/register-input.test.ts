@@ -6,7 +6,7 @@ import { hostileText, isForbidden } from '#test/support/hostile-text.ts'
 import { registerBody } from '#test/support/registering.ts'
 
 const refused = (changes: Record<string, unknown>) => errorsOf(Register, registerBody(changes))
-const lawful = 'Aa1!xxxxxxxxxxxx'
+const valid = 'Aa1!xxxxxxxxxxxx'
 
 describe('what registration takes (specification, sections 3 and 5)', () => {
   test('is each of the fields, and says so where one is missing', () => {
@@ -29,28 +29,28 @@ describe('what registration takes (specification, sections 3 and 5)', () => {
   })
 
   test.each([
-    ['Password must be at least 16 characters long', lawful.slice(0, 15)],
-    ['Password must be 64 characters or less', lawful.padEnd(65, 'x')],
-    ['Password must contain at least one uppercase letter', lawful.toLowerCase()],
-    ['Password must contain at least one lowercase letter', lawful.toUpperCase()],
-    ['Password must contain at least one digit', lawful.replace('1', 'x')],
-    ['Password must contain at least one special character', lawful.replace('!', 'x')],
+    ['Password must be at least 16 characters long', valid.slice(0, 15)],
+    ['Password must be 64 characters or less', valid.padEnd(65, 'x')],
+    ['Password must contain at least one uppercase letter', valid.toLowerCase()],
+    ['Password must contain at least one lowercase letter', valid.toUpperCase()],
+    ['Password must contain at least one digit', valid.replace('1', 'x')],
+    ['Password must contain at least one special character', valid.replace('!', 'x')],
     ['Password must contain at least one uppercase letter', ' '.repeat(16)],
   ])('%s', (message, password) => {
     expect(refused({ password })).toEqual({ password: message })
   })
 
-  test.each([lawful, lawful.padEnd(64, 'x')])('a password of the least and the most length: %s', (password) => {
+  test.each([valid, valid.padEnd(64, 'x')])('a password of the least and the most length: %s', (password) => {
     expect(refused({ password })).toEqual({})
   })
 
   test('Passwords do not match, said beside whatever else is wrong', () => {
-    expect(refused({ confirmPassword: `${lawful} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
-    expect(refused({ email: 'x', confirmPassword: lawful })).toEqual({
+    expect(refused({ confirmPassword: `${valid} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
+    expect(refused({ email: 'x', confirmPassword: valid })).toEqual({
       email: 'Invalid email format',
       confirmPassword: 'Passwords do not match',
     })
-    expect(refused({ email: undefined, confirmPassword: lawful })).toEqual({
+    expect(refused({ email: undefined, confirmPassword: valid })).toEqual({
       email: 'Email is required',
       confirmPassword: 'Passwords do not match',
     })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { linkIn, storedAccount, stranger, templatesTo } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
-import { linkIn, storedAccount, stranger, templatesTo } from '#test/support/signing-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -14,7 +14,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const named = (name: string) => world.addAccount([], { name, nameKey: world.ports.lookAlikes.keyOf(name) })
+const named = (name: string) => world.addAccount([], { name, nameKey: world.ports.confusables.keyOf(name) })
 
 describe('a username is one person’s (decisions, section 5)', () => {
   test.each(['rudeboy', 'RudeBoy', 'rude boy', 'rúdeböy', 'rudeb0y', 'rudeЬoy', 'ｒｕｄｅｂｏｙ', 'rudе boy'])(

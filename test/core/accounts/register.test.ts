@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeCore } from '#core/core.ts'
-import { accountWith, register } from '#test/support/registering.ts'
 import {
   auditOf,
   enter,
@@ -11,7 +10,8 @@ import {
   storedAccount,
   stranger,
   templatesTo,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
+import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -5,18 +5,18 @@ import { AccountId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
-  arrival,
   auditOf,
   codeOf,
   enter,
-  enterHalfWay,
   isOpen,
   logInAs,
+  logInPending,
+  loginContext,
   mailsTo,
   storedAccount,
   templatesTo,
   withTimeCodes,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -54,11 +54,13 @@ describe('suspending an account', () => {
 
   test('stops a log-in that is half-way', async () => {
     const { secret } = await withTimeCodes(world, await world.actorOf(account))
-    const { token } = await enterHalfWay(world, account.email)
+    const { token } = await logInPending(world, account.email)
     await suspend()
     await reinstate()
     const code = codeOf(world, secret)
-    await expect(world.core.takeSecondStep({ code }, token, arrival())).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
+      code: 'token.invalid',
+    })
   })
 
   test('again changes the reason, not the day', async () => {
@@ -111,10 +113,12 @@ describe('logging somebody out everywhere (ASVS V7.4.5)', () => {
 
   test('also who is half-way in', async () => {
     const { secret } = await withTimeCodes(world, await world.actorOf(account))
-    const { token } = await enterHalfWay(world, account.email)
+    const { token } = await logInPending(world, account.email)
     await endSessions()
     const code = codeOf(world, secret)
-    await expect(world.core.takeSecondStep({ code }, token, arrival())).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
+      code: 'token.invalid',
+    })
   })
 })
 

@@ -4,7 +4,6 @@ import { ChangePassword } from '#core/authentication/change-password.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { register } from '#test/support/registering.ts'
 import {
   auditOf,
   enter,
@@ -15,7 +14,8 @@ import {
   storedAccount,
   stranger,
   templatesTo,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
+import { register } from '#test/support/registering.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 

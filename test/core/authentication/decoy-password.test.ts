@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { makeCore } from '#core/core.ts'
+import { enter, linkIn, logInAs, OTHER_PASSWORD, stranger } from '#test/support/logging-in.ts'
 import { register } from '#test/support/registering.ts'
-import { enter, linkIn, logInAs, OTHER_PASSWORD, stranger } from '#test/support/signing-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { Client } from '#core/limits/client.ts'
 import {
-  arrival,
   changeAccount,
   enter,
-  enterHalfWay,
   linkIn,
   logInAs,
+  logInPending,
+  loginContext,
   OTHER_PASSWORD,
   stranger,
   withTimeCodes,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -32,7 +32,7 @@ afterEach(() => {
 
 /** Counts the attempts in which the password was compared: refused as wrong, not by the limit. */
 const failures = async (count: number, from?: Partial<Client>, email: string = account.email): Promise<number> => {
-  const tries = Array.from({ length: count }, () => logInAs(world, email, 'wrong', arrival(from)))
+  const tries = Array.from({ length: count }, () => logInAs(world, email, 'wrong', loginContext(from)))
   const outcomes = await Promise.allSettled(tries)
   return outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'login.failed').length
 }
@@ -82,35 +82,37 @@ describe('failures at one account', () => {
   test('leave a device alone that has logged in before; it has a count of its own', async () => {
     await failures(30)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
-    const device = { knownDevice: 'secret of the device' }
+    const device = { deviceCookie: 'secret of the device' }
     expect(await failures(30, device)).toBe(20)
-    await expect(logInAs(world, account.email, PASSWORD, arrival(device))).rejects.toMatchObject(limited)
-    await expect(enter(world, account.email, PASSWORD, arrival({ knownDevice: 'another' }))).resolves.toBeDefined()
+    await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limited)
+    await expect(
+      enter(world, account.email, PASSWORD, loginContext({ deviceCookie: 'another' })),
+    ).resolves.toBeDefined()
     advance(15 * MINUTE)
-    await expect(enter(world, account.email, PASSWORD, arrival(device))).resolves.toBeDefined()
+    await expect(enter(world, account.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
   })
 
   test('from such devices are forty a day together, however many there are; the link of a mail forgives them', async () => {
     let looked = 0
-    for (let device = 0; device < 5; device += 1) looked += await failures(20, { knownDevice: `device ${device}` })
+    for (let device = 0; device < 5; device += 1) looked += await failures(20, { deviceCookie: `device ${device}` })
     expect(looked).toBe(40)
-    const device = { knownDevice: 'yet another' }
+    const device = { deviceCookie: 'yet another' }
     advance(15 * MINUTE)
-    await expect(logInAs(world, account.email, PASSWORD, arrival(device))).rejects.toMatchObject(limited)
+    await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limited)
     const other = await world.addAccount([])
-    await expect(enter(world, other.email, PASSWORD, arrival(device))).resolves.toBeDefined()
+    await expect(enter(world, other.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
     await world.core.forgotPassword({ email: account.email }, stranger())
     const link = await linkIn(world, account.email)
     await world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
-    await expect(enter(world, account.email, OTHER_PASSWORD, arrival(device))).resolves.toBeDefined()
+    await expect(enter(world, account.email, OTHER_PASSWORD, loginContext(device))).resolves.toBeDefined()
   })
 })
 
 describe('a success', () => {
   test('counts for nothing: nobody locks themselves out by logging in', async () => {
     for (let time = 0; time < 70; time += 1) await enter(world, account.email)
-    const device = { knownDevice: 'secret of the device' }
-    for (let time = 0; time < 30; time += 1) await enter(world, account.email, PASSWORD, arrival(device))
+    const device = { deviceCookie: 'secret of the device' }
+    for (let time = 0; time < 30; time += 1) await enter(world, account.email, PASSWORD, loginContext(device))
     expect(await failures(30)).toBe(20)
   })
 
@@ -122,7 +124,7 @@ describe('a success', () => {
 
   test('is one also where a second step follows, or the account is shut', async () => {
     await withTimeCodes(world, await world.actorOf(account))
-    for (let time = 0; time < 25; time += 1) await enterHalfWay(world, account.email)
+    for (let time = 0; time < 25; time += 1) await logInPending(world, account.email)
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     for (let time = 0; time < 25; time += 1)
       await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'login.suspended' })
@@ -131,7 +133,7 @@ describe('a success', () => {
 
 describe('one client', () => {
   test('tries twenty times a minute, whatever the account and whether it succeeds', async () => {
-    const from = arrival({ key: '203.0.113.1' })
+    const from = loginContext({ key: '203.0.113.1' })
     for (let time = 0; time < 20; time += 1) {
       const { email } = await world.addAccount([])
       await enter(world, email, PASSWORD, from)
@@ -146,7 +148,7 @@ describe('one client', () => {
   })
 
   test('tries five hundred times a day', async () => {
-    const from = arrival({ key: '203.0.113.1', knownDevice: 'd' })
+    const from = loginContext({ key: '203.0.113.1', deviceCookie: 'd' })
     for (let time = 0; time < 500; time += 1) {
       if (time % 20 === 0) advance(MINUTE)
       await enter(world, account.email, PASSWORD, from)

@@ -3,8 +3,8 @@ import type { Account } from '#core/accounts/account.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Authenticator } from '#test/support/authenticator.ts'
+import { changeAccount, isOpen, logInPending, loginContext, stranger } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
-import { arrival, changeAccount, enterHalfWay, isOpen, stranger } from '#test/support/signing-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const ask = () => world.core.askForPasskey(stranger())
 const answer = (credential: Record<string, unknown>, token: string, former: string | null = null) =>
-  world.core.logInWithPasskey({ credential }, token, arrival({}, former))
+  world.core.logInWithPasskey({ credential }, token, loginContext({}, former))
 const logIn = async (by = device, former: string | null = null) => {
   const { options, token } = await ask()
   return answer(by.get(options), token, former)
@@ -50,7 +50,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('takes the place of the second step', async () => {
-    expect((await enterHalfWay(world, account.email)).secondSteps).toEqual(['passkey', 'recovery-code'])
+    expect((await logInPending(world, account.email)).secondSteps).toEqual(['passkey', 'recovery-code'])
     await expect(logIn()).resolves.toBeDefined()
   })
 
@@ -87,7 +87,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   test('takes no token of another purpose', async () => {
     const { options } = await ask()
     const { token: setUp } = await world.core.startPasskey(actor, { password: PASSWORD })
-    const { token: half } = await enterHalfWay(world, account.email)
+    const { token: half } = await logInPending(world, account.email)
     for (const token of [setUp, half, ''])
       await expect(answer(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
   })
@@ -127,16 +127,16 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('refuses a passkey that is removed in the moment in which its answer is checked', async () => {
-    const signed: typeof world.ports.passkeys.signed = async (...given) => {
+    const signed: typeof world.ports.passkeys.verifyAuthentication = async (...given) => {
       await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
-      return world.ports.passkeys.signed(...given)
+      return world.ports.passkeys.verifyAuthentication(...given)
     }
-    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, signed } })
+    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, verifyAuthentication: signed } })
     const before = sessions()
     const { options, token } = await ask()
-    await expect(core.logInWithPasskey({ credential: device.get(options) }, token, arrival())).rejects.toMatchObject(
-      refused,
-    )
+    await expect(
+      core.logInWithPasskey({ credential: device.get(options) }, token, loginContext()),
+    ).rejects.toMatchObject(refused)
     expect([sessions(), passkeys()]).toEqual([before, []])
   })
 

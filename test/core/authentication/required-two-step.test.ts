@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import type { Actor } from '#core/permissions/policy.ts'
+import { isOpen, logInPending, loginContext, stranger, withTimeCodes } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
-import { arrival, enterHalfWay, isOpen, stranger, withTimeCodes } from '#test/support/signing-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 /** Roles that require two-step log-in, across the use cases. */
@@ -26,8 +26,8 @@ const roles = async () => (await actor()).roles
 const all = ['ShowAdmin', 'SiteAdmin', 'SiteOwner']
 /** The token of a session opened by the password and a recovery code. */
 const twoSteps = async (code = '') => {
-  const half = await enterHalfWay(world, owner.email)
-  return (await world.core.takeSecondStep({ code }, half.token, arrival())).token
+  const half = await logInPending(world, owner.email)
+  return (await world.core.takeSecondStep({ code }, half.token, loginContext())).token
 }
 const list = async () => world.core.listAccounts(await actor(), AccountSearch.parse({}))
 
@@ -96,7 +96,7 @@ describe('where the installation requires two-step log-in', () => {
     await addPasskey(world, await actor(), device, 'Laptop', token)
     const asked = await world.core.askForPasskey(stranger())
     const answer = { credential: device.get(asked.options) }
-    token = (await world.core.logInWithPasskey(answer, asked.token, arrival())).token
+    token = (await world.core.logInWithPasskey(answer, asked.token, loginContext())).token
     expect(await roles()).toEqual(all)
   })
 })

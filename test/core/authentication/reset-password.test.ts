@@ -2,22 +2,22 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
-import { register } from '#test/support/registering.ts'
 import {
   auditOf,
   changeAccount,
   enter,
-  enterHalfWay,
   isOpen,
   linkIn,
   logInAs,
+  logInPending,
   mailsTo,
   OTHER_PASSWORD,
   storedAccount,
   stranger,
   templatesTo,
   withTimeCodes,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
+import { register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -130,12 +130,12 @@ describe('setting a new password by link', () => {
 
   test('does not do away with the second step, and ends one that has begun', async () => {
     await withTimeCodes(world, await world.actorOf(account))
-    const { token } = await enterHalfWay(world, account.email)
+    const { token } = await logInPending(world, account.email)
     await reset(await forgotten())
     await expect(
       world.core.takeSecondStep({ code: '000000' }, token, { client: stranger(), formerToken: null }),
     ).rejects.toMatchObject(invalid)
-    expect(await enterHalfWay(world, account.email, OTHER_PASSWORD)).toMatchObject({
+    expect(await logInPending(world, account.email, OTHER_PASSWORD)).toMatchObject({
       secondSteps: ['totp', 'recovery-code'],
     })
   })

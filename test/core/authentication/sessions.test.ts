@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { SessionId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { isOpen, OTHER_PASSWORD } from '#test/support/signing-in.ts'
+import { isOpen, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 /** Sessions from log-in to log-out, across the use cases. */

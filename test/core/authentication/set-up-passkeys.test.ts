@@ -5,8 +5,8 @@ import { NewPasskey } from '#core/authentication/set-up-passkeys.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
+import { auditOf, enter, logInPending, mailsTo, OTHER_PASSWORD, templatesTo } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
-import { auditOf, enter, enterHalfWay, mailsTo, OTHER_PASSWORD, templatesTo } from '#test/support/signing-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
@@ -40,7 +40,7 @@ describe('adding a passkey', () => {
     ])
     expect(auditOf(world, account)).toEqual(['account.passkey_added'])
     expect(await addPasskey(world, actor, makeDevice(), 'Phone')).toEqual([])
-    expect(await enterHalfWay(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
+    expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
 
   test('changes nothing before the device has answered', async () => {
@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     await expect(add(makeDevice().create(theirs.options), theirs.token)).rejects.toMatchObject({
       code: 'token.invalid',
     })
-    const login = await world.core.askForPasskey({ key: 'x', device: null, country: null, knownDevice: null })
+    const login = await world.core.askForPasskey({ key: 'x', device: null, country: null, deviceCookie: null })
     await expect(add(makeDevice().create(login.options), login.token)).rejects.toMatchObject({ code: 'token.invalid' })
     expect(await passkeys()).toEqual([])
   })
@@ -98,8 +98,8 @@ describe('adding a passkey', () => {
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
     // A device that reuses the id anyway.
     const [passkey] = world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
-    const made: typeof world.ports.passkeys.made = async () => passkey ?? null
-    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, made } })
+    const made: typeof world.ports.passkeys.verifyRegistration = async () => passkey ?? null
+    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, verifyRegistration: made } })
     await expect(addPasskey({ ...world, core }, actor, makeDevice())).rejects.toMatchObject({ code: 'passkey.refused' })
     expect(await passkeys()).toHaveLength(1)
   })

@@ -3,18 +3,18 @@ import type { Account } from '#core/accounts/account.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import {
-  arrival,
   auditOf,
   codeOf,
   enter,
-  enterHalfWay,
+  logInPending,
+  loginContext,
   mailsTo,
   OTHER_PASSWORD,
   templatesTo,
   withTimeCodes,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
+import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const wrongPassword = { code: 'password.wrong', fields: [{ field: 'password' }] }
@@ -58,15 +58,15 @@ describe('setting up codes from an app', () => {
       { template: 'sign-in-changed', data: { change: expect.stringContaining('were turned on') } },
     ])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added'])
-    await expect(enterHalfWay(world, account.email)).resolves.toBeDefined()
+    await expect(logInPending(world, account.email)).resolves.toBeDefined()
   })
 
   test('counts the code that ended it: it opens nothing afterwards', async () => {
     const { secret } = await start()
     const code = codeOf(world, secret)
     await confirm(code)
-    const { token } = await enterHalfWay(world, account.email)
-    await expect(world.core.takeSecondStep({ code }, token, arrival())).rejects.toMatchObject({
+    const { token } = await logInPending(world, account.email)
+    await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
       code: 'login.second_step_failed',
     })
   })
@@ -152,7 +152,7 @@ describe('turning codes from an app off', () => {
     await withTimeCodes(world, actor)
     await addPasskey(world, actor, makeDevice())
     await stop()
-    expect(await enterHalfWay(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
+    expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
 
   test('takes the password', async () => {
@@ -175,11 +175,11 @@ describe('new recovery codes', () => {
     const { recoveryCodes: old } = await withTimeCodes(world, actor)
     const codes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
     expect(new Set([...codes, ...old]).size).toBe(20)
-    const { token } = await enterHalfWay(world, account.email)
-    await expect(world.core.takeSecondStep({ code: old[0] ?? '' }, token, arrival())).rejects.toMatchObject({
+    const { token } = await logInPending(world, account.email)
+    await expect(world.core.takeSecondStep({ code: old[0] ?? '' }, token, loginContext())).rejects.toMatchObject({
       code: 'login.second_step_failed',
     })
-    await expect(world.core.takeSecondStep({ code: codes[0] ?? '' }, token, arrival())).resolves.toBeDefined()
+    await expect(world.core.takeSecondStep({ code: codes[0] ?? '' }, token, loginContext())).resolves.toBeDefined()
     expect((await mailsTo(world, account.email)).at(-1)?.data).toMatchObject({
       change: expect.stringContaining('New recovery codes'),
     })

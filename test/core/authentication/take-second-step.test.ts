@@ -4,15 +4,15 @@ import { noFactors, secondStepsOf } from '#core/authentication/second-factors.ts
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
-  arrival,
   changeAccount,
   codeOf,
   enter,
-  enterHalfWay,
   isOpen,
+  logInPending,
+  loginContext,
   OTHER_PASSWORD,
   withTimeCodes,
-} from '#test/support/signing-in.ts'
+} from '#test/support/logging-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -41,9 +41,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const half = () => enterHalfWay(world, account.email)
+const half = () => logInPending(world, account.email)
 const step = (token: string, code: string, formerToken: string | null = null) =>
-  world.core.takeSecondStep(SecondStepCode.parse({ code }), token, arrival({}, formerToken))
+  world.core.takeSecondStep(SecondStepCode.parse({ code }), token, loginContext({}, formerToken))
 const recovery = (nth: number): string => recoveryCodes[nth] ?? ''
 const wrongCode = () => (codeOf(world, secret) === '000000' ? '111111' : '000000')
 
@@ -54,7 +54,7 @@ describe('the second step of a log-in', () => {
     expect(secondSteps).toEqual(['totp', 'recovery-code'])
     expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
     expect(world.store.stored().sessions.size).toBe(before)
-    await expect(enterHalfWay(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+    await expect(logInPending(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
   test('opens a session with the code of now, in place of the one before', async () => {

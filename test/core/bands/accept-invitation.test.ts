@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
+import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
 import { makeBandLife, type Person } from '#test/support/membership.ts'
-import { changeAccount, mailsTo } from '#test/support/signing-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -3,8 +3,8 @@ import { BandClaim } from '#core/accounts/membership.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
+import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
 import { makeBandLife } from '#test/support/membership.ts'
-import { changeAccount, mailsTo } from '#test/support/signing-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const claim = (actor: Actor | null, of = band, reason = 'I play the trombone.') =>
   world.core.claimBand(actor, of, { reason })
-const claimsTold = async (email: string) =>
+const claimsNotified = async (email: string) =>
   (await mailsTo(world, email)).filter(({ template }) => template === 'claim-received')
 
 describe('claiming a band (decisions, section 1)', () => {
@@ -60,10 +60,10 @@ describe('claiming a band (decisions, section 1)', () => {
         bandName: 'Half Past Rude',
         bandSlug: 'half-past-rude',
       }
-      expect(await claimsTold(email)).toMatchObject([{ data: { ...data, reason: 'I play the trombone.' } }])
+      expect(await claimsNotified(email)).toMatchObject([{ data: { ...data, reason: 'I play the trombone.' } }])
     }
     for (const other of [gone.account, asking.account, admin.account, account])
-      expect(await claimsTold(other.email)).toEqual([])
+      expect(await claimsNotified(other.email)).toEqual([])
   })
 
   test('is told to the admins where no member could answer, never to who asks', async () => {
@@ -78,8 +78,8 @@ describe('claiming a band (decisions, section 1)', () => {
     const claimant = await life.person(band, null, 'SiteOwner', 'ShowAdmin')
     await claim(claimant.actor)
     for (const { account } of admins)
-      expect(await claimsTold(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
-    for (const { account } of [manager, claimant, gone]) expect(await claimsTold(account.email)).toEqual([])
+      expect(await claimsNotified(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
+    for (const { account } of [manager, claimant, gone]) expect(await claimsNotified(account.email)).toEqual([])
   })
 
   test('needs a log-in and a band', async () => {

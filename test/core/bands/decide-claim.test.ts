@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
 import { makeBandLife, type Person } from '#test/support/membership.ts'
-import { changeAccount, mailsTo } from '#test/support/signing-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -3,8 +3,8 @@ import { MembershipEnd } from '#core/bands/end-membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
+import { mailsTo } from '#test/support/logging-in.ts'
 import { makeBandLife, type Person } from '#test/support/membership.ts'
-import { mailsTo } from '#test/support/signing-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World

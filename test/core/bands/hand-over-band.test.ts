@@ -3,8 +3,8 @@ import { HandOver } from '#core/bands/hand-over-band.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
+import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
 import { makeBandLife, type Person } from '#test/support/membership.ts'
-import { changeAccount, mailsTo } from '#test/support/signing-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -103,7 +103,7 @@ describe('a member brings somebody in (decisions, section 1)', () => {
   test('by the username in any case, and by no name that only looks like it', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
     expect(life.placeOf(newcomer.actor, band)?.state).toBe('invited')
-    const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.lookAlikes.keyOf('Pauline') })
+    const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.confusables.keyOf('Pauline') })
     for (const name of ['Pau1ine', 'Рauline', 'Páuline', 'Pau line', 'Paulin', other.displayName, other.email])
       await refusedFor(member.actor, name, nobody)
   })

@@ -4,7 +4,7 @@ import { ContactMessage } from '#core/contact/send-message.ts'
 import { makeCore } from '#core/core.ts'
 import { limits } from '#core/limits/limits.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { mailsTo, stranger } from '#test/support/signing-in.ts'
+import { mailsTo, stranger } from '#test/support/logging-in.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { importError } from '#core/imports/import-message.ts'
 import { rowOf } from '#core/imports/import-row.ts'
-import { importError } from '#core/imports/say-import.ts'
 import type { EventTime, ShowDraft } from '#core/imports/show-draft.ts'
 import { makeWorld } from '#test/support/world.ts'
 

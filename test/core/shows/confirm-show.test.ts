@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/permissions/policy.ts'
 import { ShowConfirmation } from '#core/shows/confirm-show.ts'
+import { confirmationSources } from '#core/shows/confirmation-source.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { vouchers } from '#core/shows/voucher.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -80,7 +80,7 @@ describe('standing up for a show', () => {
   })
 
   test('is as one of four', () => {
-    for (const as of vouchers) expect(errorsOf(ShowConfirmation, { as })).toEqual({})
+    for (const as of confirmationSources) expect(errorsOf(ShowConfirmation, { as })).toEqual({})
     for (const as of ['', 'me', null, undefined])
       expect(errorsOf(ShowConfirmation, { as })).toEqual({
         as: 'Confirmed by must be band, venue, promoter or fan',

@@ -127,7 +127,7 @@ describe('what becomes of a show (decisions, section 1)', () => {
 
   test('of a new date is asked anew whether it is still on', async () => {
     world.clock.set('2026-11-21T13:00:00Z')
-    await world.core.askStillOn(10)
+    await world.core.requestReconfirmation(10)
     const askedAt = () => world.store.stored().shows.get(show.id)?.stillOnAskedAt
     expect(askedAt()).toEqual(world.clock.now())
     await edit({ price: '$1' })

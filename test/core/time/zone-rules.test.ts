@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changesBetween, instantAt, isRepeated, offsetAt, zoneDataVersion } from '#core/time/zone-rules.ts'
-import { amendedZones } from '#test/support/amended-zones.ts'
+import { patchedZones } from '#test/support/patched-zones.ts'
 
 const utc = (local: string): number => Date.parse(`${local}Z`)
 const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')
@@ -32,7 +32,7 @@ test('every zone has the offsets and instants of the platform, but for those tha
       )
     }),
   )
-  expect(different.filter((timeZone) => !amendedZones.has(timeZone))).toEqual([])
+  expect(different.filter((timeZone) => !patchedZones.has(timeZone))).toEqual([])
 })
 
 test('every change of the clocks that the platform knows is found', () => {
@@ -43,7 +43,7 @@ test('every change of the clocks that the platform knows is found', () => {
     for (; at && at.epochMilliseconds < until; at = at.getTimeZoneTransition('next')) changes.push(at.epochMilliseconds)
     return changes
   }
-  const compared = zones.filter((zone) => !amendedZones.has(zone))
+  const compared = zones.filter((zone) => !patchedZones.has(zone))
   expect(compared.length).toBeGreaterThan(400)
   for (const zone of compared)
     expect(

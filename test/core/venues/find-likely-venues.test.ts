@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
+import { PartialVenue } from '#core/venues/find-likely-venues.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const likely = async (typed: Record<string, unknown>) =>
-  (await world.core.findLikelyVenues(PlaceSoFar.parse(typed))).map(({ name }) => name)
+  (await world.core.findLikelyVenues(PartialVenue.parse(typed))).map(({ name }) => name)
 
 describe('venues that may be the one that is being typed', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
@@ -36,7 +36,7 @@ describe('venues that may be the one that is being typed', () => {
 
   test('refuses what no venue could be', () => {
     expect(
-      errorsOf(PlaceSoFar, { name: 'x'.repeat(10_000), city: 7, country: 'Atlantis', latitude: 91, longitude: '1' }),
+      errorsOf(PartialVenue, { name: 'x'.repeat(10_000), city: 7, country: 'Atlantis', latitude: 91, longitude: '1' }),
     ).toEqual({
       name: 'Venue name must be 256 characters or less',
       city: 'City must be text',

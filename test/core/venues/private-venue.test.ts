@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { ShowsOfQuery } from '#core/shows/shows-of.ts'
-import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
+import { PartialVenue } from '#core/venues/find-likely-venues.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, venueEdit } from '#test/support/bands-and-venues.ts'
@@ -53,7 +53,7 @@ const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, '
   await world.core.listHistory(actor, 'venue', id, { before: null }),
   await world.core.searchVenues({ q: 'cellar', limit: 10 }),
   await world.core.searchVenues({ q: null, limit: 10 }),
-  await world.core.findLikelyVenues(PlaceSoFar.parse({ ...place })),
+  await world.core.findLikelyVenues(PartialVenue.parse({ ...place })),
 ]
 
 describe('a private address (decisions, section 1)', () => {
@@ -86,7 +86,7 @@ describe('a private address (decisions, section 1)', () => {
 
   test('is not found out by asking for likely venues', async () => {
     const likely = (changes: Record<string, unknown>) =>
-      world.core.findLikelyVenues(PlaceSoFar.parse({ city: 'Berlin', country: 'DE', ...changes }))
+      world.core.findLikelyVenues(PartialVenue.parse({ city: 'Berlin', country: 'DE', ...changes }))
     expect(await likely({ address: secret.address })).toEqual([])
     expect(await likely({ latitude: secret.latitude, longitude: secret.longitude })).toEqual([])
     expect(await likely({ name: 'Cellar' })).toEqual(await likely({ name: 'Cellar', ...secret }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
-import { mostly, name, spoilt } from './spoilt.ts'
+import { corrupted, mostly, name } from './corrupt.ts'
 
 const stamp = mostly(
   12,
@@ -134,7 +134,7 @@ const timeZone = fc
     ].join('\r\n'),
   )
 /** RFC 5545 with folded lines, parameters, rules and own time zones, and with invalid dates. */
-export const calendarText: fc.Arbitrary<string> = spoilt(
+export const calendarText: fc.Arbitrary<string> = corrupted(
   fc
     .tuple(
       fc.array(fc.oneof({ weight: 4, arbitrary: event }, timeZone), { maxLength: 4 }),

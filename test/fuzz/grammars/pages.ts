@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
-import { anything, oddText } from '#test/fuzz/odd-values.ts'
-import { name, spoilt } from './spoilt.ts'
+import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
+import { corrupted, name } from './corrupt.ts'
 
 const written = fc.oneof(
   {
@@ -11,7 +11,7 @@ const written = fc.oneof(
       .map(([on, at, rest]) => `${on}T${at}${rest}`),
   },
   day,
-  oddText,
+  malformedText,
 )
 const type = fc.constantFrom<unknown>(
   'MusicEvent',
@@ -65,7 +65,7 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
             anything,
           ),
           eventStatus: fc.oneof(fc.constant('https://schema.org/EventCancelled'), anything),
-          url: fc.oneof(oddText, fc.constantFrom('/e/1', '//x', 'https://a.example/?b&amp;c')),
+          url: fc.oneof(malformedText, fc.constantFrom('/e/1', '//x', 'https://a.example/?b&amp;c')),
           description: fc.constantFrom('&lt;p&gt;a&lt;/p&gt;', '<p>a<br>b', '<b>', '&'),
         },
         { requiredKeys: ['@type'] },
@@ -82,7 +82,7 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
     { weight: 1, arbitrary: anything },
   ),
 }))
-export const jsonLd: fc.Arbitrary<string> = spoilt(node.map((value) => JSON.stringify(value) ?? 'null'))
+export const jsonLd: fc.Arbitrary<string> = corrupted(node.map((value) => JSON.stringify(value) ?? 'null'))
 
 const classes = fc.constantFrom(
   'h-event',
@@ -170,7 +170,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
   ),
 }))
 /** HTML with microformats and JSON-LD, nested, unclosed or shuffled. */
-export const pageText: fc.Arbitrary<string> = spoilt(
+export const pageText: fc.Arbitrary<string> = corrupted(
   fc
     .array(element, { minLength: 1, maxLength: 4 })
     .map((parts) => `<!doctype html><html><body>${parts.join('')}</body></html>`),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
-import { end, name, spoilt } from './spoilt.ts'
+import { corrupted, end, name } from './corrupt.ts'
 
 const heads = [
   'Date',
@@ -51,7 +51,7 @@ const cell = (delimiter: string): fc.Arbitrary<string> =>
   )
 
 /** RFC 4180 with other delimiters, matched or unmatched quotes, and rows of any length. */
-export const tableText: fc.Arbitrary<string> = spoilt(
+export const tableText: fc.Arbitrary<string> = corrupted(
   fc
     .tuple(
       fc.constantFrom(',', ';', '\t', '|'),
@@ -127,6 +127,6 @@ const tourLine = fc
     { maxLength: 9 },
   )
   .map((pieces) => pieces.join(''))
-export const tourText: fc.Arbitrary<string> = spoilt(
+export const tourText: fc.Arbitrary<string> = corrupted(
   fc.tuple(fc.array(tourLine, { maxLength: 8 }), end).map(([lines, lineEnd]) => lines.join(lineEnd)),
 )

@@ -12,8 +12,8 @@ import { readTour } from '#core/imports/read-tour.ts'
 import { calendarText } from '#test/fuzz/grammars/calendars.ts'
 import { jsonLd, pageText } from '#test/fuzz/grammars/pages.ts'
 import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
-import { checkedDrafts } from '#test/fuzz/lawful-drafts.ts'
 import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { checkedDrafts } from '#test/fuzz/valid-drafts.ts'
 
 const parser = parsersOf('documents')
 /** The normalization before every reader. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { beforeAll, expect } from 'vitest'
-import { clientOf } from '#adapters/http/auth/client.ts'
-import { makeKnownDevices } from '#adapters/http/auth/known-device.ts'
+import { clientOf } from '#adapters/http/auth/client-address.ts'
+import { makeDeviceCookies } from '#adapters/http/auth/device-cookie.ts'
 import { hasSession } from '#adapters/http/auth/session-cookie.ts'
 import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
 import { isOneOf, tagOf } from '#adapters/http/cache/entity-tag.ts'
@@ -11,13 +11,13 @@ import { visitorRequests } from '#adapters/http/cache/visitor-request.ts'
 import { codingFor } from '#adapters/http/middleware/compression.ts'
 import { languagesAsked } from '#adapters/http/middleware/languages.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
-import { isPublicAddress } from '#adapters/outside/public-address.ts'
+import { isPublicAddress } from '#adapters/safe-fetch/public-address.ts'
 import { DomainError } from '#core/errors.ts'
 import { Email } from '#core/mail/email.ts'
 import { formBodies } from '#test/fuzz/bodies.ts'
-import { headerText, shortOddText } from '#test/fuzz/odd-values.ts'
+import { headerText, shortMalformedText } from '#test/fuzz/malformed-values.ts'
 import { parsersOf } from '#test/fuzz/parsers-of.ts'
-import { smallPictures } from '#test/fuzz/pictures.ts'
+import { smallPictures } from '#test/fuzz/sample-images.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
 const parser = parsersOf('headers, cookies and forms')
@@ -121,11 +121,11 @@ parser(
 parser('sessions among cookies', 80, cookie, (cookies) => String(hasSession(cookies)))
 
 const xsrf = makeXsrf({ key: 'the key of the tests', baseUrl: 'http://shows.example' })
-const devices = makeKnownDevices({ key: 'the key of the tests', isHttps: false })
+const devices = makeDeviceCookies({ key: 'the key of the tests', isHttps: false })
 const email = Email.parse('somebody@people.example')
 const app = new Hono()
   .post('/guarded', xsrf.check, (c) => c.text('in'))
-  .get('/client', (c) => c.json({ ...clientOf(c, 1), knownDevice: devices.read(c, email) }))
+  .get('/client', (c) => c.json({ ...clientOf(c, 1), deviceCookie: devices.read(c, email) }))
   .post('/form', async (c) => c.text(String((await readFormFile(c, 'image')).length)))
   .onError((error, c) => {
     if (error instanceof DomainError) return c.text(error.code, 422)
@@ -149,11 +149,11 @@ parser(
   }),
   async (headers) => {
     const answer = await app.request('/client', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
-    const { key, device, country, knownDevice } = await answer.json()
+    const { key, device, country, deviceCookie } = await answer.json()
     expect(key).toMatch(/^(?:\d+\.\d+\.\d+\.\d+|[0-9a-f:]+\/64|unknown)$/)
     expect(device === null || device.length <= 64).toBe(true)
     expect(country === null || /^[A-Z]{2}$/.test(country)).toBe(true)
-    expect(knownDevice).toBeNull()
+    expect(deviceCookie).toBeNull()
     return key === 'unknown' ? 'unknown' : 'address'
   },
 )
@@ -204,7 +204,7 @@ parser(
           { maxLength: 10 },
         )
         .map((parts) => `/${parts.join('')}`),
-      shortOddText,
+      shortMalformedText,
     ),
     cookie,
     host: fc.oneof(fc.constantFrom('shows.example', '[::1]:80', 'a b'), header),

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
-import { documentedCalls } from '#adapters/http/openapi/calls.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import { readConfig, StartError } from '#api/config/config.ts'
@@ -13,9 +13,9 @@ import { Email } from '#core/mail/email.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
-import { wordsOf } from '#core/text/words.ts'
+import { tokenize } from '#core/text/tokenize.ts'
 import { day } from '#test/fuzz/by-schema.ts'
-import { anything, oddText } from '#test/fuzz/odd-values.ts'
+import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
 import { parsersOf } from '#test/fuzz/parsers-of.ts'
 import { unlimited } from '#test/support/http-world.ts'
 
@@ -29,7 +29,7 @@ const texts = z.object({
 parser(
   'texts and links',
   120,
-  fc.record({ line: oddText, text: oddText, link: fc.oneof(oddText, fc.webUrl()) }),
+  fc.record({ line: malformedText, text: malformedText, link: fc.oneof(malformedText, fc.webUrl()) }),
   (given) => {
     const read = texts.safeParse(given)
     if (!read.success) return 'refused'
@@ -39,12 +39,12 @@ parser(
   },
 )
 
-parser('what texts are compared and addressed by', 120, oddText, (text) => {
+parser('what texts are compared and addressed by', 120, malformedText, (text) => {
   const slug = slugOf(text, 'show')
   expect(slug).toMatch(/^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u)
   expect(fold(fold(text))).toBe(fold(text))
-  for (const word of wordsOf(text)) expect(word).not.toBe('')
-  expect(typeof makeUnicodeLookAlikes().keyOf(text)).toBe('string')
+  for (const word of tokenize(text)) expect(word).not.toBe('')
+  expect(typeof makeUnicodeConfusables().keyOf(text)).toBe('string')
   return slug === 'show' ? 'nothing to see' : 'slug'
 })
 
@@ -52,9 +52,9 @@ parser(
   'mail addresses',
   100,
   fc.oneof(
-    oddText,
+    malformedText,
     fc.emailAddress(),
-    fc.tuple(oddText, oddText).map((parts) => parts.join('@')),
+    fc.tuple(malformedText, malformedText).map((parts) => parts.join('@')),
   ),
   (text) => {
     const read = Email.safeParse(text)
@@ -66,7 +66,7 @@ parser(
 )
 
 const field = fc.oneof(
-  oddText,
+  malformedText,
   fc.constantFrom('1,2', '91,0', '1e3,2', 'all', '18', 'true', 'US', 'scheduled,moved', ',', '١'),
   day,
   fc.uuid(),
@@ -85,9 +85,9 @@ parser(
   'places in the list (cursor)',
   120,
   fc.oneof(
-    oddText,
+    malformedText,
     anything.map((value) => JSON.stringify(value)),
-    fc.tuple(day, fc.constant('19:00'), oddText, fc.uuid()).map((key) => JSON.stringify(key)),
+    fc.tuple(day, fc.constant('19:00'), malformedText, fc.uuid()).map((key) => JSON.stringify(key)),
   ),
   (text) => {
     const read = Cursor.safeParse(text)
@@ -104,7 +104,7 @@ parser(
   fc.oneof(
     fc.uuid(),
     fc.uuid().map((id) => id.toUpperCase()),
-    oddText,
+    malformedText,
   ),
   (text) => {
     const read = ShowId.safeParse(text)
@@ -113,7 +113,7 @@ parser(
   },
 )
 
-const schemas = documentedCalls.flatMap(({ body, query, params }) => [
+const schemas = documentedOperations.flatMap(({ body, query, params }) => [
   ...(typeof body === 'object' ? [body.schema] : []),
   ...(query ? [query] : []),
   ...Object.values(params ?? {}),
@@ -129,7 +129,7 @@ const tokens = makeRandomTokens()
 const codes = makeOtpauthTimeCodes({ issuer: 'Upstroke' })
 const secret = codes.makeSecret()
 const now = new Date('2026-11-20T12:00:00Z')
-parser('tokens and codes', 60, oddText, (text) => {
+parser('tokens and codes', 60, malformedText, (text) => {
   expect(tokens.hash(text)).toMatch(/^[0-9a-f]{64}$/)
   const step = codes.stepOf(secret, text, now)
   return step === null ? 'refused' : 'read'
@@ -139,7 +139,7 @@ const passkeys = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'ht
 const base64 = fc.oneof(
   fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
   anything.map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
-  oddText,
+  malformedText,
 )
 const credential = fc.oneof(
   anything,
@@ -181,9 +181,9 @@ const stored = {
   lastUsedAt: null,
 }
 parser('answers of passkeys', 120, credential, async (answer) => {
-  expect(await passkeys.made(answer, 'eA')).toBeNull()
-  expect(await passkeys.signed(answer, 'eA', stored as never)).toBeNull()
-  return passkeys.claimed(answer) === null ? 'refused' : 'read'
+  expect(await passkeys.verifyRegistration(answer, 'eA')).toBeNull()
+  expect(await passkeys.verifyAuthentication(answer, 'eA', stored as never)).toBeNull()
+  return passkeys.parseAuthentication(answer) === null ? 'refused' : 'read'
 })
 
 const botCheck = makeProofOfWork({ key: 'the key of the tests', rateLimits: unlimited, clock: { now: () => now } })
@@ -191,7 +191,7 @@ parser(
   'solutions of the bot check',
   60,
   fc.oneof(
-    oddText,
+    malformedText,
     anything.map((value) => Buffer.from(JSON.stringify(value)).toString('base64')),
     base64,
   ),
@@ -215,7 +215,7 @@ const names = [
   'OWNER_EMAIL',
   'GITHUB_API_URL',
 ]
-parser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), oddText, { maxKeys: 3 }), (env) => {
+parser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), malformedText, { maxKeys: 3 }), (env) => {
   try {
     readConfig(env)
     return 'read'

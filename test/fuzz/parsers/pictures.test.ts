@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { DomainError } from '#core/errors.ts'
-import { spoilt } from '#test/fuzz/bodies.ts'
+import { corrupted } from '#test/fuzz/bodies.ts'
 import { parsersOf } from '#test/fuzz/parsers-of.ts'
-import { smallPictures } from '#test/fuzz/pictures.ts'
+import { smallPictures } from '#test/fuzz/sample-images.ts'
 
 const parser = parsersOf('pictures')
-const pictures = spoilt(await smallPictures())
+const pictures = corrupted(await smallPictures())
 const imaging = makeSharpImaging()
 
 /** Expects success, or a refusal with the right code. */

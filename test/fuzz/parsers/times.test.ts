@@ -8,7 +8,7 @@ import { readPrice } from '#core/shows/price.ts'
 import { calendarDay, isCalendarDay, timeOfDay } from '#core/time/calendar-day.ts'
 import { instantOf, isRealTime, localAt, upcomingUntil } from '#core/time/local-time.ts'
 import { day, time } from '#test/fuzz/by-schema.ts'
-import { anything, oddText } from '#test/fuzz/odd-values.ts'
+import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
 import { parsersOf } from '#test/fuzz/parsers-of.ts'
 
 const parser = parsersOf('dates and times')
@@ -110,7 +110,7 @@ const said = fc.oneof(
           `${y.padStart(4, '0')}-${m.padStart(2, '0')}-${d.padStart(2, '0')}${t}${h.padStart(2, '0')}:${i.padStart(2, '0')}${zone}`,
       ),
   },
-  { weight: 1, arbitrary: oddText },
+  { weight: 1, arbitrary: malformedText },
 )
 
 parser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: said }, anything), (value) => {
@@ -148,7 +148,7 @@ parser('a day in a tour', 250, fc.tuple(said, about), ([text, context]) => {
   return 'day'
 })
 
-parser('times and prices in a tour', 120, fc.oneof(said, oddText), (text) => {
+parser('times and prices in a tour', 120, fc.oneof(said, malformedText), (text) => {
   const facts = takeFacts(text)
   expect(typeof facts).toBe('object')
   expect(typeof clockTime(text)).toBe('string')

@@ -9,7 +9,7 @@ export type FaultLine = {
   /** Writes with a 2xx response. */
   acknowledged?: number
   lost?: number
-  halfWritten?: number
+  partialInput?: number
   twice?: number
   /** Responses with 503 and Retry-After. */
   refused: number
@@ -23,7 +23,7 @@ export type FaultLine = {
 }
 
 /** Adds a line to the table of `npm run test:faults`; ignored in other runs. */
-export const noteFault = (line: FaultLine): void => {
+export const reportFault = (line: FaultLine): void => {
   const file = process.env.FAULTS_FILE
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`)
 }
@@ -49,7 +49,7 @@ const columns: readonly Column[] = [
   { heading: 'requests', cell: ({ requests }) => requests },
   { heading: 'writes acknowledged', cell: ({ acknowledged }) => acknowledged },
   { heading: 'lost', cell: ({ lost }) => lost },
-  { heading: 'half written', cell: ({ halfWritten }) => halfWritten },
+  { heading: 'half written', cell: ({ partialInput }) => partialInput },
   { heading: 'twice', cell: ({ twice }) => twice },
   { heading: 'refused (503)', cell: ({ refused }) => refused },
   { heading: 'not answered', cell: ({ unanswered }) => unanswered },

@@ -2,22 +2,22 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { owner, ownerSettings } from '#test/support/api-user.ts'
 import type { Browser } from '#test/support/browser.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
-import { owner, ownerSettings } from '#test/support/person.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
 import { type PostgresServer, startPostgres } from '#test/support/scale/postgres-server.ts'
 import { sendAs, visitorFrom } from './counted.ts'
 import { isFull } from './extent.ts'
-import { type Arrivals, noteArrival } from './kept-promises.ts'
+import { type Deliveries, recordDelivery } from './invariants.ts'
 
 /** A separate database server, a mail server, and the product on them. */
 export type Scene = {
   postgres: PostgresServer
   inbox: Inbox
   /** The mails received. */
-  arrivals: Arrivals
+  deliveries: Deliveries
   /** The product's URL, unchanged by restarts. */
   url: string
   product(): Product
@@ -60,10 +60,10 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
       ...place?.settings,
     })
     started.push(() => postgres.end())
-    const arrivals: Arrivals = new Map()
+    const deliveries: Deliveries = new Map()
     const inbox = await openInbox({
       message: async (mail) => {
-        noteArrival(arrivals, mail)
+        recordDelivery(deliveries, mail)
         return 'taken'
       },
     })
@@ -78,7 +78,7 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
     return {
       postgres,
       inbox,
-      arrivals,
+      deliveries,
       url: `http://127.0.0.1:${port}`,
       product: () => product,
       startProduct: async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Browser } from '#test/support/browser.ts'
-import { dayFromNow } from '#test/support/person.ts'
-import { freshList } from '#test/support/scale/somebody.ts'
+import { freshList } from '#test/support/scale/visitor.ts'
 import { type Counted, sendAs, visitorFrom } from './counted.ts'
 
 /** Continuous work; `stop` resolves when the last of it has ended. */

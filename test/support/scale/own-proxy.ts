@@ -14,7 +14,7 @@ type Answer = { status: number; headers: readonly string[]; body: Buffer }
 type Kept = { answer: Answer; at: number }
 
 const FRESH_MS = 2000
-const PATIENCE_MS = 15_000
+const MAX_WAIT_MS = 15_000
 
 /** The rules of nginx.conf that tests need where nginx is missing. */
 const SAME_FOR_ALL = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
@@ -101,7 +101,7 @@ const askOne = async (
   body: Buffer,
   headers: Record<string, string>,
 ): Promise<Answer> => {
-  const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false, timeout: PATIENCE_MS })
+  const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false, timeout: MAX_WAIT_MS })
   sent.on('timeout', () => sent.destroy(new Error('No answer in time')))
   sent.end(body)
   return read(sent)

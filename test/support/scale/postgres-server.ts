@@ -17,7 +17,7 @@ export type PostgresServer = Part & {
 }
 
 /** Ten seconds' worth. */
-const MOST_STARTS = 100
+const MAX_STARTS = 100
 const AGAIN_MS = 100
 
 export const DATABASE = 'upstroke'
@@ -122,7 +122,7 @@ export const startAgain = async (server: PostgresServer): Promise<void> => {
     try {
       return await server.start()
     } catch (error) {
-      if (tries === MOST_STARTS) throw error
+      if (tries === MAX_STARTS) throw error
       await sleep(AGAIN_MS)
     }
   }

@@ -2,10 +2,10 @@ import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Register } from '#core/accounts/register.ts'
 import { registration } from '#test/support/calls.ts'
+import { linkIn, logInAs, templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
-import { linkIn, logInAs, templatesTo } from '#test/support/signing-in.ts'
-import { answering, counting } from '#test/support/through.ts'
+import { answerWith, recordCalls } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld } from '#test/support/world.ts'
 
 const EMAIL = 'pauline@people.example'
@@ -59,7 +59,7 @@ describe('confirming an address', () => {
     configure({ reactStrictMode: true })
     const { world, token } = await registered()
     const calls: string[] = []
-    const app = await openApp(world, { at: at(token), through: counting(calls) })
+    const app = await openApp(world, { at: at(token), intercept: recordCalls(calls) })
     await screen.findByText('Email confirmed.')
     await app.client.invalidateQueries()
     expect(confirmations(calls)).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('confirming an address', () => {
 
   test('without a token there is nothing to confirm', async () => {
     const calls: string[] = []
-    await openApp(makeWorld(), { at: '/confirm-email', through: counting(calls) })
+    await openApp(makeWorld(), { at: '/confirm-email', intercept: recordCalls(calls) })
     expect((await screen.findByRole('alert')).textContent).toContain('No token provided.')
     expect(document.title).toBe('Error: Confirm email | Upstroke')
     expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
@@ -105,7 +105,7 @@ describe('confirming an address', () => {
     let isDead = true
     const app = await openApp(world, {
       at: at(token),
-      through: answering((path) =>
+      intercept: answerWith((path) =>
         isDead && path.includes('/confirm-email/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
       ),
     })

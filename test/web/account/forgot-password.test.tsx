@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { templatesTo } from '#test/support/signing-in.ts'
-import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
+import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const PATH = '/api/passwords/forgot-password'
@@ -27,8 +27,8 @@ describe('a forgotten password', () => {
       open = resolve
     })
     const { user, button } = await ask(world, email, {
-      through: (fetch) =>
-        counting(calls)((path, init) => (path === PATH ? gate.then(() => fetch(path, init)) : fetch(path, init))),
+      intercept: (fetch) =>
+        recordCalls(calls)((path, init) => (path === PATH ? gate.then(() => fetch(path, init)) : fetch(path, init))),
     })
     expect(status()).toBe('Sending...')
     open()
@@ -53,26 +53,26 @@ describe('a forgotten password', () => {
     ['a refusal without words', () => new Response('', { status: 500 }), 'Failed to send reset link.'],
     [
       'too many tries',
-      () => tooMany(45),
+      () => rateLimited(45),
       'Too many attempts. Please try again later. You can try again in 45 seconds.',
     ],
   ])('%s has its message', async (_what, answer, message) => {
     await ask(makeWorld(), 'mags@offbeat.example', {
-      through: answering((path) => (path === PATH ? answer() : undefined)),
+      intercept: answerWith((path) => (path === PATH ? answer() : undefined)),
     })
     await waitFor(() => expect(status()).toBe(message))
     expect(document.title.startsWith('Error: ')).toBe(!message.includes('successfully'))
   })
 
   test('a dead line has its message', async () => {
-    await ask(makeWorld(), 'mags@offbeat.example', { through: deadLine(PATH) })
+    await ask(makeWorld(), 'mags@offbeat.example', { intercept: failConnection(PATH) })
     await waitFor(() => expect(status()).toBe('Failed to send reset link.'))
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mags@offbeat.example')
   })
 
   test('checks the address first', async () => {
     const calls: string[] = []
-    await ask(makeWorld(), 'mags', { through: counting(calls) })
+    await ask(makeWorld(), 'mags', { intercept: recordCalls(calls) })
     await screen.findByText('Invalid email format')
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
     expect(document.title).toBe('Error: Forgot password | Upstroke')

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
+import { codeOf, withTimeCodes } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { codeOf, withTimeCodes } from '#test/support/signing-in.ts'
-import { answering, deadLine, tooMany } from '#test/support/through.ts'
+import { answerWith, failConnection, rateLimited } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ const careful = async () => {
 }
 
 /** Logs in with the password, up to the second step. */
-const halfWay = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+const pendingLogIn = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
   const app = await openApp(world, { at: '/login', ...options })
   await app.user.type(await screen.findByLabelText('Email'), email)
   await app.user.type(screen.getByLabelText('Password'), PASSWORD)
@@ -36,7 +36,7 @@ const code = () => screen.getByLabelText<HTMLInputElement>('Code')
 describe('the second step of a log-in', () => {
   test('a code from the app opens the session', async () => {
     const { world, email, secret } = await careful()
-    const app = await halfWay(world, email)
+    const app = await pendingLogIn(world, email)
     expect(app.browser.hasCookie('session')).toBe(false)
     expect(document.activeElement).toBe(code())
     expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code'])
@@ -47,7 +47,7 @@ describe('the second step of a log-in', () => {
 
   test('leads back to where the guard came from', async () => {
     const { world, email, secret } = await careful()
-    const app = await halfWay(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
+    const app = await pendingLogIn(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
     await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/about'))
     expect(app.browser.hasCookie('session')).toBe(true)
@@ -55,7 +55,7 @@ describe('the second step of a log-in', () => {
 
   test('a recovery code opens the session too', async () => {
     const { world, email, recoveryCodes } = await careful()
-    const app = await halfWay(world, email)
+    const app = await pendingLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     expect(document.activeElement).toBe(code())
     expect(code().inputMode).toBe('text')
@@ -66,7 +66,7 @@ describe('the second step of a log-in', () => {
 
   test('a wrong code is told at its field, which is ready for another', async () => {
     const { world, email, secret } = await careful()
-    const app = await halfWay(world, email)
+    const app = await pendingLogIn(world, email)
     await app.user.keyboard('{Enter}')
     await screen.findByText('Code is required')
     await app.user.keyboard('ABCD-EFGH{Enter}')
@@ -81,7 +81,7 @@ describe('the second step of a log-in', () => {
 
   test('after ten minutes it begins again, with a reason', async () => {
     const { world, email, secret } = await careful()
-    const app = await halfWay(world, email)
+    const app = await pendingLogIn(world, email)
     world.clock.advance(11 * MINUTE_MS)
     await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
     await screen.findByRole('heading', { name: 'Log In' })
@@ -92,7 +92,7 @@ describe('the second step of a log-in', () => {
 
   test('who wishes begins again', async () => {
     const { world, email } = await careful()
-    const app = await halfWay(world, email)
+    const app = await pendingLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Start again' }))
     await screen.findByRole('heading', { name: 'Log In' })
     expect(screen.queryByRole('alert')).toBeNull()
@@ -100,15 +100,15 @@ describe('the second step of a log-in', () => {
   })
 
   test.each([
-    ['a dead line', deadLine('/api/auth/second-step'), 'An error occurred. Please try again later.'],
+    ['a dead line', failConnection('/api/auth/second-step'), 'An error occurred. Please try again later.'],
     [
       'too many tries',
-      answering((path) => (path === '/api/auth/second-step' ? tooMany(900) : undefined)),
+      answerWith((path) => (path === '/api/auth/second-step' ? rateLimited(900) : undefined)),
       'Too many attempts. Please try again later. You can try again in 15 minutes.',
     ],
-  ])('%s has its message', async (_what, through, message) => {
+  ])('%s has its message', async (_what, intercept, message) => {
     const { world, email } = await careful()
-    const app = await halfWay(world, email, { through })
+    const app = await pendingLogIn(world, email, { intercept })
     await app.user.keyboard('123456{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(code().value).toBe('123456')
@@ -158,7 +158,7 @@ describe('a passkey', () => {
   test('passes the second step', async () => {
     const { world, email, device } = await withPasskey()
     giveBrowser(device)
-    const app = await halfWay(world, email)
+    const app = await pendingLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a passkey' }))
     await waitFor(() => expect(app.address()).toBe('/'))
     expect(app.browser.hasCookie('session')).toBe(true)

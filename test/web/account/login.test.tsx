@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { templatesTo } from '#test/support/signing-in.ts'
-import { answering, counting, tooMany } from '#test/support/through.ts'
+import { answerWith, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -108,8 +108,8 @@ describe('logging in', () => {
   })
 
   test('says when it may be tried again after too many attempts', async () => {
-    const through = answering((path) => (path === '/api/auth/login' ? tooMany(1) : undefined))
-    const app = await open(makeWorld(), { through })
+    const intercept = answerWith((path) => (path === '/api/auth/login' ? rateLimited(1) : undefined))
+    const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -121,7 +121,7 @@ describe('logging in', () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const calls: string[] = []
-    const app = await open(world, { through: counting(calls) })
+    const app = await open(world, { intercept: recordCalls(calls) })
     await fillIn(app, email, PASSWORD)
     await app.user.dblClick(screen.getByRole('button', { name: 'Log In' }))
     await waitFor(() => expect(app.address()).toBe('/'))
@@ -136,11 +136,11 @@ describe('logging in', () => {
       'An error occurred. Please try again later.',
     ],
   ])('%s has its message', async (_what, answer, message) => {
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
         path === '/api/auth/login' ? answer() : fetch(path, init)
-    const app = await open(makeWorld(), { through })
+    const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)
     expect((await screen.findByRole('alert')).textContent).toContain(message)
@@ -149,11 +149,11 @@ describe('logging in', () => {
 
   test('the button is disabled while sending', async () => {
     let answer = (_: Response): void => {}
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
         path === '/api/auth/login' ? new Promise<Response>((resolve) => (answer = resolve)) : fetch(path, init)
-    const app = await open(makeWorld(), { through })
+    const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' })

@@ -5,9 +5,9 @@ import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const open = async (through?: (fetch: Fetch) => Fetch) => {
+const open = async (intercept?: (fetch: Fetch) => Fetch) => {
   const world = makeWorld()
-  const app = await openApp(world, { at: '/logout', who: await world.addAccount([]), ...(through && { through }) })
+  const app = await openApp(world, { at: '/logout', who: await world.addAccount([]), ...(intercept && { intercept }) })
   await screen.findByText('Are you sure you want to log out?')
   return app
 }

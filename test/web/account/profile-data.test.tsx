@@ -42,11 +42,11 @@ describe('sessions', () => {
   test('that cannot be loaded are said so, without the rest', async () => {
     const world = makeWorld()
     let isDown = true
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
         isDown && path === '/api/profile/sessions' ? new Response('{}', { status: 404 }) : fetch(path, init)
-    const app = await openProfile(world, await world.addAccount([]), through)
+    const app = await openProfile(world, await world.addAccount([]), intercept)
     const box = app.section('Where you’re logged in')
     await box.findByText('We couldn’t load your sessions.')
     isDown = false
@@ -73,11 +73,11 @@ describe('the export', () => {
 
   test('a failure is said', async () => {
     const world = makeWorld()
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
         path === '/api/profile/export' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
-    const app = await openProfile(world, await world.addAccount([]), through)
+    const app = await openProfile(world, await world.addAccount([]), intercept)
     await app.press('Download your data')
     const failure = 'We couldn’t download your data. We couldn’t reach the server. Please try again.'
     expect(await screen.findByText(failure)).toBeDefined()

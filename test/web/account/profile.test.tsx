@@ -181,11 +181,11 @@ describe('loading', () => {
   test('a failure is said, and it can be tried again', async () => {
     const world = makeWorld()
     let isDown = true
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
         isDown && path === '/api/profile' ? new Response('{}', { status: 404 }) : fetch(path, init)
-    const app = await openApp(world, { at: '/profile', who: await world.addAccount([]), through })
+    const app = await openApp(world, { at: '/profile', who: await world.addAccount([]), intercept })
     expect((await screen.findByRole('alert')).textContent).toBe('We couldn’t load your profile.')
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Load again' }))
@@ -195,13 +195,13 @@ describe('loading', () => {
   test('a session that has ended meanwhile leads to the log-in', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       async (path, init) => {
         if (path === '/api/profile') await world.store.transact(({ sessions }) => sessions.endAll(who.id, null))
         return fetch(path, init)
       }
-    const app = await openApp(world, { at: '/profile', who, through })
+    const app = await openApp(world, { at: '/profile', who, intercept })
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { passwordRules } from '#core/authentication/password.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import { button, errorOf, fillIn, input, open, PASSWORD } from '#test/support/register-screen.tsx'
-import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
+import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 describe('a registration that is refused', () => {
@@ -36,7 +36,7 @@ describe('a registration that is refused', () => {
 
   test('a taken username is told at its field', async () => {
     const world = makeWorld()
-    await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.lookAlikes.keyOf('mags_offbeat') })
+    await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.confusables.keyOf('mags_offbeat') })
     const app = await open(world)
     await fillIn(app)
     await app.user.click(button())
@@ -59,21 +59,21 @@ describe('a registration that is refused', () => {
   })
 
   test.each([
-    ['a dead line', deadLine('/api/auth/register'), 'Error creating user: Network Error'],
+    ['a dead line', failConnection('/api/auth/register'), 'Error creating user: Network Error'],
     [
       'a refusal',
-      answering((path) =>
+      answerWith((path) =>
         path === '/api/auth/register' ? Response.json({ message: 'Not today.' }, { status: 400 }) : undefined,
       ),
       'Failed to create user: Not today.',
     ],
     [
       'too many tries',
-      answering((path) => (path === '/api/auth/register' ? tooMany(1700) : undefined)),
+      answerWith((path) => (path === '/api/auth/register' ? rateLimited(1700) : undefined)),
       'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
     ],
-  ])('%s has its message, and what was typed stays', async (_what, through, message) => {
-    const app = await open(makeWorld(), { through })
+  ])('%s has its message, and what was typed stays', async (_what, intercept, message) => {
+    const app = await open(makeWorld(), { intercept })
     await fillIn(app)
     await app.user.click(button())
     const alert = await screen.findByRole('alert')
@@ -88,8 +88,10 @@ describe('a registration that is refused', () => {
     const calls: string[] = []
     const challenge = { kind: 'proof-of-work', challenge: {} }
     const app = await open(makeWorld(), {
-      through: (fetch) =>
-        answering((path) => (path === '/api/bot-check' ? Response.json(challenge) : undefined))(counting(calls)(fetch)),
+      intercept: (fetch) =>
+        answerWith((path) => (path === '/api/bot-check' ? Response.json(challenge) : undefined))(
+          recordCalls(calls)(fetch),
+        ),
     })
     await fillIn(app)
     await app.user.click(button())

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { linkIn, templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import {
@@ -14,15 +15,14 @@ import {
   privacy,
   terms,
 } from '#test/support/register-screen.tsx'
-import { linkIn, templatesTo } from '#test/support/signing-in.ts'
-import { answering, counting } from '#test/support/through.ts'
+import { answerWith, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 describe('registering', () => {
   test('makes an account that waits for its address to be confirmed, and says what to do next', async () => {
     const world = makeWorld()
     const calls: string[] = []
-    const app = await open(world, { through: counting(calls) })
+    const app = await open(world, { intercept: recordCalls(calls) })
     await fillIn(app)
     await app.user.dblClick(button())
     const heading = await screen.findByRole('heading', { name: 'Check your email' })
@@ -43,7 +43,7 @@ describe('registering', () => {
     const check = { kind: 'recaptcha', version: 3, siteKey: 'site-key' }
     const sent: unknown[] = []
     const app = await open(makeWorld(), {
-      through: (fetch) => (path, init) => {
+      intercept: (fetch) => (path, init) => {
         if (path === '/api/bot-check') return Response.json(check)
         if (path === '/api/auth/register') sent.push(JSON.parse(String(init?.body)))
         return fetch(path, init)
@@ -92,7 +92,7 @@ describe('registering', () => {
       answer = resolve
     })
     const app = await open(makeWorld(), {
-      through: answering((path) => (path === '/api/auth/register' ? sent : undefined)),
+      intercept: answerWith((path) => (path === '/api/auth/register' ? sent : undefined)),
     })
     await fillIn(app)
     await app.user.click(button())
@@ -104,7 +104,7 @@ describe('registering', () => {
 
   test('a script that sends it off without the agreements is told', async () => {
     const calls: string[] = []
-    const app = await open(makeWorld(), { through: counting(calls) })
+    const app = await open(makeWorld(), { intercept: recordCalls(calls) })
     await fillIn(app)
     await app.user.click(terms())
     await app.user.click(privacy())

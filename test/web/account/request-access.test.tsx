@@ -4,11 +4,11 @@ import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const open = async (world: World, through?: (fetch: Fetch) => Fetch) => {
+const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) => {
   const app = await openApp(world, {
     at: '/request-access',
     who: await world.addAccount([]),
-    ...(through && { through }),
+    ...(intercept && { intercept }),
   })
   await screen.findByLabelText('Explanation')
   return app

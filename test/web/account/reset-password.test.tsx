@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
+import { isOpen, linkIn, logInAs, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
-import { isOpen, linkIn, logInAs, OTHER_PASSWORD } from '#test/support/signing-in.ts'
-import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
+import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 const CALL = '/api/passwords/reset-password/'
@@ -47,7 +47,7 @@ describe('setting a new password', () => {
     const waits = vi.spyOn(globalThis, 'setTimeout')
     const { world, email, session, token } = await forgotten()
     const calls: string[] = []
-    const app = await open(world, token, { through: counting(calls) })
+    const app = await open(world, token, { intercept: recordCalls(calls) })
     await send(app, OTHER_PASSWORD)
     await waitFor(() => expect(status()).toBe('Password reset successfully!'))
     expect(calls.filter((call) => call.includes(CALL))).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('setting a new password', () => {
   test('checks both passwords first', async () => {
     const { world, token } = await forgotten()
     const calls: string[] = []
-    const app = await open(world, token, { through: counting(calls) })
+    const app = await open(world, token, { intercept: recordCalls(calls) })
     await send(app, 'Too short 1!', 'Another 1!')
     await screen.findByText('Password must be at least 16 characters long')
     expect(screen.getByText('Passwords do not match')).toBeDefined()
@@ -113,19 +113,19 @@ describe('setting a new password', () => {
   })
 
   test.each([
-    ['a dead line', deadLine(CALL), 'Failed to reset password.'],
+    ['a dead line', failConnection(CALL), 'Failed to reset password.'],
     [
       'a refusal without words',
-      answering((path) => (path.startsWith(CALL) ? new Response('', { status: 500 }) : undefined)),
+      answerWith((path) => (path.startsWith(CALL) ? new Response('', { status: 500 }) : undefined)),
       'Failed to reset password.',
     ],
     [
       'too many tries',
-      answering((path) => (path.startsWith(CALL) ? tooMany(7201) : undefined)),
+      answerWith((path) => (path.startsWith(CALL) ? rateLimited(7201) : undefined)),
       'Too many attempts. Please try again later. You can try again in 3 hours.',
     ],
-  ])('%s has its message', async (_what, through, message) => {
-    const app = await open(makeWorld(), 'made-up', { through })
+  ])('%s has its message', async (_what, intercept, message) => {
+    const app = await open(makeWorld(), 'made-up', { intercept })
     await send(app, OTHER_PASSWORD)
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(app.address()).not.toBe('/login')

@@ -5,7 +5,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-type Setting = { roles?: readonly RoleName[]; at?: string; through?: (fetch: Fetch) => Fetch }
+type Setting = { roles?: readonly RoleName[]; at?: string; intercept?: (fetch: Fetch) => Fetch }
 
 /** Opens the accounts of `world` as an admin, whose account is `person-1`. */
 const open = async (world: World, { roles = ['SiteAdmin'], at = '/accounts', ...rest }: Setting = {}) =>
@@ -102,7 +102,7 @@ test('ends sessions: the row is disabled meanwhile, and one press is one call', 
   const mags = await world.addAccount([], { name: 'mags' })
   const token = await world.logIn(mags)
   const calls: string[] = []
-  await open(world, { through: counting(calls) })
+  await open(world, { intercept: counting(calls) })
   const row = await rowOf('mags')
   const button = row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' })
   fireEvent.click(button)
@@ -118,11 +118,11 @@ test('a failure stands in the row, which stays', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
       path.endsWith('/end-sessions') ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
-  const app = await open(world, { through })
+  const app = await open(world, { intercept })
   const row = await rowOf('mags')
   await app.user.click(row.getByRole('button', { name: 'End sessions of mags' }))
   await waitFor(() => expect(row.getByRole('alert').textContent).toContain('We couldn’t reach the server.'))
@@ -133,7 +133,7 @@ test('searches while one types, with the words in the address, and Back goes out
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const calls: string[] = []
-  const app = await open(world, { through: counting(calls) })
+  const app = await open(world, { intercept: counting(calls) })
   await rowOf('mags')
   await app.user.type(screen.getByLabelText('Search accounts'), 'mags')
   await screen.findByText('1 account for “mags”.')
@@ -167,11 +167,11 @@ test('25 a page, with links to the others', async () => {
 
 test('says when the list cannot be loaded, and loads it again', async () => {
   let isDown = true
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
       isDown && path.startsWith('/api/users') ? new Response('{}', { status: 403 }) : fetch(path, init)
-  const app = await open(makeWorld(), { through })
+  const app = await open(makeWorld(), { intercept })
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load accounts.')
   isDown = false
   await app.user.click(screen.getByRole('button', { name: 'Load again' }))

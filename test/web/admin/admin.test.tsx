@@ -11,7 +11,7 @@ test('the admin home tells the numbers that matter, each leading to its screen',
   const world = makeWorld()
   const asker = await world.addAccount([])
   await world.core.requestAccess(await world.actorOf(asker), { explanation: 'Please' })
-  await world.core.noteJob('open-data', world.clock.now(), 'TypeError')
+  await world.core.recordJobRun('open-data', world.clock.now(), 'TypeError')
   const app = await open(world, '/admin')
   const list = within(await screen.findByRole('list', { name: 'Key figures' }))
   const told = list
@@ -41,11 +41,11 @@ test('the admin home tells the numbers that matter, each leading to its screen',
 test('the admin home tells how busy the last day was, how often it failed and how long one waited', async () => {
   const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
   const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
-  await world.core.noteLoad(at(-30), [
+  await world.core.recordTraffic(at(-30), [
     { upToMs: 0, answers: 1500, failed: 0 },
     { upToMs: 250, answers: 100, failed: 3 },
   ])
-  await world.core.noteLoad(at(0), [{ upToMs: 50, answers: 200, failed: 0 }])
+  await world.core.recordTraffic(at(0), [{ upToMs: 50, answers: 200, failed: 0 }])
   await open(world, '/admin')
   const load = within(await screen.findByRole('region', { name: 'The last 24 hours' }))
   const said = load
@@ -146,7 +146,7 @@ test('when earlier lines cannot be loaded those that are there stay', async () =
   const app = await openApp(world, {
     at: '/audit',
     who: await world.addAccount(['SiteAdmin']),
-    through: (fetch) => async (path, init) =>
+    intercept: (fetch) => async (path, init) =>
       isDown && path.includes('before=') ? Response.json({}, { status: 503 }) : fetch(path, init),
   })
   await app.user.click(await screen.findByRole('button', { name: 'Show earlier entries' }))

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoleName } from '#core/permissions/policy.ts'
+import { storedAccount } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { storedAccount } from '#test/support/signing-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const open = async (world: World, role: RoleName = 'SiteOwner', at = '/roles') =>

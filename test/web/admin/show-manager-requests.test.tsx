@@ -2,16 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
+import { storedAccount } from '#test/support/logging-in.ts'
 import { makeBandLife } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { storedAccount } from '#test/support/signing-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 const AT = '/show-manager-requests'
 
-const open = async (world: World, through?: (fetch: Fetch) => Fetch) =>
-  openApp(world, { at: AT, who: await world.addAccount(['SiteAdmin']), ...(through && { through }) })
+const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) =>
+  openApp(world, { at: AT, who: await world.addAccount(['SiteAdmin']), ...(intercept && { intercept }) })
 
 const asking = async (world: World, displayName: string, explanation = 'I book the Harbour Club.') => {
   const account = await world.addAccount([], { displayName })
@@ -26,7 +26,7 @@ const button = async (what: 'Approve' | 'Deny', displayName: string) =>
 /** Fails matching calls a number of times; records all calls. */
 const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
   let left = times
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
       const call = `${init?.method ?? 'GET'} ${path}`
@@ -38,18 +38,18 @@ const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
   const mend = () => {
     left = 0
   }
-  return { through, calls, mend }
+  return { intercept, calls, mend }
 }
 
 test('says that requests are loaded, then that there are none (specification section 2)', async () => {
   const answer = Promise.withResolvers<void>()
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
       if (path.includes('show-manager-requests')) await answer.promise
       return fetch(path, init)
     }
-  await open(makeWorld(), through)
+  await open(makeWorld(), intercept)
   expect(await screen.findByText('Loading requests...')).toBeDefined()
   answer.resolve()
   expect(await screen.findByText('No requests found.')).toBeDefined()
@@ -60,7 +60,7 @@ test('a failure replaces the screen, and can be tried again', async () => {
   const world = makeWorld()
   await asking(world, 'Rhoda D.')
   const calls = failing(/GET .*show-manager-requests/, Number.POSITIVE_INFINITY)
-  const app = await open(world, calls.through)
+  const app = await open(world, calls.intercept)
   expect((await screen.findByText('Failed to load requests.')).getAttribute('role')).toBe('alert')
   expect(screen.queryByText('Band claims')).toBeNull()
   calls.mend()
@@ -90,8 +90,8 @@ test('Approve makes the three calls in their order; the row goes, and the focus 
   const account = await asking(world, 'Rhoda D.')
   world.clock.advance(1000)
   await asking(world, 'Pauline B.')
-  const { through, calls } = failing(/nothing/, 0)
-  const app = await open(world, through)
+  const { intercept, calls } = failing(/nothing/, 0)
+  const app = await open(world, intercept)
   await button('Approve', 'Rhoda D.')
   calls.length = 0
   await app.user.dblClick(await button('Approve', 'Rhoda D.'))
@@ -112,7 +112,7 @@ test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
   async (pattern) => {
     const world = makeWorld()
     const account = await asking(world, 'Rhoda D.')
-    const app = await open(world, failing(pattern, 1).through)
+    const app = await open(world, failing(pattern, 1).intercept)
     await app.user.click(await button('Approve', 'Rhoda D.'))
     const alert = within((await rowOf('Rhoda D.')).getByRole('alert'))
     expect(await alert.findByText(/^Failed to approve the request\. /)).toBeDefined()
@@ -127,7 +127,7 @@ test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
 test('Deny asks for a reason, which may be left out; a failure stays in its place with what was typed', async () => {
   const world = makeWorld()
   const account = await asking(world, 'Rhoda D.')
-  const app = await open(world, failing(/DELETE/, 1).through)
+  const app = await open(world, failing(/DELETE/, 1).intercept)
   await app.user.click(await button('Deny', 'Rhoda D.'))
   const dialog = within(screen.getByRole('dialog', { name: 'Deny Rhoda D.’s request?' }))
   await app.user.type(dialog.getByLabelText(/^Reason/), 'We could not find the club.')
@@ -182,7 +182,7 @@ test('who denies what somebody else has approved meanwhile is told, and takes no
 test('a denial that failed stands in its row when the dialog is closed, until something else is tried', async () => {
   const world = makeWorld()
   await asking(world, 'Rhoda D.')
-  const app = await open(world, failing(/DELETE|POST .*userroles/, 2).through)
+  const app = await open(world, failing(/DELETE|POST .*userroles/, 2).intercept)
   await app.user.click(await button('Deny', 'Rhoda D.'))
   const dialog = within(screen.getByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Deny' }))

@@ -4,7 +4,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
 import { makeBandLife } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { counting } from '#test/support/through.ts'
+import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const open = async (who?: Account, at = '/bands/the-nutmeg-seven', calls: string[] = []) => {
-  const app = await openApp(world, { at, ...(who && { who }), through: counting(calls) })
+  const app = await openApp(world, { at, ...(who && { who }), intercept: recordCalls(calls) })
   await screen.findByRole('heading', { level: 1 })
   const press = async (name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
   return { ...app, press }

@@ -29,11 +29,11 @@ const deadForWrites =
     (init?.method ?? 'GET') === 'GET' ? fetch(path, init) : Promise.reject(new TypeError('Failed to fetch'))
 
 type Who = Pick<Account, 'email'>
-type Setting = { at: string; who?: Who; through?: (fetch: Fetch) => Fetch }
+type Setting = { at: string; who?: Who; intercept?: (fetch: Fetch) => Fetch }
 
-const open = async ({ at, who, through }: Setting) => {
+const open = async ({ at, who, intercept }: Setting) => {
   await loadScreen(matchRoute(at.replace(/\?.*/, '')).route)
-  const app = await openApp(world, { at, ...(who && { who }), ...(through && { through }) })
+  const app = await openApp(world, { at, ...(who && { who }), ...(intercept && { intercept }) })
   const press = async (name: string | RegExp) => {
     const box = screen.queryByRole('dialog') ?? (await screen.findByRole('main'))
     await app.user.click(await within(box).findByRole('button', { name }))
@@ -202,7 +202,7 @@ describe('what was typed and not sent', () => {
       if (opener) await app.press(opener)
       return fieldOf(field)
     }
-    const first = await open({ ...setting, through: deadForWrites })
+    const first = await open({ ...setting, intercept: deadForWrites })
     await first.user.type(await unfold(first), text)
     if (password) await first.user.type(await fieldOf(password), PASSWORD)
     await first.press(send)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EditableKind } from '#core/revisions/revision.ts'
 import { changesBetween } from '#core/timeline/changes.ts'
 import { readWithoutServerTexts } from '#test/support/read-in.ts'
-import { detailWords, entryWords } from '#web/history/history-words.ts'
+import { detailText, entryText } from '#web/history/history-text.ts'
 import { locales } from '#web/i18n/locales.ts'
 import texts from './history-texts.json' with { type: 'json' }
 
@@ -110,8 +110,8 @@ const changesOf = ([kind, after, changed = {}]: Case, called: ReadonlyMap<string
 
 /** The sentence of an entry, its number of details, and each change on its own. */
 const textsOf = (changes: ReturnType<typeof changesOf>): string => {
-  const { text, details } = entryWords({ by: 'Ana B.', what: 'edited', changes, merge: null })
-  return [text, details.length, ...changes.map(detailWords)].join(' | ')
+  const { text, details } = entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
+  return [text, details.length, ...changes.map(detailText)].join(' | ')
 }
 
 test.each(locales)('every change has its text in the language %s', (locale) => {

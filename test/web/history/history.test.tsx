@@ -5,11 +5,11 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addBand, addVenue, bandEdit, venueEdit } from '#test/support/bands-and-venues.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { counting } from '#test/support/through.ts'
+import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const open = async (world: World, at: string, who?: Account, calls: string[] = []) => {
-  const app = await openApp(world, { at, through: counting(calls), ...(who && { who }) })
+  const app = await openApp(world, { at, intercept: recordCalls(calls), ...(who && { who }) })
   await screen.findByRole('heading', { level: 1 })
   const openHistory = async () => {
     await app.user.click(await screen.findByText('History'))

@@ -5,7 +5,7 @@ import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { readIn } from '#test/support/read-in.ts'
-import { answering } from '#test/support/through.ts'
+import { answerWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** English text on pages in other languages carries `lang="en"`. */
@@ -74,7 +74,7 @@ test('the titles of the issues are marked as English', async () => {
   const issues = [{ id: 1, title: 'The list is too short' }]
   await openApp(makeWorld(), {
     at: '/issues',
-    through: answering((path) => (path === '/api/github/issues' ? Response.json(issues) : undefined)),
+    intercept: answerWith((path) => (path === '/api/github/issues' ? Response.json(issues) : undefined)),
   })
   expect((await screen.findByText('The list is too short')).lang).toBe('en')
 })
@@ -82,7 +82,7 @@ test('the titles of the issues are marked as English', async () => {
 test('why a job failed is marked as English', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['SiteOwner'])
-  await world.core.noteJob('mail', new Date('2026-11-20T11:00:00Z'), 'Error (ECONNREFUSED)')
+  await world.core.recordJobRun('mail', new Date('2026-11-20T11:00:00Z'), 'Error (ECONNREFUSED)')
   await readIn('ja')
   await openApp(world, { at: '/admin', who })
   expect((await screen.findByText('Error (ECONNREFUSED)')).lang).toBe('en')
@@ -100,10 +100,10 @@ test.each([
   const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
   const devices = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
   await readIn(locale)
-  const through = answering((path) =>
+  const intercept = answerWith((path) =>
     path === '/api/profile/sessions' ? Response.json({ sessions: devices }) : undefined,
   )
-  await openApp(world, { at: '/profile', who, through })
+  await openApp(world, { at: '/profile', who, intercept })
   expect(await screen.findByText(called)).toBeTruthy()
   expect(screen.getByText('Safari')).toBeTruthy()
   expect(screen.getByText(m.sessions_unknown_device())).toBeTruthy()

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { requestMessages } from '#adapters/http/request-messages.ts'
-import { said } from '#adapters/http/said-answer.ts'
-import { importError, sayOfImport } from '#core/imports/say-import.ts'
-import { answerMessages } from '#core/messages/answer-messages.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
+import { fieldIssue } from '#core/field-issue.ts'
+import { importError, importMessage } from '#core/imports/import-message.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
+import { parseFieldIssue } from '#core/messages/field-message.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import { importMessages } from '#core/messages/import-messages.ts'
 import { labels } from '#core/messages/labels.ts'
+import type { Texts } from '#core/messages/localized-message.ts'
+import { reasonMessage } from '#core/messages/reason-message.ts'
 import { reasonMessages } from '#core/messages/reason-messages.ts'
-import type { Texts } from '#core/messages/said.ts'
-import { readWrong } from '#core/messages/say.ts'
-import { sayReason } from '#core/messages/say-reason.ts'
+import { successMessages } from '#core/messages/success-messages.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
-import { wrong } from '#core/wrong.ts'
 import { readIn, readWithoutServerTexts } from '#test/support/read-in.ts'
 import { makeApi } from '#web/data/api.ts'
 import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
-import { needServerTexts, serverText } from '#web/i18n/server-messages.ts'
+import { preloadServerTexts, serverText } from '#web/i18n/server-messages.ts'
 import { serverTexts } from '#web/i18n/server-texts.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 
@@ -31,7 +31,7 @@ const tables: readonly Texts[] = [
   refusalMessages,
   reasonMessages,
   requestMessages,
-  answerMessages,
+  successMessages,
 ]
 const english: Texts = {
   ...Object.fromEntries(Object.entries(labels).map(([label, text]) => [`label.${label}`, text])),
@@ -97,7 +97,7 @@ test('whatever the schemas of the core say has a code and all of its params', ()
   const wrongs = [...wrongsOfSchemas()]
   expect(wrongs.length).toBeGreaterThan(100)
   for (const text of wrongs) {
-    const { code, params } = readWrong(text)
+    const { code, params } = parseFieldIssue(text)
     expect(code, text).not.toBe('value.invalid')
     expect(
       Object.keys(params)
@@ -110,18 +110,18 @@ test('whatever the schemas of the core say has a code and all of its params', ()
 
 test('params are shown as the language shows them', () => {
   const [german, french, japanese] = [textIn('de'), textIn('fr'), textIn('ja')]
-  const ofLink = wrong('text.too_long', { label: 'link', max: 512 })
+  const ofLink = fieldIssue('text.too_long', { label: 'link', max: 512 })
   expect([
     german(fieldError('showTitle', 'text.required', { label: 'show_title' })),
-    french(readWrong(ofLink, { nth: 3 })),
+    french(parseFieldIssue(ofLink, { nth: 3 })),
     german(fieldError('q', 'text.too_long', { label: 'search', max: 256 })),
     german(importError('showDate', 'row.which_day', { days: ['--10-03', '--03-10'] })),
     german(importError('showDate', 'row.no_such_day', { days: ['--02-31'] })),
     german(importError('showDate', 'row.wrong_weekday', { day: '2027-10-03', weekday: 7, saidWeekday: 5 })),
     japanese(importError('showDate', 'row.wrong_weekday', { day: '2027-10-03', weekday: 7, saidWeekday: 5 })),
     german(importError('venueCountry', 'row.country_or_region', { text: 'CA', country: 'CA', region: 'California' })),
-    german(sayOfImport('skipped.too_many_lines', { count: 1204, limit: 1000 })),
-    german(sayReason('login.suspended_without_reason')),
+    german(importMessage('skipped.too_many_lines', { count: 1204, limit: 1000 })),
+    german(reasonMessage('login.suspended_without_reason')),
     german({ code: 'of.a_newer_server', params: {}, message: 'Nobody has ever said this' }),
   ]).toEqual([
     'Titel fehlt',
@@ -145,14 +145,14 @@ test.each(others)('in %s what somebody wrote stays as it is', (locale) => {
   const textOf = textIn(locale)
   for (const name of names)
     for (const message of [
-      sayOfImport('skipped.who_tours', { text: name }),
-      sayOfImport('note.not_read', { text: name }),
-      sayOfImport('skipped.who_plays', { sign: name }),
-      sayOfImport('skipped.event_without_readable_date', { text: name }),
+      importMessage('skipped.who_tours', { text: name }),
+      importMessage('note.not_read', { text: name }),
+      importMessage('skipped.who_plays', { sign: name }),
+      importMessage('skipped.event_without_readable_date', { text: name }),
       importError('venueCity', 'row.which_city', { cities: [name, 'Hull'] }),
       importError('venueCountry', 'row.which_city_of_name', { name }),
       importError('timeZone', 'row.which_time_zone', { city: name }),
-      sayReason('login.suspended_because', { why: name }),
+      reasonMessage('login.suspended_because', { why: name }),
     ]) {
       expect(message.message).toContain(name)
       expect(textOf(message)).toContain(name)
@@ -164,12 +164,12 @@ test('what the server answers is shown in the language of the page; in English i
   const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })
   const problem = { code: 'input.invalid', params: {}, message: refused.message, errors: [refused] }
   const suspended = { code: 'login.suspended', ...sayOf('Spam (again)') }
-  const note = sayOfImport('skipped.day_off')
+  const note = importMessage('skipped.day_off')
   const answers: Record<string, () => Response> = {
     '/api/shows': () => Response.json(problem, { status: 422 }),
     '/api/auth/login': () => Response.json(suspended, { status: 403 }),
-    '/api/auth/logout': () => Response.json({ ...said('session.logged_out'), skipped: [note] }),
-    '/api/bands/1': () => Response.json(said('session.logged_out')),
+    '/api/auth/logout': () => Response.json({ ...successMessage('session.logged_out'), skipped: [note] }),
+    '/api/bands/1': () => Response.json(successMessage('session.logged_out')),
   }
   const api = makeApi(
     (path) => answers[path]?.() as Response,
@@ -182,15 +182,15 @@ test('what the server answers is shown in the language of the page; in English i
     suspended: await refusalOf('/api/auth/login'),
     answered: await api.send('POST', '/api/auth/logout'),
     got: await api.get('/api/bands/{id}', { params: { id: '1' } }),
-    checked: serverText(readWrong(wrong('password.not_the_same'))),
+    checked: serverText(parseFieldIssue(fieldIssue('password.not_the_same'))),
   })
   await readIn('de')
   expect(await read()).toEqual({
     refused: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
     suspended: ['Dieses Konto ist gesperrt: Spam (again)', [], 'login.suspended'],
     // It may be stored, and shown in another language later.
-    answered: { ...said('session.logged_out'), message: 'Abgemeldet.', skipped: [note] },
-    got: said('session.logged_out'),
+    answered: { ...successMessage('session.logged_out'), message: 'Abgemeldet.', skipped: [note] },
+    got: successMessage('session.logged_out'),
     checked: 'Die Passwörter stimmen nicht überein',
   })
   await readIn('en')
@@ -202,14 +202,14 @@ test('what the server answers is shown in the language of the page; in English i
 })
 
 const sayOf = (why: string) => {
-  const { code, ...reason } = sayReason('login.suspended_because', { why })
+  const { code, ...reason } = reasonMessage('login.suspended_because', { why })
   return { reason: code, ...reason }
 }
 
 test('a screen whose code asks for the texts stands once they are there', async () => {
   readWithoutServerTexts('es')
   const load = async () => {
-    needServerTexts()
+    preloadServerTexts()
     return () => null
   }
   const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })

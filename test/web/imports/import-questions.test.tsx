@@ -17,7 +17,7 @@ const open = async (content: object | string) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   const who = await world.addAccount(['ShowManager'])
-  const { user } = await openApp(world, { at: '/import', who, through: formsOver })
+  const { user } = await openApp(world, { at: '/import', who, intercept: formsOver })
   await user.upload(
     await screen.findByTestId('import-file'),
     new File([typeof content === 'string' ? content : JSON.stringify(content)], 'a.txt'),
@@ -95,7 +95,7 @@ test('a date that two readings fit is asked about, with the month in letters; on
 test('a file is dropped anywhere on the page, or chosen with a button that says which it is', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
-  const { user } = await openApp(world, { at: '/import', who, through: formsOver })
+  const { user } = await openApp(world, { at: '/import', who, intercept: formsOver })
   const button = await screen.findByRole('button', { name: 'Choose a file' })
   button.focus()
   expect(document.activeElement).toBe(button)

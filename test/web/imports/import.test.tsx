@@ -4,7 +4,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { answering } from '#test/support/through.ts'
+import { answerWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { formsOver } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -17,11 +17,11 @@ Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm
 see you there!`
 
 /** Line 2 is already listed, line 4 has a wrong weekday, line 5 an unknown venue. */
-const open = async (through?: (fetch: Fetch) => Fetch) => {
+const open = async (intercept?: (fetch: Fetch) => Fetch) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   const who = await world.addAccount(['ShowManager'])
-  const app = await openApp(world, { at: '/import', who, ...(through && { through }) })
+  const app = await openApp(world, { at: '/import', who, ...(intercept && { intercept }) })
   await screen.findByRole('heading', { name: 'Import a tour' })
   return { ...app, world, who }
 }
@@ -165,7 +165,7 @@ test('a table is read out of a file, and columns that nobody knows are told', as
 test('an address that is refused is told in its place', async () => {
   const message = 'This address leads into a private network'
   const refusal = () => Response.json({ message: 'Wrong', errors: [{ field: 'url', message }] }, { status: 422 })
-  const { user } = await open(answering((path) => (path === '/api/imports/read' ? refusal() : undefined)))
+  const { user } = await open(answerWith((path) => (path === '/api/imports/read' ? refusal() : undefined)))
   await user.type(screen.getByLabelText('Web address'), 'http://127.0.0.1/tour.ics')
   await user.click(screen.getByRole('button', { name: 'Read the address' }))
   await screen.findByText(message)
@@ -176,14 +176,14 @@ test('an address that is refused is told in its place', async () => {
 test('an answer that is lost is told, and what was saved is not listed twice', async () => {
   let isCut = true
   // The call succeeded, and only its response is lost.
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
       const answer = await fetch(path, init)
       if (isCut && path.startsWith('/api/imports/save')) throw new TypeError('Failed to fetch')
       return answer
     }
-  const app = await open(through)
+  const app = await open(intercept)
   await read(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm')
   await save(app, /^Save 1 show$/)
   expect((await screen.findByRole('alert')).textContent).toMatch('Not everything is saved.')

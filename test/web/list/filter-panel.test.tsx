@@ -115,7 +115,7 @@ test('a list of more than was counted says so, and reads on by the cursor to its
   const asked: string[] = []
   const { user } = await openApp(world, {
     at: '/?city=Oakland',
-    through: (fetch) => async (path, init) => {
+    intercept: (fetch) => async (path, init) => {
       if (!path.startsWith('/api/shows?')) return fetch(path, init)
       asked.push(path)
       const answer = await (await fetch(path, init)).json()

@@ -18,7 +18,7 @@ const openList = async (count: number, answer: (page: number) => ReturnType<Fetc
   const asked: number[] = []
   const app = await openApp(world, {
     at,
-    through: (fetch) => (path, init) => {
+    intercept: (fetch) => (path, init) => {
       const page = Number(pages.exec(path)?.[1] ?? 0)
       if (page) asked.push(page)
       return (page && answer(page)) || fetch(path, init)
@@ -194,7 +194,7 @@ test('learning who is logged in leaves the list as long as it is, and asks for i
   const { user } = await openApp(world, {
     at: '/',
     who,
-    through: (fetch) => async (path, init) => {
+    intercept: (fetch) => async (path, init) => {
       if (path === '/api/session') await told
       // Responds like a shared cache, for an anonymous visitor, until the session is known.
       const answer = await fetch(path, init)

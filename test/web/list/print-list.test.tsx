@@ -9,10 +9,10 @@ import type { Fetch } from '#web/data/api.ts'
 const shown = () => screen.queryAllByRole('article').length
 
 /** The list of 60 shows; `printed` holds the number of shows on the page at each printing. */
-const openList = async (through: (fetch: Fetch) => Fetch = (fetch) => fetch) => {
+const openList = async (intercept: (fetch: Fetch) => Fetch = (fetch) => fetch) => {
   const world = makeWorld()
   await addShows(world, 60)
-  const app = await openApp(world, { at: '/', through })
+  const app = await openApp(world, { at: '/', intercept })
   await waitFor(() => expect(shown()).toBe(25))
   const printed: number[] = []
   vi.spyOn(window, 'print').mockImplementation(() => void printed.push(shown()))

@@ -29,7 +29,7 @@ test('a list of shows that does not come is logged (specification section 8)', a
   mayComplain(/^Error fetching shows/)
   await openApp(makeWorld(), {
     at: '/',
-    through: (fetch) => (path, init) =>
+    intercept: (fetch) => (path, init) =>
       path.startsWith('/api/shows') ? Response.json({ message: 'No.' }, { status: 429 }) : fetch(path, init),
   })
   await waitFor(() => expect(console.error).toHaveBeenCalledWith('Error fetching shows:', expect.any(Error)))

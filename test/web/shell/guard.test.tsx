@@ -13,20 +13,20 @@ test.each(guarded)('a visitor who asks for %s is led to the log-in', async (at) 
 })
 
 test('a session that cannot be asked for is nobody', async () => {
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
       path === '/api/session' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
-  const app = await openApp(makeWorld(), { at: '/add-show', through })
+  const app = await openApp(makeWorld(), { at: '/add-show', intercept })
   await waitFor(() => expect(app.address()).toBe('/login'))
 })
 
 test('shows Loading... while the session loads, and nothing of the screen', async () => {
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
       path === '/api/session' ? new Promise<Response>(() => {}) : fetch(path, init)
-  const app = await openApp(makeWorld(), { at: '/logout', through })
+  const app = await openApp(makeWorld(), { at: '/logout', intercept })
   const shown = () => [...screen.getByRole('main').querySelectorAll('h1, p, button')].map((each) => each.textContent)
   await waitFor(() => expect(shown()).toEqual(['Loading...']))
   expect(app.address()).toBe('/logout')

@@ -87,13 +87,13 @@ describe('errors of the form of a show', () => {
 
   test('of the server stand at their fields', async () => {
     const refusal = { message: 'x', errors: [{ field: 'venueId', message: 'This venue does not exist' }] }
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
         path === '/api/shows' && init?.method === 'POST'
           ? new Response(JSON.stringify(refusal), { status: 422 })
           : fetch(path, init)
-    const app = await openAddShow({ through })
+    const app = await openAddShow({ intercept })
     await fillIn(app)
     await submit(app)
     const summary = await screen.findByRole('alert')
@@ -103,13 +103,13 @@ describe('errors of the form of a show', () => {
 
   test('a dead line loses nothing, and the second try succeeds', async () => {
     let isDead = true
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
         isDead && init?.method === 'POST' && path === '/api/shows'
           ? Promise.reject(new TypeError('Failed to fetch'))
           : fetch(path, init)
-    const app = await openAddShow({ through })
+    const app = await openAddShow({ intercept })
     await fillIn(app)
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')

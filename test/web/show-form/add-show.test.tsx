@@ -101,13 +101,13 @@ describe('adding a show', () => {
   test('a double click adds one show, with the button disabled meanwhile', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const through =
+    const intercept =
       (fetch: Fetch): Fetch =>
       async (path, init) => {
         if (path === '/api/shows' && init?.method === 'POST') await held
         return fetch(path, init)
       }
-    const app = await openAddShow({ through })
+    const app = await openAddShow({ intercept })
     await fillIn(app)
     await app.user.dblClick(screen.getByRole('button', { name: 'Add Show' }))
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Show' }).disabled).toBe(true))

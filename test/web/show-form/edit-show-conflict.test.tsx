@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openEditShow, openForm, otherSaves, save, saved } from '#test/support/edit-show-screen.tsx'
-import { counting } from '#test/support/through.ts'
+import { recordCalls } from '#test/support/request-interceptors.ts'
 
 const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 const retype = async (app: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'>, label: RegExp, text: string) => {
@@ -68,7 +68,7 @@ test('a third who saves in between is met as well', async () => {
 
 test('where nothing of it is another, it is saved without a word', async () => {
   const calls: string[] = []
-  const app = await openEditShow({ through: counting(calls) })
+  const app = await openEditShow({ intercept: recordCalls(calls) })
   await retype(app, /^Price/, '$12')
   await otherSaves(app.world, app.show, {})
   await app.user.click(save())

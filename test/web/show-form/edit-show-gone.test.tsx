@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
-import { deadLine } from '#test/support/through.ts'
+import { failConnection } from '#test/support/request-interceptors.ts'
 
 const remove = async ({ user }: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'>) => {
   await user.click(screen.getByRole('button', { name: 'Delete' }))
@@ -45,8 +45,8 @@ test('what was typed does not hold up deleting, and does not come back', async (
 
 test('a failure is told in the dialog, and nothing is lost', async () => {
   const app = await openEditShow({
-    through: (fetch) => (path, init) =>
-      init?.method === 'DELETE' ? deadLine('/')(fetch)(path, init) : fetch(path, init),
+    intercept: (fetch) => (path, init) =>
+      init?.method === 'DELETE' ? failConnection('/')(fetch)(path, init) : fetch(path, init),
   })
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   const dialog = await remove(app)

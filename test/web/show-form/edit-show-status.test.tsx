@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showInput } from '#test/support/bodies.ts'
 import { openEditShow, openForm, otherSaves, save, saved } from '#test/support/edit-show-screen.tsx'
-import { counting } from '#test/support/through.ts'
+import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
@@ -111,7 +111,7 @@ test.each([
   ['Moved', 'A moved show needs a new venue', 'venueId'],
 ])('%s without the change is refused at the field that has to change', async (status, message, field) => {
   const calls: string[] = []
-  const app = await openEditShow({ through: counting(calls) })
+  const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.click(screen.getByRole('radio', { name: status }))
   await app.user.click(save())
   const summary = await screen.findByRole('alert')

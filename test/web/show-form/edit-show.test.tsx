@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { showInput } from '#test/support/bodies.ts'
 import { openEditShow, openForm, save, saved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
-import { counting } from '#test/support/through.ts'
+import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -28,7 +28,7 @@ describe('the form of a show', () => {
 
   test('a double click saves once', async () => {
     const calls: string[] = []
-    const app = await openEditShow({ through: counting(calls) })
+    const app = await openEditShow({ intercept: recordCalls(calls) })
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     await app.user.dblClick(save())
     await saved(app)

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openEditShow, openForm, save, saved } from '#test/support/edit-show-screen.tsx'
-import { redAndBlue } from '#test/support/pictures.ts'
+import { redAndBlue } from '#test/support/sample-images.ts'
 import { xhrOver } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
 

@@ -4,16 +4,16 @@ import { everyShow } from '#core/shows/show-filter.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
-import { counting, deadLine } from '#test/support/through.ts'
+import { failConnection, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 /** Opens the form in a world with *Skanksgiving* on 2026-11-27 by The Nutmeg Seven. */
-const open = async (through?: (fetch: Fetch) => Fetch) => {
+const open = async (intercept?: (fetch: Fetch) => Fetch) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   const who = await world.addAccount(['ShowManager'])
-  const app = await openApp(world, { at: '/add-show', who, ...(through && { through }) })
+  const app = await openApp(world, { at: '/add-show', who, ...(intercept && { intercept }) })
   await screen.findByRole('heading', { name: 'Add a show' })
   return { ...app, world }
 }
@@ -67,7 +67,7 @@ test('on another night nobody is held up', async () => {
 })
 
 test('where it cannot be found out, saving goes on', async () => {
-  const app = await open(deadLine('/api/shows/same-night'))
+  const app = await open(failConnection('/api/shows/same-night'))
   await fillIn(app, '2026-11-27')
   await app.user.click(add())
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
@@ -76,7 +76,7 @@ test('where it cannot be found out, saving goes on', async () => {
 
 test('an edited show is not its own double, and nothing is asked while its night stays', async () => {
   const calls: string[] = []
-  const app = await openEditShow({ through: counting(calls) })
+  const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   await app.user.click(save())
   await saved(app)

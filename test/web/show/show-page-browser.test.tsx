@@ -131,7 +131,7 @@ describe('the page of a show in the browser', () => {
     let isBroken = true
     const { user } = await openApp(world, {
       at: `/shows/${slug}`,
-      through: (fetch) => (path, init) =>
+      intercept: (fetch) => (path, init) =>
         isBroken && path.startsWith('/api/shows')
           ? Response.json({ message: 'Slowly.' }, { status: 429 })
           : fetch(path, init),

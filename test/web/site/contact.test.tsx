@@ -36,14 +36,14 @@ test('sends a message, says so, and clears the fields (specification section 4)'
 test('says that it is being sent, and by then takes no second press', async () => {
   const answer = Promise.withResolvers<Response>()
   const asked: string[] = []
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) => {
       if (path !== '/api/contact') return fetch(path, init)
       asked.push(path)
       return answer.promise
     }
-  const app = await openApp(makeWorld(), { at: '/contact', through })
+  const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
   await app.user.click(await submit())
@@ -70,11 +70,11 @@ test.each<[string, (path: string) => Promise<Response>]>([
   ['there is no line', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('when %s it says so, and keeps what was typed', async (_, answer) => {
   mayComplain(/^Failed to send email/)
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
       path === '/api/contact' ? answer(path) : fetch(path, init)
-  const app = await openApp(makeWorld(), { at: '/contact', through })
+  const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
   await app.user.click(await submit())

@@ -16,39 +16,39 @@ const listed = (readAt: Date) =>
   })
 
 test('lists the titles, as text', async () => {
-  await openApp(makeWorld(), { at: '/issues', through: answering(listed(new Date())) })
+  await openApp(makeWorld(), { at: '/issues', intercept: answering(listed(new Date())) })
   expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()
   expect(screen.queryByText(/^The issue tracker/)).toBeNull()
 })
 
 test('says that they are loaded (specification section 2)', async () => {
-  const through =
+  const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
       path === '/api/github/issues' ? new Promise<Response>(() => {}) : fetch(path, init)
-  await openApp(makeWorld(), { at: '/issues', through })
+  await openApp(makeWorld(), { at: '/issues', intercept })
   expect(await screen.findByText('Loading issues...')).toBeDefined()
 })
 
 test('says when the list is old', async () => {
   const readAt = new Date(Date.now() - 11 * 60_000)
-  await openApp(makeWorld(), { at: '/issues', through: answering(listed(readAt)) })
+  await openApp(makeWorld(), { at: '/issues', intercept: answering(listed(readAt)) })
   expect(await screen.findByText(/^The issue tracker isn’t responding\./)).toBeDefined()
 })
 
 test('says that nothing is known to be broken only when it asked', async () => {
   const none = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
-  const { unmount } = await openApp(makeWorld(), { at: '/issues', through: answering(none) })
+  const { unmount } = await openApp(makeWorld(), { at: '/issues', intercept: answering(none) })
   expect(await screen.findByText(/^No known issues\./)).toBeDefined()
   unmount()
-  await openApp(makeWorld(), { at: '/issues', through: answering(Response.json([])) })
+  await openApp(makeWorld(), { at: '/issues', intercept: answering(Response.json([])) })
   expect(await screen.findByText(/^This site has no public issue list\./)).toBeDefined()
 })
 
 test('a failure is logged and told, with an empty list, and can be tried again', async () => {
   mayComplain(/^Loading the issues failed/)
-  const through = answering(new Response(null, { status: 503 }), listed(new Date()))
-  const app = await openApp(makeWorld(), { at: '/issues', through })
+  const intercept = answering(new Response(null, { status: 503 }), listed(new Date()))
+  const app = await openApp(makeWorld(), { at: '/issues', intercept })
   expect((await screen.findByRole('alert')).textContent).toBe('We can’t load the issues right now.')
   expect(console.error).toHaveBeenCalledWith('Loading the issues failed', expect.anything())
   await app.user.click(screen.getByRole('button', { name: 'Load again' }))

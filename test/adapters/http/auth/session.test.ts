@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SESSION_LIFE_MS } from '#core/authentication/session.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const nobody = { name: '', displayName: '', profilePicture: null, roles: [] }
@@ -64,7 +64,7 @@ describe('POST /api/auth/login', () => {
     const { email } = await addAccount([])
     const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(saying('Logged in.'))
+    expect(await answer.json()).toEqual(messageOf('Logged in.'))
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(cookieLine(answer, 'session')).toMatch(
       /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,

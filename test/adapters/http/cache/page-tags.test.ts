@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { ownPages } from '#test/support/own-pages.ts'
+import { sourcePages } from '#test/support/source-pages.ts'
 
 /** Entity tags of pages, from the cache and uncached. */
 
 it('a page that says the same has the same tag, whenever and in whichever process it was made', async () => {
-  const { http, visitWith } = makeHttpWorld({ render: ownPages })
+  const { http, visitWith } = makeHttpWorld({ render: sourcePages })
   const manager = await visitWith('ShowManager')
   const tag = async (path: string) => (await http.request(path)).headers.get('etag')
   const before = [await tag('/'), await tag('/about')]
@@ -20,6 +20,6 @@ it('a page that says the same has the same tag, whenever and in whichever proces
 })
 
 it.each(['/nowhere', '/reset-password/secret'])('what is not to be kept has none: %s', async (path) => {
-  const { http } = makeHttpWorld({ render: ownPages })
+  const { http } = makeHttpWorld({ render: sourcePages })
   expect((await http.request(path)).headers.get('etag')).toBeNull()
 })

@@ -47,7 +47,7 @@ describe('what any visitor could have asked', () => {
     expect(ask('/api/%73hows', elsewhere)).toEqual({
       key: 'elsewhere /api/%73hows',
       address: '/api/%73hows',
-      isForeign: true,
+      isCrossSite: true,
     })
   })
 

@@ -189,14 +189,14 @@ test('many feeds at once leave the database to those who look at pages', async (
   const { ports } = makeHttpWorld()
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   let [now, most] = [0, 0]
-  const list: Ports['catalogue']['list'] = async (asked) => {
+  const list: Ports['catalog']['list'] = async (asked) => {
     now += 1
     most = Math.max(most, now)
     await held
     now -= 1
-    return ports.catalogue.list(asked)
+    return ports.catalog.list(asked)
   }
-  const { http } = makeHttpWorld({ ports: { catalogue: { ...ports.catalogue, list } } })
+  const { http } = makeHttpWorld({ ports: { catalog: { ...ports.catalog, list } } })
   const answers = [...paths, ...paths].map((path) => http.request(path))
   await new Promise(setImmediate)
   expect(most).toBe(2)

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Serving, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 /** Malformed requests over a real socket. */
 
@@ -77,7 +77,7 @@ describe('what is no lawful HTTP', () => {
     const ids = Array.from({ length: 500 }, () => randomUUID()).join(',')
     const answer = await fetch(`http://127.0.0.1:${serving.port}/api/shows?bands=${ids}`)
     expect((await problemOf(answer, 422)).errors).toEqual([
-      { field: 'bands', ...saying('Choose no more than 50 bands') },
+      { field: 'bands', ...messageOf('Choose no more than 50 bands') },
     ])
   })
 

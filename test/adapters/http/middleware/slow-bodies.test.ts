@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Serving, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { redAndBlue } from '#test/support/pictures.ts'
+import { redAndBlue } from '#test/support/sample-images.ts'
 
 /** A tenth of the production value. */
 const GRACE_MS = 500

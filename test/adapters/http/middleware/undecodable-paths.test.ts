@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
 import { problemOf } from '#test/support/problem.ts'
+import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
 /** Paths that cannot be percent-decoded, on every route. */
 
@@ -20,7 +20,7 @@ const pages = ['/', '/shows/', '/de/shows/', '/reset-password/', '/confirm-email
 const calls = ['/api/', '/api/shows/', '/api/auth/confirm-email/', '/api/still-on/']
 
 it.each(undecodable)('the path %s is refused before anything looks at it', async (odd) => {
-  const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+  const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   for (const path of [...pages, ...calls])
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
       const answer = await http.request(path + odd, { method })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { pathOf } from '#adapters/http/openapi/call.ts'
-import { documentedCalls } from '#adapters/http/openapi/calls.ts'
+import { pathOf } from '#adapters/http/openapi/operation.ts'
+import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { nameOf } from '#test/support/calls.ts'
 import { document } from '#test/support/documented.ts'
 
@@ -35,7 +35,7 @@ const withoutNull = ({ anyOf, ...schema }: Schema): Schema => ({
   ...schema,
 })
 
-const operations = documentedCalls.map((call) => {
+const operations = documentedOperations.map((call) => {
   const found = document.paths[pathOf(call.route)]?.[call.method.toLowerCase()]
   if (!found) throw new Error(`${nameOf(call)} is not documented`)
   return { call, operation: found as typeof found & { parameters?: readonly Parameter[] } }
@@ -56,12 +56,12 @@ const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, 
   if (typeof body !== 'object') return []
   const schemaName = operation.requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? ''
   const { properties = {}, required = [] } = document.components.schemas[schemaName] as Schema
-  const lawful = { ...body.example, latitude: 0, longitude: 0 }
+  const valid = { ...body.example, latitude: 0, longitude: 0 }
   return Object.entries(properties).map(([name, schema]) => ({
     of: `${name} of ${nameOf(call)}`,
     schema: withoutNull(schema),
     isRequired: required.includes(name),
-    accepts: (value: unknown) => accepts(body.schema, { ...lawful, [name]: value }, name),
+    accepts: (value: unknown) => accepts(body.schema, { ...valid, [name]: value }, name),
   }))
 })
 

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { pathOf } from '#adapters/http/openapi/call.ts'
-import { documentedCalls } from '#adapters/http/openapi/calls.ts'
+import { pathOf } from '#adapters/http/openapi/operation.ts'
+import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { responses } from '#core/responses.ts'
 import { calls, nameOf, table } from '#test/support/calls.ts'
@@ -52,13 +52,13 @@ describe('the document of the calls', () => {
       .http.routes.filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
       .map(({ method, path }) => nameOf({ method, route: otherwiseWritten[path] ?? path }))
       .filter((name) => !(name.replace('GET ', '') in noCalls))
-    const inDocument = documentedCalls.filter(({ route }) => !route.startsWith('/api/'))
+    const inDocument = documentedOperations.filter(({ route }) => !route.startsWith('/api/'))
     expect([...new Set(routed)].sort()).toEqual(inDocument.map(nameOf).sort())
   })
 
   it('has these calls, and no others, that need a role', () => {
-    const needing = Object.groupBy(calls, ({ who }) => who)
-    const names = Object.entries(needing).map(([who, some]) => [who, some.map(nameOf).sort()])
+    const needing = Object.groupBy(calls, ({ access }) => access)
+    const names = Object.entries(needing).map(([access, some]) => [access, some.map(nameOf).sort()])
     const { everybody: _, person: __, ...privileged } = Object.fromEntries(names)
     expect(privileged).toEqual({
       adder: [
@@ -101,7 +101,7 @@ describe('the document of the calls', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it.each(table(documentedCalls.filter(({ body }) => typeof body === 'object')))(
+  it.each(table(documentedOperations.filter(({ body }) => typeof body === 'object')))(
     'has an example for %s that is lawful',
     (_, { body }) => {
       if (typeof body !== 'object') throw new Error('There is no example')
@@ -109,7 +109,7 @@ describe('the document of the calls', () => {
     },
   )
 
-  it.each(table(documentedCalls.filter(({ body }) => typeof body === 'object')))(
+  it.each(table(documentedOperations.filter(({ body }) => typeof body === 'object')))(
     'tells whether %s does without its body',
     async (_, { method, route, body }) => {
       const path = calls.find((call) => nameOf(call) === nameOf({ method, route }))?.path ?? ''
@@ -118,7 +118,7 @@ describe('the document of the calls', () => {
     },
   )
 
-  it.each(table(documentedCalls.filter(({ method }) => method === 'GET')))(
+  it.each(table(documentedOperations.filter(({ method }) => method === 'GET')))(
     'tells whether pages of other sites may read %s',
     async (_, { route, isReadableAnywhere = false }) => {
       const path = route.replace(/:\w*[iI]d\b/, '00000000-0000-4000-8000-0000000000aa').replace(/:\w+/, 'none')

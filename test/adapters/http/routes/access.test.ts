@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 const AT = '/api/access'
 
@@ -31,7 +31,7 @@ describe('asking for access', () => {
   it('is answered with what the specification says (section 8)', async () => {
     const answer = await ask()
     expect(answer.status).toBe(201)
-    expect(await answer.json()).toEqual(saying('Request submitted successfully!'))
+    expect(await answer.json()).toEqual(messageOf('Request submitted successfully!'))
     expect((await problemOf(await ask(), 409)).message).toBe('You’ve already asked. We’ll email you when it’s decided.')
   })
 
@@ -41,7 +41,7 @@ describe('asking for access', () => {
     [7, 'Explanation must be text'],
   ])('refuses %j in the field’s place', async (explanation, message) => {
     const { errors } = await problemOf(await ask(explanation), 422)
-    expect(errors).toEqual([{ field: 'explanation', ...saying(message) }])
+    expect(errors).toEqual([{ field: 'explanation', ...messageOf(message) }])
   })
 })
 
@@ -77,7 +77,7 @@ describe('deciding', () => {
     await ask()
     const [{ request_id }] = await listed()
     const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`, '')
-    expect(await answer.json()).toEqual(saying('Request denied.'))
+    expect(await answer.json()).toEqual(messageOf('Request denied.'))
     expect(await roles()).toEqual([])
     const again = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
     expect((await problemOf(again, 404)).message).toBe('This request has already been decided.')

@@ -3,8 +3,8 @@ import { limits } from '#core/limits/limits.ts'
 import { registration } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 const accountsOf = ({ store }: HttpWorld) => [...store.stored().accounts.values()]
 const mailsOf = ({ store }: HttpWorld) =>
@@ -31,7 +31,7 @@ describe('POST /api/auth/register', () => {
     const answer = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
     expect(answer.status).toBe(201)
     // No session: only the cookie that lets this browser correct a mistyped address.
-    expect(await answer.json()).toEqual(saying('Almost done: open the link in the email we sent you.'))
+    expect(await answer.json()).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
     const [cookie, ...others] = answer.headers.getSetCookie().filter((line) => !line.startsWith('XSRF-TOKEN'))
     expect(cookie).toMatch(/^registration=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(others).toEqual([])
@@ -48,11 +48,11 @@ describe('POST /api/auth/register', () => {
       code: 'input.invalid',
       message: 'Name is required',
       errors: [
-        { field: 'name', ...saying('Name is required') },
-        { field: 'email', ...saying('Email is required') },
-        { field: 'displayName', ...saying('Display name is required') },
-        { field: 'password', ...saying('Password is required') },
-        { field: 'confirmPassword', ...saying('Confirm password is required') },
+        { field: 'name', ...messageOf('Name is required') },
+        { field: 'email', ...messageOf('Email is required') },
+        { field: 'displayName', ...messageOf('Display name is required') },
+        { field: 'password', ...messageOf('Password is required') },
+        { field: 'confirmPassword', ...messageOf('Confirm password is required') },
       ],
     })
     expect(accountsOf(world)).toEqual([])
@@ -90,7 +90,7 @@ describe('POST /api/auth/register', () => {
     const world = makeHttpWorld({ ports: { botCheck } })
     expect(await problemOf(await world.visit().post('/api/auth/register', registration()), 422)).toMatchObject({
       code: 'bot_check.failed',
-      errors: [{ field: 'recaptcha', ...saying('The bot check did not pass. Please try again.') }],
+      errors: [{ field: 'recaptcha', ...messageOf('The bot check did not pass. Please try again.') }],
     })
     expect(accountsOf(world)).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('POST /api/auth/register', () => {
     expect(await problemOf(await world.visit().post('/api/auth/register', registration({ name })), 409)).toMatchObject({
       code: 'account.name_taken',
       message: 'This username is already taken.',
-      errors: [{ field: 'name', ...saying('This username is already taken.') }],
+      errors: [{ field: 'name', ...messageOf('This username is already taken.') }],
     })
     expect(accountsOf(world)).toHaveLength(1)
     expect(mailsOf(world)).toEqual([])
@@ -171,7 +171,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
     expect((await problemOf(await logIn(), 403)).code).toBe('login.unconfirmed')
     const answer = await visitor.get(`/api/auth/confirm-email/${token}`)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(saying('Email confirmed.'))
+    expect(await answer.json()).toEqual(messageOf('Email confirmed.'))
     expect(visitor.hasCookie('session')).toBe(false)
     expect(accountsOf(world)).toMatchObject([{ confirmedAt: world.clock.now(), roles: [] }])
     expect((await logIn()).status).toBe(200)
@@ -210,7 +210,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     const answer = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual(
-      saying('If this address still needs to be confirmed, a new link is on its way.'),
+      messageOf('If this address still needs to be confirmed, a new link is on its way.'),
     )
     const [, second = ''] = linkTokens(world.store)
     expect((await visitor.get(`/api/auth/confirm-email/${second}`)).status).toBe(200)

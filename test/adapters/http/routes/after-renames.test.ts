@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
+import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
 /** A moved show of two bands, with the validators of caches and calendars and the URL of its preview picture. */
 const makeKept = async () => {
-  const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+  const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const admin = await world.visitWith('ShowAdmin')
   const call = async (method: string, path: string, body: object) => (await admin.send(method, path, body)).json()
   const added = await call('POST', '/api/shows', showBody({ venueName: 'The Old Mill' }))

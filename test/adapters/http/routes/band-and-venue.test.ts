@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { named } from '#test/support/named.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a response
@@ -100,7 +100,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     for (const into of [thing.id, other.id, UNKNOWN])
       expect((await problemOf(await admin.post(at('/merge'), { into }), 409)).code).toBe('merge.impossible')
     const undo = () => admin.post(`/api/merges/${merged.id}/undo`, {})
-    expect(await jsonOf(undo())).toEqual(saying('Merge undone.'))
+    expect(await jsonOf(undo())).toEqual(messageOf('Merge undone.'))
     expect(await jsonOf(admin.get(at()))).toEqual({ ...thing, version: 3 })
     expect((await problemOf(await undo(), 409)).code).toBe('merge.undone')
   })

@@ -10,7 +10,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 
 type Options = { pages?: number; stalledMs?: number }
 
-type Shows = Awaited<ReturnType<ReturnType<typeof makeHttpWorld>['store']['catalogue']['list']>>['shows']
+type Shows = Awaited<ReturnType<ReturnType<typeof makeHttpWorld>['store']['catalog']['list']>>['shows']
 
 /** A server with one show that repeats for `pages` pages; `made` counts the pages read. */
 const served = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: Options = {}) => {
@@ -18,16 +18,16 @@ const served = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: 
   let shows: Shows = []
   /** Incompressible text. */
   const described = () => shows.map((show) => ({ ...show, description: randomBytes(2_000).toString('base64') }))
-  const { catalogue } = makeHttpWorld().store
-  const list: typeof catalogue.list = async () => {
+  const { catalog } = makeHttpWorld().store
+  const list: typeof catalog.list = async () => {
     made.pages += 1
     if (made.pages > pages) throw new TypeError('The store is away')
     return { shows: described(), total: 0, isTotalExact: true }
   }
-  const world = makeHttpWorld({ trustedProxies: 1, ports: { catalogue: { ...catalogue, list } } })
+  const world = makeHttpWorld({ trustedProxies: 1, ports: { catalog: { ...catalog, list } } })
   await addShow(world)
   const first = { filter: everyShow, now: world.clock.now(), limit: 1, offset: 0 }
-  const [show] = (await world.store.catalogue.list(first)).shows
+  const [show] = (await world.store.catalog.list(first)).shows
   if (show) shows = Array.from({ length: 100 }, () => show)
   made.pages = 0
   const serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, undefined, { stalledMs, checkMs: 20 })

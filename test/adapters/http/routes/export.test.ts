@@ -4,9 +4,9 @@ import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { addShow, addShows } from '#test/support/add-shows.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
-import { saying } from '#test/support/saying.ts'
 
 /** RFC 4180 in its strict form: records end with CRLF, and quotes inside quotes are doubled. */
 const recordsOf = (csv: string): string[][] => {
@@ -197,7 +197,7 @@ test('a wrong filter is refused, and so is who asks without an end', async () =>
   const { visit } = makeHttpWorld()
   const visitor = visit()
   const wrong = await problemOf(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
-  expect(wrong.errors).toEqual([{ field: 'startDate', ...saying('Start date must be a real date like 2026-11-20') }])
+  expect(wrong.errors).toEqual([{ field: 'startDate', ...messageOf('Start date must be a real date like 2026-11-20') }])
   for (let use = 0; use < limits.openExportByClient.uses; use += 1)
     expect((await visitor.get('/export/shows.json')).status).toBe(200)
   const refused = await visitor.get('/export/shows.csv')
@@ -214,11 +214,11 @@ test('a store that fails at once is told as everywhere; one that fails on the wa
   let pages = 0
   const failing = (from: number): Parameters<typeof makeHttpWorld>[0] => ({
     ports: {
-      catalogue: {
-        ...world.store.catalogue,
+      catalog: {
+        ...world.store.catalog,
         list: (query) => {
           pages += 1
-          return pages > from ? Promise.reject(new TypeError('away')) : world.store.catalogue.list(query)
+          return pages > from ? Promise.reject(new TypeError('away')) : world.store.catalog.list(query)
         },
       },
     },

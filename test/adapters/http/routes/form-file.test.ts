@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { answerProblem } from '#adapters/http/errors.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
-import { saying } from '#test/support/saying.ts'
+import { messageOf } from '#test/support/message-of.ts'
 
 /** Returns the file of the field `image`, or the refusal of a form without one. */
 const app = new Hono()
@@ -66,6 +66,6 @@ describe('the file of a form', () => {
     ['with a half header', '--x\r\nContent-Disposition: form-data; name="im\r\n\r\n1\r\n--x--', 'Choose a file first.'],
   ])('is missed in a form %s', async (_, text, message) => {
     const answer = await send(text)
-    expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', ...saying(message) }]])
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', ...messageOf(message) }]])
   })
 })

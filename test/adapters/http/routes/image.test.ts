@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf, sendImage } from '#test/support/image-form.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 const PATH = '/api/images'
 const poster = new Uint8Array(
@@ -110,14 +110,14 @@ describe('POST /api/images', () => {
   ])('refuses %s, naming the field', async (_, body) => {
     expect(await problemOf(await visitor.post(PATH, body, asForm), 422)).toMatchObject({
       code: 'input.invalid',
-      errors: [{ field: 'image', ...saying('Choose a file first.') }],
+      errors: [{ field: 'image', ...messageOf('Choose a file first.') }],
     })
   })
 
   it('takes one file only, and lets other fields be', async () => {
     const two = formOf({ content: poster }, { content: poster })
     expect(await problemOf(await visitor.post(PATH, two, asForm), 422)).toMatchObject({
-      errors: [{ field: 'image', ...saying('Choose one file only.') }],
+      errors: [{ field: 'image', ...messageOf('Choose one file only.') }],
     })
     const more = formOf({ field: 'alt', filename: null, content: text('x') }, { content: poster })
     expect((await visitor.post(PATH, more, asForm)).status).toBe(201)

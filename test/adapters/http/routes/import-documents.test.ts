@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ReadImport } from '#core/imports/read-import.ts'
 import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
-import { saying } from '#test/support/saying.ts'
+import { messageOf } from '#test/support/message-of.ts'
 
 let visitor: Visitor
 beforeEach(async () => {
@@ -43,7 +43,7 @@ it('of places that are streamed to and places to go to, the latter count', async
   const { rows, skipped } = await read('streamed-events.html')
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({
-    notes: [saying('This event takes place on several days: only the first was read')],
+    notes: [messageOf('This event takes place on several days: only the first was read')],
     bands: [{ bandName: 'Second Wave' }],
     show: {
       showDate: '2027-07-10',
@@ -53,7 +53,7 @@ it('of places that are streamed to and places to go to, the latter count', async
     },
   })
   const message = 'This event is online only: it has no venue'
-  expect(skipped).toEqual([2, 3, 4].map((line) => ({ line, ...saying(message) })))
+  expect(skipped).toEqual([2, 3, 4].map((line) => ({ line, ...messageOf(message) })))
 })
 
 it('relative links of an uploaded page that names no address are dropped', async () => {
@@ -106,7 +106,7 @@ it('an offset that is not the one of the venue is asked about', async () => {
       [
         {
           field: 'showTime',
-          ...saying('The source says 20:00 at UTC−06:00, but Chicago is at UTC−05:00 that day. Which is right?'),
+          ...messageOf('The source says 20:00 at UTC−06:00, but Chicago is at UTC−05:00 that day. Which is right?'),
           choices: [
             { showDate: '2027-07-10', doorTime: '19:00', showTime: '20:00' },
             { showDate: '2027-07-10', doorTime: '20:00', showTime: '21:00' },
@@ -121,7 +121,7 @@ it('an offset that is not the one of the venue is asked about', async () => {
       [
         {
           field: 'showTime',
-          ...saying('The source says 20:00 at UTC+00:00, but Berlin is at UTC+02:00 that day. Which is right?'),
+          ...messageOf('The source says 20:00 at UTC+00:00, but Berlin is at UTC+02:00 that day. Which is right?'),
           choices: [
             { showDate: '2027-07-11', showTime: '20:00' },
             { showDate: '2027-07-11', showTime: '22:00' },

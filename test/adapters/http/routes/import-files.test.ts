@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Outside } from '#core/imports/document.ts'
+import type { SafeFetch } from '#core/imports/document.ts'
 import { limits } from '#core/limits/limits.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 const READ = '/api/imports/read'
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 let fetched: string[]
-let answer: Omit<Awaited<ReturnType<Outside['fetch']>>, 'url'>
+let answer: Omit<Awaited<ReturnType<SafeFetch['fetch']>>, 'url'>
 let world: HttpWorld
 let visitor: Visitor
 beforeEach(async () => {
   fetched = []
   world = makeHttpWorld({
     ports: {
-      outside: {
+      safeFetch: {
         fetch: async (url) => {
           fetched.push(url)
           return { ...answer, url }
@@ -42,7 +42,7 @@ describe('a table', () => {
   it('is read by the names of its columns, whatever its encoding', async () => {
     for (const bytes of [bytesOf(table), new Uint8Array(Buffer.from(`\ufeff${table}`, 'utf16le'))]) {
       const { rows, skipped } = await (await upload(bytes)).json()
-      expect(skipped).toEqual([{ line: 1, ...saying('Not read: Mystery') }])
+      expect(skipped).toEqual([{ line: 1, ...messageOf('Not read: Mystery') }])
       expect(rows[0]).toMatchObject({
         line: 2,
         show: {
@@ -64,7 +64,7 @@ describe('a table', () => {
       expect(rows[1].show).toMatchObject({ venueName: '@venue', venueCity: '-city' })
       expect(rows[1].errors[0]).toEqual({
         field: 'showDate',
-        ...saying('Show date: 31 November is not a real date'),
+        ...messageOf('Show date: 31 November is not a real date'),
       })
     }
   })
@@ -80,7 +80,7 @@ describe('a table', () => {
     const { rows, skipped } = await (await upload(bytesOf(`date,venue\n${'27/11,A\n'.repeat(999_999)}`))).json()
     expect(rows).toHaveLength(1000)
     expect(skipped).toEqual([
-      { line: 1002, ...saying('This line and 998,998 more were skipped: up to 1,000 are read at once') },
+      { line: 1002, ...messageOf('This line and 998,998 more were skipped: up to 1,000 are read at once') },
     ])
   })
 
@@ -132,14 +132,14 @@ describe('a calendar', () => {
     ]
     const text = `BEGIN:VCALENDAR\r\nPRODID:-//Google Inc//Google Calendar 70.9054//EN\r\nVERSION:2.0\r\nX-WR-TIMEZONE:Europe/Berlin\r\n${events.join('\r\n')}\r\nEND:VCALENDAR\r\n`
     const rows = await rowsOf(await upload(bytesOf(text)))
-    const told = rows.map(
+    const report = rows.map(
       ({ status, notes, show }: { status: string; notes: string[]; show: { showDate: string } }) => [
         show.showDate,
         status,
         notes.length,
       ],
     )
-    expect(told).toEqual([
+    expect(report).toEqual([
       ['2027-10-03', 'scheduled', 0],
       ['2027-10-05', 'scheduled', 1],
       ['2027-10-19', 'cancelled', 0],

@@ -4,8 +4,8 @@ import { limits } from '#core/limits/limits.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 const READ = '/api/imports/read'
 const SAVE = '/api/imports/save'
@@ -42,7 +42,7 @@ describe('POST /api/imports/read, of a text', () => {
     const { rows, skipped } = await read(
       'The Nutmeg Seven on tour\nSat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h\n29.11. Kessel, Wiesbaden, Germany',
     )
-    expect(skipped).toEqual([{ line: 1, ...saying('Read as the band on tour: The Nutmeg Seven') }])
+    expect(skipped).toEqual([{ line: 1, ...messageOf('Read as the band on tour: The Nutmeg Seven') }])
     expect(rows[0]).toEqual({
       line: 2,
       source: 'Sat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h',
@@ -68,8 +68,8 @@ describe('POST /api/imports/read, of a text', () => {
     })
     expect(rows[1].venue).toMatchObject({ venueId: null, likely: [{ id: show.venueId, name: 'Kesselhaus' }] })
     expect(rows[1].errors).toEqual([
-      { field: 'doorTime', ...saying('Door time or show time is required') },
-      { field: 'venueAddress', ...saying('Street address is required') },
+      { field: 'doorTime', ...messageOf('Door time or show time is required') },
+      { field: 'venueAddress', ...messageOf('Street address is required') },
     ])
     expect(rows[1].show.venueRegion).toBe('Hesse')
   })
@@ -124,7 +124,7 @@ describe('POST /api/imports/read, of a text', () => {
     [{ url: 'x'.repeat(3000) }, 'url'],
   ])('refuses %j with 422', async (body, field) => {
     expect((await problemOf(await visitor.post(READ, body), 422)).errors).toEqual([
-      { field, ...saying(expect.stringMatching(/^[A-Z].{8,}/)) },
+      { field, ...messageOf(expect.stringMatching(/^[A-Z].{8,}/)) },
     ])
   })
 
@@ -159,11 +159,11 @@ describe('POST /api/imports/save', () => {
       [6, true],
     ])
     expect(results[1].errors).toEqual([
-      { field: 'showDate', ...saying('Show date must be a real date like 2026-11-20') },
-      { field: 'showTitle', ...saying('Show title is required') },
+      { field: 'showDate', ...messageOf('Show date must be a real date like 2026-11-20') },
+      { field: 'showTitle', ...messageOf('Show title is required') },
     ])
     expect(results[2].errors).not.toEqual([])
-    expect(results[3].errors).toEqual([{ field: 'venueId', ...saying('This venue does not exist') }])
+    expect(results[3].errors).toEqual([{ field: 'venueId', ...messageOf('This venue does not exist') }])
     expect(shows().map(({ showDate, status }) => [showDate, status])).toEqual([
       ['2026-11-27', 'scheduled'],
       ['2026-11-29', 'cancelled'],
@@ -176,7 +176,7 @@ describe('POST /api/imports/save', () => {
     expect(second).toMatchObject({
       show: null,
       duplicates: [{ id: first.show.id }],
-      errors: [{ field: 'again', ...saying('This venue already has a show listed on this day') }],
+      errors: [{ field: 'again', ...messageOf('This venue already has a show listed on this day') }],
     })
     expect(third.show.showTitle).toBe('Late show')
     expect(shows()).toHaveLength(2)
@@ -201,7 +201,7 @@ describe('POST /api/imports/save', () => {
     const { results } = await saveImport(await as('ShowManager'), async () => ImportRows.parse({ rows }))
     expect(results.at(0)?.errors).toEqual([])
     expect(results.at(-1)?.errors).toEqual([
-      { field: 'line', ...saying('Saving took too long to get to this line: save it again') },
+      { field: 'line', ...messageOf('Saving took too long to get to this line: save it again') },
     ])
     expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
+import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
 /** A text with the most bytes per character. */
 const wide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
@@ -9,7 +9,7 @@ const wide = (begin: string, length: number) => begin + '𐐨'.repeat(length - b
 const KILOBYTE = 1000
 
 test('shows as long as they may be leave every list, page and feed bounded', async () => {
-  const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+  const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const manager = await world.visitWith('ShowManager')
   const bandList: { bandId: string }[] = []
   for (let at = 0; at < 100; at += 1) {

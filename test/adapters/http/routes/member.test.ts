@@ -3,9 +3,9 @@ import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { makeBandLife } from '#test/support/membership.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { named } from '#test/support/named.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 let world: HttpWorld
 let life: ReturnType<typeof makeBandLife>
@@ -31,7 +31,10 @@ const listed = async (by: Visitor) => (await (await by.get(members())).json()).m
 describe('the way into a band and out of it', () => {
   it('asks, is let in, and has the rights in the same session; leaves, and has them no more', async () => {
     const asked = await claim()
-    expect([asked.status, await asked.json()]).toEqual([201, saying('Thank you. We’ll email you when it’s decided.')])
+    expect([asked.status, await asked.json()]).toEqual([
+      201,
+      messageOf('Thank you. We’ll email you when it’s decided.'),
+    ])
     await problemOf(await visitor.get(members()), 403)
     const [, pending] = await listed(member)
     expect(pending).toEqual({
@@ -46,30 +49,30 @@ describe('the way into a band and out of it', () => {
       createdAt: world.clock.now().toISOString(),
     })
     const approved = await member.put(place())
-    expect([approved.status, await approved.json()]).toEqual([200, saying('They’re now a member.')])
+    expect([approved.status, await approved.json()]).toEqual([200, messageOf('They’re now a member.')])
     expect(await listed(visitor)).toHaveLength(2)
     const left = await visitor.delete(place('me'))
-    expect([left.status, await left.json()]).toEqual([200, saying('You’ve left the band.')])
+    expect([left.status, await left.json()]).toEqual([200, messageOf('You’ve left the band.')])
     await problemOf(await visitor.get(members()), 403)
   })
 
   it('denies a claim with or without a reason', async () => {
     for (const body of [{ reason: 'Nobody knows you.' }, { reason: null }, {}]) {
       await claim()
-      expect(await (await member.delete(place(), body)).json()).toEqual(saying('Claim denied.'))
+      expect(await (await member.delete(place(), body)).json()).toEqual(messageOf('Claim denied.'))
     }
     expect(life.activeIn(band)).toHaveLength(1)
   })
 
   it('takes a claim back', async () => {
     await claim()
-    expect(await (await visitor.delete(place())).json()).toEqual(saying('You’ve withdrawn your claim.'))
+    expect(await (await visitor.delete(place())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
   })
 
   it('ends a membership by an admin, and the rights with it', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listed(admin)
-    expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual(saying('Membership ended.'))
+    expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual(messageOf('Membership ended.'))
     await problemOf(await member.get(members()), 403)
   })
 
@@ -81,7 +84,7 @@ describe('the way into a band and out of it', () => {
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent. You’ll leave the band when they accept.')
     await problemOf(await visitor.get(members()), 403)
     const accepted = await accept(visitor)
-    expect([accepted.status, await accepted.json()]).toEqual([200, saying('You’re now a member.')])
+    expect([accepted.status, await accepted.json()]).toEqual([200, messageOf('You’re now a member.')])
     expect(life.activeIn(band)).toEqual([rhoda.id])
     await problemOf(await member.get(members()), 403)
     expect((await problemOf(await accept(visitor), 404)).code).toBe('membership.not_found')
@@ -89,9 +92,9 @@ describe('the way into a band and out of it', () => {
 
   it('invites, leaves others behind, and is declined or withdrawn', async () => {
     expect(await handOver(rhoda.name)).toBe('Invitation sent.')
-    expect(await (await visitor.delete(place('me'))).json()).toEqual(saying('Invitation declined.'))
+    expect(await (await visitor.delete(place('me'))).json()).toEqual(messageOf('Invitation declined.'))
     await handOver(rhoda.name)
-    expect(await (await member.delete(place())).json()).toEqual(saying('Invitation withdrawn.'))
+    expect(await (await member.delete(place())).json()).toEqual(messageOf('Invitation withdrawn.'))
     await life.person(band, 'active')
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent, and you’ve left the band.')
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import type { Leases } from '#core/exports/dump-files.ts'
+import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { oddStore } from '#test/support/odd-store.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 
@@ -87,14 +87,14 @@ describe('open data in a bucket', () => {
 
   test('is not said to be there for good when the store goes away just then', async () => {
     const listed = `<Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>9</Size></Contents>`
-    const bucket = await oddStore({
+    const bucket = await faultyBucket({
       list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
       get: (_, response) => response.writeHead(500).end(),
     })
     const answer = await visitorOn(bucket).get(path)
     expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store'])
     expect(await problemOf(answer, 503)).toMatchObject({ code: 'unavailable' })
-    const gone = await oddStore({
+    const gone = await faultyBucket({
       list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
     })
     await problemOf(await visitorOn(gone).get(path), 404)
@@ -102,7 +102,7 @@ describe('open data in a bucket', () => {
 
   test('is not fetched on for who has gone away', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
-    const bucket = await oddStore({
+    const bucket = await faultyBucket({
       list: (_, response) =>
         response.end(
           `<ListBucketResult><Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>1000000000</Size></Contents></ListBucketResult>`,

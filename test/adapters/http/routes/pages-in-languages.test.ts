@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
+import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
 const placeOf = async (path: string, headers: Record<string, string>): Promise<string | null> => {
-  const answer = await makeHttpWorld({ baseUrl: BASE_URL, render: ownPages }).http.request(path, { headers })
+  const answer = await makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages }).http.request(path, { headers })
   expect([200, 302, 404]).toContain(answer.status)
   return answer.headers.get('location')
 }
@@ -32,7 +32,7 @@ describe('an address without a language', () => {
   })
 
   it('leads on with hardly a byte', async () => {
-    const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+    const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
     const answer = await world.http.request('/about', { headers: { 'Accept-Language': 'de' } })
     expect((await answer.text()).length).toBeLessThan(200)
   })

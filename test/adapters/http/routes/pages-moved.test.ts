@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
+import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-const makePages = () => makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+const makePages = () => makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
 
 it('a page that has another address now answers where, for good, and is asked again each time', async () => {
   const { http, visitWith } = makePages()

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
-import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
+import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
 /** A calendar with renamed, merged and deleted entries. */
 const makeCalendar = async () => {
-  const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+  const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const admin = await world.visitWith('ShowAdmin')
   const add = async (changes: Record<string, unknown>) => (await admin.post('/api/shows', showBody(changes))).json()
   await add({ showTitle: 'There' })

@@ -4,10 +4,10 @@ import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { named } from '#test/support/named.ts'
-import { BASE_URL, ownPages, scriptHash } from '#test/support/own-pages.ts'
+import { BASE_URL, scriptHash, sourcePages } from '#test/support/source-pages.ts'
 
 const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
-  makeHttpWorld({ baseUrl: BASE_URL, render: ownPages, ...settings })
+  makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages, ...settings })
 
 describe('a page', () => {
   it('is HTML with the shows in it, the same for everybody', async () => {
@@ -120,20 +120,20 @@ describe('a page', () => {
       throw new DomainError('unavailable')
     }
     const world = makePages()
-    const catalogue = { ...world.ports.catalogue, list }
-    const answer = await makePages({ ports: { catalogue } }).http.request('/')
+    const catalog = { ...world.ports.catalog, list }
+    const answer = await makePages({ ports: { catalog } }).http.request('/')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.text()).toContain('Something went wrong.')
-    expect((await makePages({ ports: { catalogue } }).http.request('/login')).status).toBe(200)
+    expect((await makePages({ ports: { catalog } }).http.request('/login')).status).toBe(200)
   })
 
   it('tells nothing of a fault', async () => {
     const list = async (): Promise<never> => {
       throw new Error('password of pauline@people.example')
     }
-    const { http, lines } = makePages({ ports: { catalogue: { ...makePages().ports.catalogue, list } } })
+    const { http, lines } = makePages({ ports: { catalog: { ...makePages().ports.catalog, list } } })
     const answer = await http.request('/')
     expect(answer.status).toBe(500)
     expect(await answer.text()).not.toContain('pauline')

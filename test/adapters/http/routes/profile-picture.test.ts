@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 
 const PATH = '/api/profile/picture'
 const png = async (): Promise<Uint8Array<ArrayBuffer>> =>
@@ -128,7 +128,7 @@ describe('PUT /api/profile/picture', () => {
     for (const headers of [taken, { ...taken, 'content-length': '0' }, { ...taken, 'transfer-encoding': 'chunked' }])
       expect(await problemOf(await visitor.put(PATH, new Uint8Array(), headers), 422)).toMatchObject({
         code: 'input.invalid',
-        errors: [{ field: 'picture', ...saying('Choose a file first.') }],
+        errors: [{ field: 'picture', ...messageOf('Choose a file first.') }],
       })
   })
 

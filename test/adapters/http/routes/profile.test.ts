@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const NEW = 'Three minute hero 79!'
@@ -70,7 +70,9 @@ describe('PUT /api/profile/password', () => {
 
   it('sets it, ends the other sessions, keeps this one, and tells the owner', async () => {
     const elsewhere = await world.visitAs(account)
-    expect(await (await change()).json()).toEqual(saying('Password changed. You’re logged out on all other devices.'))
+    expect(await (await change()).json()).toEqual(
+      messageOf('Password changed. You’re logged out on all other devices.'),
+    )
     expect((await visitor.get('/api/profile')).status).toBe(200)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(mails()).toEqual(['password-changed person-1@people.example'])
@@ -81,7 +83,7 @@ describe('PUT /api/profile/password', () => {
     expect(await problemOf(await change({ currentPassword: wrong.password }), 403)).toMatchObject({
       code: 'password.wrong',
       message: 'The password is not correct.',
-      errors: [{ field: 'currentPassword', ...saying('The password is not correct.') }],
+      errors: [{ field: 'currentPassword', ...messageOf('The password is not correct.') }],
     })
     expect(stored()).toEqual(account)
   })
@@ -99,7 +101,7 @@ describe('PUT /api/profile/email', () => {
   it('counts when the link that went to the new address is opened', async () => {
     const answer = await visitor.put('/api/profile/email', { email: 'New@people.example', ...proof })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(saying('Open the link in the email we sent to the new address.'))
+    expect(await answer.json()).toEqual(messageOf('Open the link in the email we sent to the new address.'))
     expect(mails()).toEqual(['confirm-new-email new@people.example'])
     expect(await (await visitor.get('/api/profile')).json()).toMatchObject({
       email: account.email,
@@ -157,11 +159,11 @@ describe('the sessions of a person', () => {
     expect((await problemOf(await visitor.delete(path, wrong), 403)).code).toBe('password.wrong')
     expect((await problemOf(await visitor.delete('/api/profile/sessions', wrong), 403)).code).toBe('password.wrong')
     expect(await list()).toHaveLength(3)
-    expect(await (await visitor.delete(path, proof)).json()).toEqual(saying('You’re logged out on that device.'))
+    expect(await (await visitor.delete(path, proof)).json()).toEqual(messageOf('You’re logged out on that device.'))
     await problemOf(await phone.get('/api/profile'), 401)
     expect((await problemOf(await visitor.delete(path, proof), 404)).code).toBe('session.not_found')
     const answer = await visitor.delete('/api/profile/sessions', proof)
-    expect(await answer.json()).toEqual(saying('You’re logged out on all other devices.'))
+    expect(await answer.json()).toEqual(messageOf('You’re logged out on all other devices.'))
     await problemOf(await tablet.get('/api/profile'), 401)
     expect(await list()).toMatchObject([{ isCurrent: true }])
   })
@@ -194,9 +196,11 @@ describe('DELETE /api/profile', () => {
   it('takes the person away, with the session and the cookie', async () => {
     const elsewhere = await world.visitAs(account)
     expect(await problemOf(await visitor.delete('/api/profile', wrong), 403)).toMatchObject({
-      errors: [{ field: 'password', ...saying('The password is not correct.') }],
+      errors: [{ field: 'password', ...messageOf('The password is not correct.') }],
     })
-    expect(await (await visitor.delete('/api/profile', proof)).json()).toEqual(saying('Your account has been deleted.'))
+    expect(await (await visitor.delete('/api/profile', proof)).json()).toEqual(
+      messageOf('Your account has been deleted.'),
+    )
     expect(visitor.hasCookie('session')).toBe(false)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(stored()).toBeUndefined()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const NEW = 'Three minute hero 79!'
@@ -27,7 +27,7 @@ describe('POST /api/passwords/forgot-password', () => {
     const { email } = await world.addAccount([])
     const answer = await world.visit().post('/api/passwords/forgot-password', { email: ` ${email.toUpperCase()}` })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(saying('Reset link sent successfully.'))
+    expect(await answer.json()).toEqual(messageOf('Reset link sent successfully.'))
     expect([...world.store.stored().outbox.values()]).toMatchObject([{ template: 'reset-password', to: email }])
   })
 
@@ -45,7 +45,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     const elsewhere = await world.visitAs(account)
     const answer = await reset(NEW)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(saying('Password reset successfully!'))
+    expect(await answer.json()).toEqual(messageOf('Password reset successfully!'))
     expect(visitor.hasCookie('session')).toBe(false)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(world.store.stored().sessions.size).toBe(0)
@@ -79,7 +79,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect(await problemOf(await reset(password), 422)).toMatchObject({
       code: 'input.invalid',
       message,
-      errors: [{ field: 'password', ...saying(message) }],
+      errors: [{ field: 'password', ...messageOf(message) }],
     })
     expect((await logIn(PASSWORD)).status).toBe(200)
     expect((await reset(NEW)).status).toBe(200)

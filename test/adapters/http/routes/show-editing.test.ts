@@ -133,7 +133,7 @@ describe('POST /api/shows/same-night', () => {
 describe('/api/still-on/{token}', () => {
   it('is looked at by GET and answered by POST, by who holds the link', async () => {
     world.clock.advance(25 * 60 * 60 * 1000)
-    await world.core.askStillOn(10)
+    await world.core.requestReconfirmation(10)
     const [mail] = world.store.stored().outbox.values()
     if (mail?.template !== 'still-on') throw new Error('There is one question')
     const address = `/api/still-on/${mail.data.token}`

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inList } from '#core/shows/in-list.ts'
+import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { wrongFields } from '#test/support/problem.ts'
@@ -194,7 +194,7 @@ describe('the last value that is allowed', () => {
     const show = await answer.json()
     expect(answer.status, JSON.stringify(show)).toBe(201)
     const { shows } = await (await world.visit().get('/api/shows')).json()
-    expect(shows).toEqual([inList({ ...show, userEditable: false })])
+    expect(shows).toEqual([listExcerpt({ ...show, userEditable: false })])
     expect((await world.visit().get(`/api/shows/by-slug/${encodeURIComponent(show.slug)}`)).status).toBe(200)
   })
 })

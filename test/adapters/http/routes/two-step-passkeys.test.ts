@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeAuthenticator } from '#test/support/authenticator.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
-import { ORIGIN, proof, somebody } from '#test/support/two-step-person.ts'
+import { ORIGIN, proof, somebody } from '#test/support/two-step-user.ts'
 
 describe('passkeys', () => {
   it('are added, listed, and open alone', async () => {
@@ -14,7 +14,7 @@ describe('passkeys', () => {
       { id: expect.any(String), name: 'My phone', createdAt: now, lastUsedAt: null },
     ])
     const newcomer = world.visit()
-    expect(await (await logInByPasskey(newcomer)).json()).toEqual(saying('Logged in.'))
+    expect(await (await logInByPasskey(newcomer)).json()).toEqual(messageOf('Logged in.'))
     expect((await (await newcomer.get('/api/session')).json()).name).toBe(account.name)
     expect(newcomer.hasCookie('passkey')).toBe(false)
     expect((await twoStep()).passkeys).toMatchObject([{ lastUsedAt: now }])
@@ -82,7 +82,7 @@ describe('passkeys', () => {
     const [{ id }] = (await twoStep()).passkeys
     await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
     expect(await (await visitor.delete(`/api/profile/passkeys/${id}`, proof)).json()).toEqual(
-      saying('Passkey removed.'),
+      messageOf('Passkey removed.'),
     )
     expect((await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, proof), 404)).code).toBe(
       'passkey.not_found',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
-import { proof, somebody } from '#test/support/two-step-person.ts'
+import { proof, somebody } from '#test/support/two-step-user.ts'
 
 describe('codes from an app', () => {
   it('are set up by a first code, which gives the recovery codes', async () => {
@@ -21,11 +21,11 @@ describe('codes from an app', () => {
     const newcomer = world.visit()
     const answer = await logIn(newcomer)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ ...saying('One more step.'), secondSteps: ['totp', 'recovery-code'] })
+    expect(await answer.json()).toEqual({ ...messageOf('One more step.'), secondSteps: ['totp', 'recovery-code'] })
     expect(newcomer.hasCookie('session')).toBe(false)
     await problemOf(await newcomer.get('/api/profile'), 401)
     const entered = await newcomer.post('/api/auth/second-step', { code: nextCode() })
-    expect(await entered.json()).toEqual(saying('Logged in.'))
+    expect(await entered.json()).toEqual(messageOf('Logged in.'))
     expect(newcomer.hasCookie('second-step')).toBe(false)
     expect((await newcomer.get('/api/profile')).status).toBe(200)
   })
@@ -39,7 +39,7 @@ describe('codes from an app', () => {
     for (const wrong of ['000000', '12345', 'AAAA-BBBB', '１２３４５６'])
       expect(await problemOf(await newcomer.post('/api/auth/second-step', { code: wrong }), 401)).toMatchObject({
         code: 'login.second_step_failed',
-        errors: [{ field: 'code', ...saying('This code is not valid.') }],
+        errors: [{ field: 'code', ...messageOf('This code is not valid.') }],
       })
     expect(
       (await newcomer.post('/api/auth/second-step', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status,
@@ -89,7 +89,7 @@ describe('codes from an app', () => {
       'totp.set_up_already',
     )
     expect(await (await visitor.delete('/api/profile/time-codes', proof)).json()).toEqual(
-      saying('Authenticator codes turned off.'),
+      messageOf('Authenticator codes turned off.'),
     )
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     const newcomer = world.visit()

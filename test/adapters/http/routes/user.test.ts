@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { saying } from '#test/support/saying.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 let world: HttpWorld
@@ -78,13 +78,13 @@ describe('POST /api/users/{id}/suspend', () => {
   it('ends the sessions at once; the log-in tells why; reinstating opens again', async () => {
     const person = await world.visitAs(account)
     const answer = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
-    expect(await answer.json()).toEqual(saying('Account suspended.'))
+    expect(await answer.json()).toEqual(messageOf('Account suspended.'))
     await problemOf(await person.get('/api/profile'), 401)
     const logIn = () => world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD })
     expect((await problemOf(await logIn(), 403)).message).toBe('This account is suspended: Spam.')
     expect((await (await admin.get('/api/users?q=rhoda')).json()).users).toMatchObject([{ suspendedReason: 'Spam.' }])
     const reinstated = await admin.post(`/api/users/${account.id}/reinstate`)
-    expect(await reinstated.json()).toEqual(saying('Account reinstated.'))
+    expect(await reinstated.json()).toEqual(messageOf('Account reinstated.'))
     expect((await logIn()).status).toBe(200)
     expect([...world.store.stored().outbox.values()].map(({ template }) => template)).toEqual([
       'account-suspended',
@@ -118,7 +118,7 @@ describe('POST /api/users/{id}/end-sessions', () => {
   it('logs the account out everywhere', async () => {
     const person = await world.visitAs(account)
     const answer = await admin.post(`/api/users/${account.id}/end-sessions`)
-    expect(await answer.json()).toEqual(saying('The account is now logged out on all devices.'))
+    expect(await answer.json()).toEqual(messageOf('The account is now logged out on all devices.'))
     await problemOf(await person.get('/api/profile'), 401)
     expect((await admin.get('/api/profile')).status).toBe(200)
   })

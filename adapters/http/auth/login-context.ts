@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Env } from '#adapters/http/env.ts'
+import { type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
+import type { LoginContext } from '#core/authentication/open-session.ts'
+import type { LoggedIn } from '#core/authentication/session.ts'
+import type { Client } from '#core/limits/client.ts'
+import type { Email } from '#core/mail/email.ts'
+import { clientKeyOf, clientOf } from './client-address.ts'
+import { makeDeviceCookies } from './device-cookie.ts'
+import type { SessionCookies } from './session.ts'
+
+/** Cookie that carries a one-time token between the two steps of a log-in or setup. */
+export type StepCookie = {
+  read(c: Context): string
+  write(c: Context, made: { token: string }): void
+  clear(c: Context): void
+}
+
+const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boolean): StepCookie => {
+  const name = isHttps ? `__Host-${plainName}` : plainName
+  const options = { httpOnly: true, sameSite: 'Strict', path: '/', secure: isHttps } as const
+  return {
+    read: (c) => getCookie(c, name) ?? '',
+    write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: tokenLife[purpose] / 1000 }),
+    clear: (c) => deleteCookie(c, name, options),
+  }
+}
+
+export type LoginContexts = {
+  trace: MiddlewareHandler<Env>
+  /** The client, with its device cookie for this address. Adds the address's pseudonym to the log line. */
+  client(c: Context, email?: Email): Client
+  loginContext(c: Context<Env>, email?: Email): LoginContext
+  enter(c: Context<Env>, session: LoggedIn): void
+  secondStep: StepCookie
+  passkey: StepCookie
+  registration: StepCookie
+}
+
+type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
+
+/** A pseudonym that correlates log lines; 16 hex digits. Nobody can forge or reverse it without the key. */
+const makeMark =
+  (key: string) =>
+  (kind: 'client' | 'subject', value: string): string =>
+    createHmac('sha256', key).update(`log-${kind}:${value}`).digest('hex').slice(0, 16)
+
+export const makeLoginContexts = ({ secretKey, isHttps, trustedProxies, cookies }: Settings): LoginContexts => {
+  const devices = makeDeviceCookies({ key: secretKey, isHttps })
+  const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
+  const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)
+  const mark = makeMark(secretKey)
+  const client = (c: Context, email?: Email): Client => {
+    if (email) c.set('subject', mark('subject', email))
+    return { ...clientOf(c, trustedProxies), deviceCookie: email ? devices.read(c, email) : null }
+  }
+  return {
+    trace: async (c, next) => {
+      c.set('client', mark('client', clientKeyOf(c, trustedProxies)))
+      await next()
+    },
+    client,
+    loginContext: (c, email) => ({ client: client(c, email), formerToken: c.get('sessionToken') }),
+    enter: (c, session) => {
+      cookies.write(c, session)
+      c.set('enteredId', session.accountId)
+      secondStep.clear(c)
+      passkey.clear(c)
+      devices.write(c, session.email)
+    },
+    secondStep,
+    passkey,
+    registration: makeStepCookie('registration', 'held-name', isHttps),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { isOneOf, tagOf } from '#adapters/http/cache/entity-tag.ts'
+import { makeFirstSeen } from './first-seen.ts'
+
+const FRESH_SECONDS = 15 * 60
+
+export type FeedDocument = { url: string; type: string; fileName: string; text: string }
+
+/** Returns the document, or 304 if it is unchanged; the tag precedes the date (RFC 9110, section 13.2.2). */
+export const makeFeedResponse = () => {
+  const firstSeen = makeFirstSeen()
+  return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {
+    const content = new TextEncoder().encode(text)
+    const tag = tagOf(content)
+    const { since, isDoubtful } = firstSeen(url, tag)
+    c.header('ETag', tag)
+    c.header('Last-Modified', new Date(since).toUTCString())
+    c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
+    const tags = c.req.header('If-None-Match')
+    const date = Date.parse(c.req.header('If-Modified-Since') ?? '')
+    const isKnown = tags === undefined ? !isDoubtful && date >= since : isOneOf(tags, tag)
+    if (isKnown) {
+      c.header('Vary', 'Accept-Encoding')
+      return c.body(null, 304)
+    }
+    c.header('Content-Type', type)
+    c.header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    return c.body(content)
+  }
+}

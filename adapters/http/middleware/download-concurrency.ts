@@ -1,0 +1,33 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Env } from '#adapters/http/env.ts'
+import { refuse } from '#core/errors.ts'
+import { makeSlots } from './slots.ts'
+
+/** For files computed while they are sent: each takes a megabyte and database time, as long as its client likes. */
+const COMPUTED = { altogether: 32, ofOne: 2, furtherBelow: 16 }
+/** For stored files: each takes an open file or a connection to the bucket. Clients fetch several at once. */
+const STORED = { altogether: 64, ofOne: 4, furtherBelow: 32 }
+
+/** Limits concurrent downloads per key and in total, until the response has ended. Refuses with `busy`. */
+const downloads =
+  (settings: typeof COMPUTED) =>
+  (keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> => {
+    const slots = makeSlots(settings)
+    return async (c, next) => {
+      const free = slots.take(keyOf(c)) ?? refuse('busy')
+      const outgoing = c.env?.outgoing
+      outgoing?.once('close', free)
+      try {
+        await next()
+      } finally {
+        // In-process calls have no connection, and a closed one emits no further event.
+        if (!outgoing || outgoing.destroyed) free()
+      }
+    }
+  }
+
+export const limitComputedDownloads = downloads(COMPUTED)
+
+export const limitFileDownloads = downloads(STORED)
+
+export const ofAccount = (c: Context<Env>): string => c.get('actor')?.accountId ?? ''

@@ -1,0 +1,36 @@
+import type { Hono, MiddlewareHandler } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
+import type { RouterRoute } from 'hono/types'
+import type { Env } from '#adapters/http/env.ts'
+import { requestError } from '#adapters/http/request-error.ts'
+
+/** HEAD must not use up the link (RFC 9110, section 9.2.1), but Hono runs the GET route for it. */
+const NOT_BY_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
+
+const isCall = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')
+
+const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => ReadonlySet<string>) => {
+  const router = new TrieRouter<RouterRoute>()
+  for (const route of routes.filter(isCall)) router.add('ALL', route.path, route)
+  return (path) => {
+    const found = router.match('ALL', path)[0].map(([route]) => route)
+    const exact = found.filter((route) => route.path === path)
+    return new Set(
+      (exact.length > 0 ? exact : found).flatMap(({ method, path }) =>
+        method === 'GET' && !NOT_BY_HEAD.has(path) ? ['GET', 'HEAD'] : [method],
+      ),
+    )
+  }
+}
+
+/** Refuses unsupported methods with 405 and `Allow` (RFC 9110, section 15.5.6), before anything checks tokens or bodies. */
+export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
+  let methodsOf: ReturnType<typeof methodsByPath> | undefined
+  return async (c, next) => {
+    methodsOf ??= methodsByPath(app.routes)
+    const methods = methodsOf(c.req.path)
+    if (methods.size === 0 || methods.has(c.req.method)) return next()
+    c.header('Allow', [...methods].join(', '))
+    throw requestError(405, 'request.wrong_method')
+  }
+}

@@ -1,7 +1,0 @@
-import type { MiddlewareHandler } from 'hono'
-
-export const openToAll: MiddlewareHandler = async (c, next) => {
-  c.header('Access-Control-Allow-Origin', '*')
-  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-  await next()
-}

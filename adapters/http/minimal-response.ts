@@ -1,0 +1,19 @@
+type MinimalType = 'application/problem+json' | 'text/html'
+
+/** Headers of minimal responses: no caching, no content sniffing, no scripts and no frames. */
+export const minimalHeaders = (type: MinimalType): Readonly<Record<string, string>> => ({
+  'Content-Type': `${type}; charset=utf-8`,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+})
+
+export const minimalResponse = (
+  status: number,
+  type: MinimalType,
+  body: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): Response => new Response(body, { status, headers: { ...minimalHeaders(type), ...headers } })
+
+export const minimalPage = (title: string, message: string): string =>
+  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><p>${message}</p></html>`

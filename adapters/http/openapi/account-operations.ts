@@ -1,0 +1,189 @@
+import { ChangeEmail } from '#core/accounts/change-email.ts'
+import { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { ChangePassword } from '#core/authentication/change-password.ts'
+import { PasswordProof } from '#core/authentication/reauthentication.ts'
+import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
+import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
+import type { ErrorCode } from '#core/errors.ts'
+import { SessionId } from '#core/ids.ts'
+import { loggedIn, type Operation, ok, requestBody } from './operation.ts'
+
+const email = 'pauline@people.example'
+const password = 'Three minute hero 79!'
+const proof = { schema: requestBody('PasswordProof', PasswordProof), example: { password } }
+const proving: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded']
+const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
+
+export const accountOperations: readonly Operation[] = (
+  [
+    {
+      method: 'GET',
+      route: '/api/profile',
+      summary: 'Reads your account',
+      description: 'Returns your profile, roles, bands and two-step verification settings.',
+      responses: ok('Your account.'),
+      refuses: [],
+    },
+    {
+      method: 'PUT',
+      route: '/api/profile',
+      summary: 'Edits your profile',
+      description: 'Replaces your display name, bio and link. Bio and link become empty when left out.',
+      body: {
+        schema: requestBody('ProfileDetails', ProfileDetails),
+        example: { displayName: 'Pauline B.', bio: 'Trombone.', url: 'https://pauline.example/' },
+      },
+      responses: ok('Your account.'),
+      refuses: ['stale_write'],
+    },
+    {
+      method: 'DELETE',
+      route: '/api/profile',
+      summary: 'Deletes your account',
+      description: 'Deletes your account and your personal data. The shows that you added stay.',
+      body: proof,
+      responses: ok('Done.'),
+      refuses: [...proving, 'account.last_owner', 'stale_write'],
+    },
+    {
+      method: 'PUT',
+      route: '/api/profile/password',
+      summary: 'Changes your password',
+      description: 'Sets a new password and ends all your other sessions.',
+      body: {
+        schema: requestBody('ChangePassword', ChangePassword),
+        example: { currentPassword: 'Correct horse 2 battery!', password, confirmPassword: password },
+      },
+      responses: ok('Done.'),
+      refuses: [...proving, 'stale_write'],
+    },
+    {
+      method: 'PUT',
+      route: '/api/profile/email',
+      summary: 'Changes your email address',
+      description: 'Emails a link to the new address. The address changes when the link is opened.',
+      body: { schema: requestBody('ChangeEmail', ChangeEmail), example: { email, password } },
+      responses: ok('The link is on its way.'),
+      refuses: proving,
+    },
+    {
+      method: 'PUT',
+      route: '/api/profile/picture',
+      summary: 'Uploads your profile picture',
+      description:
+        'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels as the body, and converts it to a square WebP.',
+      body: 'file',
+      responses: ok('Your account.'),
+      refuses: ['input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy', 'stale_write'],
+    },
+    {
+      method: 'DELETE',
+      route: '/api/profile/picture',
+      summary: 'Removes your profile picture',
+      description: 'Deletes your profile picture.',
+      responses: ok('Your account.'),
+      refuses: ['stale_write'],
+    },
+    {
+      method: 'GET',
+      route: '/api/profile/sessions',
+      summary: 'Lists your sessions',
+      description: 'Returns the devices on which you are logged in, the most recently used first.',
+      responses: ok('Your sessions.'),
+      refuses: [],
+    },
+    {
+      method: 'DELETE',
+      route: '/api/profile/sessions',
+      summary: 'Ends your other sessions',
+      description: 'Logs you out on all devices but this one.',
+      body: proof,
+      responses: ok('Done.'),
+      refuses: proving,
+    },
+    {
+      method: 'DELETE',
+      route: '/api/profile/sessions/:id',
+      summary: 'Ends one of your sessions',
+      description: 'Logs you out on one device.',
+      params: { id: SessionId },
+      body: proof,
+      responses: ok('Done.'),
+      refuses: [...proving, 'session.not_found'],
+    },
+    {
+      method: 'GET',
+      route: '/api/profile/export',
+      summary: 'Exports your personal data',
+      description: 'Returns a JSON file with everything that is stored about you.',
+      responses: ok('The file.', ['Content-Disposition']),
+      refuses: ['limit.exceeded'],
+    },
+    {
+      method: 'POST',
+      route: '/api/profile/time-codes',
+      summary: 'Starts setting up an authenticator app',
+      description: 'Returns a secret for an authenticator app. Codes are required only after you send the first one.',
+      body: proof,
+      responses: ok('The secret for the app.'),
+      refuses: [...proving, 'totp.set_up_already'],
+    },
+    {
+      method: 'PUT',
+      route: '/api/profile/time-codes',
+      summary: 'Turns on authenticator codes',
+      description:
+        'Checks the first code of the app and requires codes at log-in from then on. Your first second step returns recovery codes and ends all your other sessions.',
+      body: { schema: requestBody('TimeCode', TimeCode), example: { code: '123456' } },
+      responses: ok('The recovery codes.'),
+      refuses: ['totp.not_started', 'login.second_step_failed', 'limit.exceeded'],
+    },
+    {
+      method: 'DELETE',
+      route: '/api/profile/time-codes',
+      summary: 'Turns off authenticator codes',
+      description: 'Removes the authenticator app from your account.',
+      body: proof,
+      responses: ok('Done.'),
+      refuses: proving,
+    },
+    {
+      method: 'POST',
+      route: '/api/profile/passkeys/options',
+      summary: 'Starts adding a passkey',
+      description: 'Returns the options for `navigator.credentials.create` and sets a cookie for the second call.',
+      body: proof,
+      responses: ok('The options for the browser.'),
+      refuses: [...proving, 'passkey.too_many'],
+    },
+    {
+      method: 'POST',
+      route: '/api/profile/passkeys',
+      summary: 'Adds a passkey',
+      description:
+        'Stores the passkey that the browser created. Your first second step returns recovery codes and ends all your other sessions.',
+      body: { schema: requestBody('NewPasskey', NewPasskey), example: { name: 'Phone', credential } },
+      responses: ok('The recovery codes.'),
+      refuses: ['token.invalid', 'passkey.refused', 'passkey.too_many'],
+    },
+    {
+      method: 'DELETE',
+      route: '/api/profile/passkeys/:id',
+      summary: 'Removes a passkey',
+      description: 'Deletes one of your passkeys.',
+      params: { id: PasskeyId },
+      body: proof,
+      responses: ok('Done.'),
+      refuses: [...proving, 'passkey.not_found'],
+    },
+    {
+      method: 'POST',
+      route: '/api/profile/recovery-codes',
+      summary: 'Renews your recovery codes',
+      description: 'Returns ten new recovery codes. The previous ones stop working.',
+      body: proof,
+      responses: ok('The recovery codes.'),
+      refuses: [...proving, 'totp.not_started'],
+    },
+  ] satisfies readonly Omit<Operation, 'tag' | 'access'>[]
+).map((call) => ({ ...call, tag: 'Your account', access: loggedIn }))

@@ -1,0 +1,147 @@
+import type * as z from 'zod/mini'
+import { BandEdit, BandInput } from '#core/bands/band.ts'
+import type { ErrorCode } from '#core/errors.ts'
+import { BandId } from '#core/ids.ts'
+import { mayAddShows, mayEditEveryEntry } from '#core/permissions/policy.ts'
+import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { Slug } from '#core/text/text.ts'
+import { EarlierVersion } from '#core/timeline/earlier-version.ts'
+import { HistoryQuery } from '#core/timeline/list-history.ts'
+import { BandMerge } from '#core/timeline/merge-bands.ts'
+import { DirectorySearch } from '#core/venues/search-venues.ts'
+import { anyone, created, type Operation, ok, requestBody, restrictedTo, type Tag, withRoles } from './operation.ts'
+
+type Kind = {
+  folder: string
+  tag: Tag
+  one: string
+  id: z.core.$ZodType
+  notFound: ErrorCode
+}
+
+const earlier = { schema: requestBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
+
+export const readAndRestoreOperations = ({ folder, tag, one, id, notFound }: Kind): readonly Operation[] => [
+  {
+    method: 'GET',
+    route: `/api/${folder}`,
+    tag,
+    summary: `Searches ${folder}`,
+    description: `Returns ${folder} whose name${one === 'venue' ? ' or city' : ''} resembles \`q\`, the best match first. Tolerates typing errors, case and accents. Without \`q\`, returns ${folder} by name.`,
+    access: anyone,
+    query: DirectorySearch,
+    responses: ok(`The matching ${folder}.`),
+    refuses: [],
+    example: 'q=nut&limit=5',
+  },
+  {
+    method: 'GET',
+    route: `/api/${folder}/:id`,
+    tag,
+    summary: `Reads a ${one}`,
+    description: `Returns one ${one} by its id. For a ${one} that was merged into another, returns that other one.`,
+    access: anyone,
+    params: { id },
+    responses: ok(`The ${one}.`),
+    refuses: [notFound],
+  },
+  {
+    method: 'GET',
+    route: `/api/${folder}/by-slug/:slug`,
+    tag,
+    summary: `Reads a ${one} by its slug`,
+    description: `Returns one ${one} by the readable part of its address. Former slugs keep working.`,
+    access: anyone,
+    params: { slug: Slug },
+    responses: ok(`The ${one}.`),
+    refuses: [notFound],
+  },
+  {
+    method: 'GET',
+    route: `/api/${folder}/:id/shows`,
+    tag,
+    summary: `Lists the shows of a ${one}`,
+    description: `Returns a page of the upcoming or past shows of a ${one}.`,
+    access: anyone,
+    params: { id },
+    query: ShowsOfQuery,
+    responses: ok('A page of shows.'),
+    refuses: [notFound],
+    example: 'when=past',
+  },
+  {
+    method: 'GET',
+    route: `/api/${folder}/:id/history`,
+    tag,
+    summary: `Lists the changes of a ${one}`,
+    description:
+      'Returns a page of changes, the latest first. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference; `version` returns the change that made that version alone and in full.',
+    access: anyone,
+    params: { id },
+    query: HistoryQuery,
+    responses: ok('A page of changes.'),
+    refuses: [notFound, 'revision.not_found'],
+  },
+  {
+    method: 'POST',
+    route: `/api/${folder}/:id/restore`,
+    tag,
+    summary: `Restores an earlier version of a ${one}`,
+    description: `Restores the content of an earlier version of the ${one}, as a new version.`,
+    access: withRoles(mayEditEveryEntry),
+    params: { id },
+    body: earlier,
+    responses: ok(`The ${one}.`),
+    refuses: [notFound, 'revision.not_found', 'stale_write'],
+  },
+]
+
+const nutmeg = { name: 'The Nutmeg Seven', bio: 'Ska from Halifax.', links: ['https://nutmeg.example/'] }
+export const into = { into: '0f8fad5b-d9cb-469f-a165-70867728950e' }
+
+export const bandOperations: readonly Operation[] = [
+  ...readAndRestoreOperations({
+    folder: 'bands',
+    tag: 'Bands',
+    one: 'band',
+    id: BandId,
+    notFound: 'band.not_found',
+  }),
+  {
+    method: 'POST',
+    route: '/api/bands',
+    tag: 'Bands',
+    summary: 'Adds a band',
+    description: 'Creates a band. Several bands may have the same name.',
+    access: withRoles(mayAddShows),
+    body: { schema: requestBody('BandInput', BandInput), example: nutmeg },
+    responses: created('The new band.', ['Location']),
+    refuses: ['limit.exceeded'],
+  },
+  {
+    method: 'PUT',
+    route: '/api/bands/:id',
+    tag: 'Bands',
+    summary: 'Edits a band',
+    description:
+      'Replaces the whole band: fields that are left out become empty. `version` is the version that you read. Members cannot rename their band to the name of another band.',
+    access: restrictedTo('ShowAdmin, active members'),
+    params: { id: BandId },
+    body: { schema: requestBody('BandEdit', BandEdit), example: { ...nutmeg, version: 1 } },
+    responses: ok('The band.'),
+    refuses: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/bands/:id/merge',
+    tag: 'Merges',
+    summary: 'Merges a band into another',
+    description:
+      'Moves the shows and members of the band to the band `into`. Its id and addresses lead there from then on.',
+    access: withRoles(mayEditEveryEntry),
+    params: { id: BandId },
+    body: { schema: requestBody('BandMerge', BandMerge), example: into },
+    responses: ok('The merge and the remaining band.'),
+    refuses: ['band.not_found', 'merge.impossible', 'stale_write'],
+  },
+]

@@ -1,0 +1,99 @@
+import { BandClaim } from '#core/accounts/membership.ts'
+import { MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
+import { HandOver } from '#core/bands/hand-over-band.ts'
+import { ClaimPage } from '#core/bands/list-claims.ts'
+import { AccountId, BandId } from '#core/ids.ts'
+import { mayReviewClaims } from '#core/permissions/policy.ts'
+import { created, loggedIn, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
+
+const tag = 'Members and claims'
+const deciders = restrictedTo('active members, ShowAdmin, SiteAdmin, SiteOwner')
+const members = '/api/bands/:id/members'
+
+export const memberOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    route: members,
+    tag,
+    summary: 'Lists the members of a band',
+    description: 'Returns the active members, pending claims and open invitations of a band, the oldest first.',
+    access: deciders,
+    params: { id: BandId },
+    responses: ok('The members and claims.'),
+    refuses: ['permission.denied', 'band.not_found'],
+  },
+  {
+    method: 'POST',
+    route: members,
+    tag,
+    summary: 'Claims membership of a band',
+    description:
+      'Asks to become a member of the band. The claim is pending until a member or an administrator decides.',
+    access: loggedIn,
+    params: { id: BandId },
+    body: { schema: requestBody('BandClaim', BandClaim), example: { reason: 'I play the trombone.' } },
+    responses: created('The claim is pending.'),
+    refuses: ['band.not_found', 'membership.asked_already', 'limit.exceeded'],
+  },
+  {
+    method: 'PUT',
+    route: `${members}/:accountId`,
+    tag,
+    summary: 'Approves a claim',
+    description: 'Makes the claimant an active member. Nobody can approve their own claim.',
+    access: deciders,
+    params: { id: BandId, accountId: AccountId },
+    responses: ok('The claim is approved.'),
+    refuses: ['permission.denied', 'band.not_found', 'membership.not_found', 'membership.impossible'],
+  },
+  {
+    method: 'DELETE',
+    route: `${members}/:accountId`,
+    tag,
+    summary: 'Ends a membership, claim or invitation',
+    description:
+      'Removes a member, rejects a claim, or declines or withdraws an invitation. `me` as `accountId` means yourself.',
+    access: restrictedTo(
+      'yourself; for a claim or an invitation: users who may approve claims; for a membership: ShowAdmin, SiteAdmin, SiteOwner',
+    ),
+    params: { id: BandId, accountId: MemberId },
+    body: { schema: requestBody('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
+    responses: ok('The membership, claim or invitation has ended.'),
+    refuses: ['permission.denied', 'band.not_found', 'membership.not_found'],
+  },
+  {
+    method: 'POST',
+    route: '/api/bands/:id/hand-over',
+    tag,
+    summary: 'Invites someone to your band',
+    description:
+      'Invites another user to your band, for 14 days; a user who has claimed the band becomes a member at once. With `leave` you leave the band: at once if another member remains, otherwise when they accept.',
+    access: restrictedTo('active members'),
+    params: { id: BandId },
+    body: { schema: requestBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },
+    responses: ok('The user is invited, or a member.'),
+    refuses: ['permission.denied', 'band.not_found', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/bands/:id/accept-invitation',
+    tag,
+    summary: 'Accepts an invitation',
+    description: 'Makes you an active member of a band that has invited you within the last 14 days.',
+    access: loggedIn,
+    params: { id: BandId },
+    responses: ok('You are a member.'),
+    refuses: ['band.not_found', 'membership.not_found'],
+  },
+  {
+    method: 'GET',
+    route: '/api/access/band-claims',
+    tag,
+    summary: 'Lists pending claims',
+    description: 'Returns a page of the pending claims of all bands, the oldest first.',
+    access: withRoles(mayReviewClaims),
+    query: ClaimPage,
+    responses: ok('A page of claims.'),
+    refuses: [],
+  },
+]

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { ErrorCode } from '#core/errors.ts'
+import type { RoleName } from '#core/permissions/policy.ts'
+
+export const tags = {
+  Shows: 'Lists, searches, reads and edits shows, and uploads their posters.',
+  Bands: 'Searches, reads and edits bands.',
+  Venues: 'Searches, reads and edits venues.',
+  'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and pictures. All of them are public.',
+  Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
+  'Members and claims': 'Manages who belongs to a band and who asks to.',
+  Merges: 'Merges duplicate bands or venues, and undoes merges.',
+  'Logging in': 'Registration, log-in, log-out and forgotten passwords.',
+  'Your account': 'Manages your own account: profile, password, sessions and two-step verification.',
+  'Access and roles': 'Requests and grants the roles that allow adding shows or running the site.',
+  Accounts: 'Lets administrators manage the accounts of all users.',
+  'The service': 'The audit log, site statistics, the contact form and this document.',
+} as const
+export type Tag = keyof typeof tags
+
+export type Access = { needs: 'nothing' | 'login' | readonly RoleName[]; label: string }
+
+export const anyone: Access = { needs: 'nothing', label: 'anyone' }
+export const loggedIn: Access = { needs: 'login', label: 'logged-in users' }
+export const publicAccess = (label: string): Access => ({ needs: 'nothing', label })
+export const restrictedTo = (label: string): Access => ({ needs: 'login', label })
+export const withRoles = (roles: readonly RoleName[]): Access => ({ needs: roles, label: roles.join(', ') })
+
+export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
+
+/** A response. Without `schema` and `types`, its body is that of `core/responses.ts`. `types` default to JSON for a schema. */
+export type OperationResponse = {
+  meaning: string
+  schema?: z.ZodMiniType
+  types?: readonly string[]
+  headers?: readonly HeaderName[]
+}
+
+type Example = Readonly<Record<string, unknown>>
+
+export type Operation = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  route: string
+  tag: Tag
+  summary: string
+  description: string
+  access: Access
+  params?: Readonly<Record<string, z.core.$ZodType>>
+  query?: z.core.$ZodObject
+  /** `form` names the file field of a form that may be sent instead. */
+  body?: { schema: z.core.$ZodType; example: Example; form?: string; isOptional?: true } | 'file' | 'form'
+  responses: Readonly<Record<number, OperationResponse>>
+  /** Error codes that don't follow from the other fields. */
+  refuses: readonly ErrorCode[]
+  example?: string
+  /** Whether scripts of other sites may read it, always without a session. */
+  isReadableAnywhere?: true
+}
+
+export const ok = (meaning: string, headers: readonly HeaderName[] = []): Operation['responses'] => ({
+  200: { meaning, headers },
+})
+export const created = (meaning: string, headers: readonly HeaderName[] = []): Operation['responses'] => ({
+  201: { meaning, headers },
+})
+
+export const bodies = z.registry<{ id: string }>()
+
+export const requestBody = <Schema extends z.core.$ZodType>(id: string, schema: Schema): Schema => {
+  bodies.add(schema, { id })
+  return schema
+}
+
+export const pathOf = (route: string): string => route.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')

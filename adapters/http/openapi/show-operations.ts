@@ -1,0 +1,223 @@
+import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { ShowId } from '#core/ids.ts'
+import { mayAddShows } from '#core/permissions/policy.ts'
+import { ReconfirmationAnswer } from '#core/reconfirmation/answer-reconfirmation.ts'
+import { ShowConfirmation } from '#core/shows/confirm-show.ts'
+import { SameNight } from '#core/shows/find-same-night.ts'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
+import { Slug } from '#core/text/text.ts'
+import { HistoryQuery } from '#core/timeline/list-history.ts'
+import { Restoring } from '#core/timeline/restore-show.ts'
+import { anyone, created, type Operation, ok, publicAccess, requestBody, restrictedTo, withRoles } from './operation.ts'
+
+const params = { id: ShowId }
+const editors = restrictedTo('the user who added it, ShowAdmin, active members of its bands')
+const linkHolders = publicAccess('anyone with the emailed link')
+const show = {
+  showTitle: 'Skank & File',
+  showDate: '2026-12-05',
+  doorTime: '19:00',
+  showTime: '20:00',
+  bandList: [{ bandName: 'The Larkspur Eleven' }, { bandName: 'Trombone Tax' }],
+  venueName: 'Bottom of the Hill',
+  venueAddress: '1233 17th Street',
+  venueCity: 'San Francisco',
+  venueRegion: 'California',
+  venueCountry: 'US',
+}
+
+export const showOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    route: '/api/shows',
+    tag: 'Shows',
+    summary: 'Lists shows',
+    description:
+      'Returns a page of upcoming shows, sorted by date, then door or show time, then title. Every filter that is given must match; within bands, venues and statuses one match is enough. A show counts as upcoming until 06:00 of the following day, in the time zone of its venue. To read on, send `nextCursor` of the response as `cursor`.',
+    access: anyone,
+    query: ShowQuery,
+    responses: ok('A page of shows.'),
+    refuses: [],
+    example: 'city=Berlin&startDate=2026-12-01&limit=10',
+    isReadableAnywhere: true,
+  },
+  {
+    method: 'GET',
+    route: '/api/shows/filters',
+    tag: 'Shows',
+    summary: 'Lists filter choices',
+    description:
+      'Returns the bands, venues, cities, regions and countries that would narrow the filter further, with the number of shows each would leave. At most 50 of each kind: selected ones first, then those with the most shows.',
+    access: anyone,
+    query: ShowFilter,
+    responses: ok('The choices with their counts.'),
+    refuses: [],
+    example: 'country=DE',
+    isReadableAnywhere: true,
+  },
+  {
+    method: 'GET',
+    route: '/api/shows/:id',
+    tag: 'Shows',
+    summary: 'Reads a show',
+    description: 'Returns one show, upcoming or past, by its id.',
+    access: anyone,
+    params,
+    responses: ok('The show.'),
+    refuses: ['show.not_found', 'show.deleted'],
+    isReadableAnywhere: true,
+  },
+  {
+    method: 'GET',
+    route: '/api/shows/by-slug/:slug',
+    tag: 'Shows',
+    summary: 'Reads a show by its slug',
+    description: 'Returns one show by the readable part of its address. Former slugs keep working.',
+    access: anyone,
+    params: { slug: Slug },
+    responses: ok('The show.'),
+    refuses: ['show.not_found', 'show.deleted'],
+    isReadableAnywhere: true,
+  },
+  {
+    method: 'GET',
+    route: '/api/shows/:id/history',
+    tag: 'Shows',
+    summary: 'Lists the changes of a show',
+    description:
+      'Returns a page of changes, the latest first. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference; `version` returns the change that made that version alone and in full.',
+    access: anyone,
+    params,
+    query: HistoryQuery,
+    responses: ok('A page of changes.'),
+    refuses: ['show.not_found', 'show.deleted', 'revision.not_found'],
+    isReadableAnywhere: true,
+  },
+  {
+    method: 'POST',
+    route: '/api/shows/same-night',
+    tag: 'Shows',
+    summary: 'Finds possible duplicates',
+    description:
+      'Returns up to ten shows of the same day at the same venue or with one of the same bands, so that nobody lists a show twice. Nothing is stored.',
+    access: anyone,
+    body: {
+      schema: requestBody('SameNight', SameNight),
+      example: { showDate: show.showDate, venueName: show.venueName, venueCity: show.venueCity },
+    },
+    responses: ok('The possible duplicates.'),
+    refuses: [],
+  },
+  {
+    method: 'POST',
+    route: '/api/shows',
+    tag: 'Shows',
+    summary: 'Adds a show',
+    description:
+      'Creates a show. The venue is either `venueId`, or the five venue fields: they find an existing venue or create one. Unknown bands are created.',
+    access: withRoles(mayAddShows),
+    body: { schema: requestBody('ShowInput', ShowInput), example: show },
+    responses: created('The new show.', ['Location']),
+    refuses: ['limit.exceeded'],
+  },
+  {
+    method: 'PUT',
+    route: '/api/shows/:id',
+    tag: 'Shows',
+    summary: 'Edits a show',
+    description:
+      'Replaces the whole show: fields that are left out become empty. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
+    access: editors,
+    params,
+    body: { schema: requestBody('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
+    responses: ok('The show.'),
+    refuses: [
+      'permission.denied',
+      'show.not_found',
+      'show.deleted',
+      'version.missing',
+      'stale_write',
+      'limit.exceeded',
+    ],
+  },
+  {
+    method: 'DELETE',
+    route: '/api/shows/:id',
+    tag: 'Shows',
+    summary: 'Deletes a show',
+    description: 'Removes the show from all lists. It can be restored.',
+    access: editors,
+    params,
+    responses: ok('The show.'),
+    refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/shows/:id/restore',
+    tag: 'Shows',
+    summary: 'Restores a show',
+    description:
+      'Without `version`, restores a deleted show. With `version`, restores the content of that version, which requires the role ShowAdmin.',
+    access: editors,
+    params,
+    body: { schema: requestBody('Restoring', Restoring), example: {} },
+    responses: ok('The show.'),
+    refuses: [
+      'permission.denied',
+      'show.not_found',
+      'show.deleted',
+      'revision.not_found',
+      'stale_write',
+      'limit.exceeded',
+    ],
+  },
+  {
+    method: 'POST',
+    route: '/api/shows/:id/confirm',
+    tag: 'Shows',
+    summary: 'Confirms a show',
+    description: 'Records that the band, venue, promoter or a fan vouches for the show.',
+    access: editors,
+    params,
+    body: { schema: requestBody('ShowConfirmation', ShowConfirmation), example: { as: 'promoter' } },
+    responses: ok('The show.'),
+    refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
+  },
+  {
+    method: 'GET',
+    route: '/api/still-on/:token',
+    tag: 'Shows',
+    summary: 'Reads the show of a reconfirmation link',
+    description: 'Returns the show that a reconfirmation email asks about.',
+    access: linkHolders,
+    params: { token: LinkToken },
+    responses: ok('The show.'),
+    refuses: ['token.invalid'],
+  },
+  {
+    method: 'POST',
+    route: '/api/still-on/:token',
+    tag: 'Shows',
+    summary: 'Answers a reconfirmation link',
+    description: 'Confirms that the show takes place, or cancels it.',
+    access: linkHolders,
+    params: { token: LinkToken },
+    body: { schema: requestBody('ReconfirmationAnswer', ReconfirmationAnswer), example: { answer: 'yes' } },
+    responses: ok('The show.'),
+    refuses: ['token.invalid', 'stale_write', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/images',
+    tag: 'Shows',
+    summary: 'Uploads a poster',
+    description:
+      'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels in the form field `image`, and converts it to several sizes. Send `showPoster` of the response with a show to use it.',
+    access: restrictedTo('ShowAdmin, ShowManager, active members of a band'),
+    body: 'form',
+    responses: created('The picture in every size.'),
+    refuses: ['permission.denied', 'input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy'],
+  },
+]

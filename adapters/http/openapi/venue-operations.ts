@@ -1,0 +1,104 @@
+import { MergeId, VenueId } from '#core/ids.ts'
+import { mayAddShows, mayEditEveryEntry } from '#core/permissions/policy.ts'
+import { VenueMerge } from '#core/timeline/merge-venues.ts'
+import { PartialVenue } from '#core/venues/find-likely-venues.ts'
+import { PartialLocation } from '#core/venues/find-location.ts'
+import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
+import { into, readAndRestoreOperations } from './band-operations.ts'
+import { anyone, created, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
+
+const hall = {
+  name: 'Bottom of the Hill',
+  address: '1233 17th Street',
+  city: 'San Francisco',
+  region: 'California',
+  country: 'US',
+}
+
+export const venueOperations: readonly Operation[] = [
+  ...readAndRestoreOperations({
+    folder: 'venues',
+    tag: 'Venues',
+    one: 'venue',
+    id: VenueId,
+    notFound: 'venue.not_found',
+  }),
+  {
+    method: 'POST',
+    route: '/api/venues/likely',
+    tag: 'Venues',
+    summary: 'Finds similar venues',
+    description:
+      'Returns up to five venues that may be the one being entered: a similar name in the same city, the same street address, or at most 150 m away. Nothing is stored.',
+    access: anyone,
+    body: { schema: requestBody('PartialVenue', PartialVenue), example: { name: hall.name, city: hall.city } },
+    responses: ok('The similar venues.'),
+    refuses: [],
+  },
+  {
+    method: 'POST',
+    route: '/api/venues/location',
+    tag: 'Venues',
+    summary: 'Finds the time zone of a place',
+    description:
+      'Returns the time zone of a place by its city, else by its coordinates, region or country. It is null if the place may be in several zones. Nothing is stored.',
+    access: anyone,
+    body: {
+      schema: requestBody('PartialLocation', PartialLocation),
+      example: { city: hall.city, region: hall.region, country: hall.country },
+    },
+    responses: ok('The location.'),
+    refuses: [],
+  },
+  {
+    method: 'POST',
+    route: '/api/venues',
+    tag: 'Venues',
+    summary: 'Adds a venue',
+    description:
+      'Creates a venue. If there is one with the same name, street, city and country, returns that one with status 200.',
+    access: withRoles(mayAddShows),
+    body: { schema: requestBody('VenueInput', VenueInput), example: hall },
+    responses: {
+      ...ok('The venue already existed.'),
+      ...created('The new venue.', ['Location']),
+    },
+    refuses: ['limit.exceeded'],
+  },
+  {
+    method: 'PUT',
+    route: '/api/venues/:id',
+    tag: 'Venues',
+    summary: 'Edits a venue',
+    description:
+      'Replaces the whole venue: fields that are left out become empty. `version` is the version that you read. The times of its shows follow its time zone.',
+    access: restrictedTo('ShowAdmin, the user who added it if they may add venues'),
+    params: { id: VenueId },
+    body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...hall, version: 1 } },
+    responses: ok('The venue.'),
+    refuses: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/venues/:id/merge',
+    tag: 'Merges',
+    summary: 'Merges a venue into another',
+    description: 'Moves the shows of the venue to the venue `into`. Its id and addresses lead there from then on.',
+    access: withRoles(mayEditEveryEntry),
+    params: { id: VenueId },
+    body: { schema: requestBody('VenueMerge', VenueMerge), example: into },
+    responses: ok('The merge and the remaining venue.'),
+    refuses: ['venue.not_found', 'merge.impossible', 'stale_write'],
+  },
+  {
+    method: 'POST',
+    route: '/api/merges/:id/undo',
+    tag: 'Merges',
+    summary: 'Undoes a merge',
+    description: 'Separates two bands or venues that were merged.',
+    access: withRoles(mayEditEveryEntry),
+    params: { id: MergeId },
+    responses: ok('Merge undone.'),
+    refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
+  },
+]

@@ -1,0 +1,39 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+
+type Element = DefaultTreeAdapterTypes.Element
+
+/** The attributes in which the microformats parser looks for URLs. */
+const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'poster'])
+
+const isSound = (address: string, url: string): boolean => address.includes('://') || URL.canParse(address, url)
+
+/** Returns a valid URL or null. A base must be absolute and http(s) (HTML, "The base element"). */
+const mended = (tagName: string, address: string, url: string): string | null => {
+  if (tagName !== 'base') return isSound(address, url) ? address : null
+  const base = URL.parse(address, url)
+  return base && /^https?:$/.test(base.protocol) ? base.href : null
+}
+
+const mendAddresses = (element: Element, url: string): boolean => {
+  const before = element.attrs
+  element.attrs = before.flatMap((attribute) => {
+    if (!ADDRESSES.has(attribute.name)) return [attribute]
+    const value = mended(element.tagName, attribute.value, url)
+    return value === null ? [] : [{ ...attribute, value }]
+  })
+  return (
+    element.attrs.some(({ value }, index) => value !== before[index]?.value) || element.attrs.length < before.length
+  )
+}
+
+const dropTemplates = (node: Element): boolean => {
+  const before = node.childNodes.length
+  node.childNodes = node.childNodes.filter((child) => !('tagName' in child && child.tagName === 'template'))
+  return node.childNodes.length < before
+}
+
+/** Removes what makes the microformats parser throw: invalid URLs, relative bases, templates. Returns whether it did. */
+export const repairElement = (element: Element, url: string): boolean => {
+  const hadTemplates = dropTemplates(element)
+  return mendAddresses(element, url) || hadTemplates
+}

@@ -1,0 +1,83 @@
+import { inertName, inertText } from './inert-text.ts'
+import type { MailSite, MailTemplates } from './mail-template.ts'
+
+const bandPage = (bandSlug: string, { baseUrl }: MailSite): string => `${baseUrl}/bands/${encodeURIComponent(bandSlug)}`
+
+const inLines = (...lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
+
+type OfBands =
+  | 'claim-received'
+  | 'claim-approved'
+  | 'claim-denied'
+  | 'membership-offered'
+  | 'membership-given'
+  | 'membership-ended'
+
+/** Mails about band members. Names and texts by other users are quoted without clickable links. */
+export const bandMailTemplates: Pick<MailTemplates, OfBands> = {
+  'claim-received': ({ displayName, claimant, bandName, bandSlug, reason }, site) => ({
+    subject: `Someone wants to join a band at ${site.siteName}`,
+    displayName,
+    paragraphs: [
+      `Someone wants to become a member of a band at ${site.siteName}. Members can edit the band and all its shows, so approve only claims you believe. The band, the person and their reason:`,
+    ],
+    quoted: inLines(inertName(bandName), inertName(claimant), '', inertText(reason)),
+    action: { label: 'See the band and decide', url: bandPage(bandSlug, site) },
+    notes: ['Nothing changes until someone decides.'],
+  }),
+
+  'claim-approved': ({ displayName, bandName, bandSlug }, site) => ({
+    subject: `You are now a member of a band at ${site.siteName}`,
+    displayName,
+    paragraphs: ['Your claim was approved: you can now edit this band and its shows.'],
+    quoted: inertName(bandName),
+    action: { label: 'See the band', url: bandPage(bandSlug, site) },
+  }),
+
+  'claim-denied': ({ displayName, bandName, reason }, { siteName, baseUrl }) => ({
+    subject: `About your request to join a band at ${siteName}`,
+    displayName,
+    paragraphs: [
+      `You asked to join a band at ${siteName}. Your claim was not approved this time. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
+    ],
+    quoted: inLines(inertName(bandName), reason && inertText(reason)),
+    action: { label: 'Contact us', url: `${baseUrl}/contact` },
+    notes: ['If you have any questions, contact us.'],
+  }),
+
+  'membership-offered': ({ displayName, by, bandName, bandSlug }, site) => ({
+    subject: `You are invited to join a band at ${site.siteName}`,
+    displayName,
+    paragraphs: [
+      `A member of a band at ${site.siteName} invites you to join. Members can edit the band and its shows. The band, and the person inviting you:`,
+    ],
+    quoted: inLines(inertName(bandName), inertName(by)),
+    action: { label: 'See the band and answer', url: bandPage(bandSlug, site) },
+    notes: [
+      'The invitation is valid for 14 days. You only become a member if you accept it.',
+      'If you don’t know the band, decline the invitation or ignore this email.',
+    ],
+  }),
+
+  'membership-given': ({ displayName, by, bandName, bandSlug }, site) => ({
+    subject: `You are now a member of a band at ${site.siteName}`,
+    displayName,
+    paragraphs: [
+      `A member of a band at ${site.siteName} has made you a member too: you can now edit the band and its shows. The band, and the person who added you:`,
+    ],
+    quoted: inLines(inertName(bandName), inertName(by)),
+    action: { label: 'See the band', url: bandPage(bandSlug, site) },
+    notes: ['If this isn’t your band, you can leave it on its page.'],
+  }),
+
+  'membership-ended': ({ displayName, bandName, reason }, { siteName, baseUrl }) => ({
+    subject: `Your membership of a band at ${siteName} has ended`,
+    displayName,
+    paragraphs: [
+      `You are no longer a member of a band at ${siteName}, so you can’t edit it any more. Nothing else about your account changes. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
+    ],
+    quoted: inLines(inertName(bandName), reason),
+    action: { label: 'Contact us', url: `${baseUrl}/contact` },
+    notes: ['If you think this is a mistake, contact us.'],
+  }),
+}

@@ -1,0 +1,32 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import mjml from 'mjml'
+
+/** Compiles mail-template.mjml to mail-template-html.ts, run by hand (`npm run compile:mail-template`), so that no server process needs MJML. */
+const source = new URL('./mail-template.mjml', import.meta.url)
+const target = new URL('./mail-template-html.ts', import.meta.url)
+
+const pieceMark = /\s*<!-- piece (\w+) -->\s*/
+
+export const compileMailTemplate = async (): Promise<string> => {
+  const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
+  const [head = '', ...marked] = compact(html).split(pieceMark)
+  const pieces = marked.flatMap((name, index) => (index % 2 ? [] : [[name, marked[index + 1] ?? ''] as const]))
+  const properties = [['head', head] as const, ...pieces].map(([name, text]) => `  ${name}: ${asTemplate(text)},\n`)
+  return `/**
+ * The pieces of a mail's HTML, in which {{…}} stands for what is put in, escaped. Made of mail-template.mjml by compile-mail-template.ts;
+ * never changed by hand.
+ */
+export const mailTemplateHtml = {
+${properties.join('')}} as const
+`
+}
+
+const compact = (html: string): string =>
+  html
+    .replace(/<\w[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(' >', '>'))
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+
+const asTemplate = (text: string): string => `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\``
+
+if (import.meta.main) await writeFile(target, await compileMailTemplate())

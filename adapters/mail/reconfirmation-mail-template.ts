@@ -1,0 +1,18 @@
+import { inertName, inertText } from './inert-text.ts'
+import type { MailSite, MailTemplates } from './mail-template.ts'
+
+const answered = (token: string, answer: 'yes' | 'cancel', { baseUrl }: MailSite): string =>
+  `${baseUrl}/still-on/${encodeURIComponent(token)}?answer=${answer}`
+
+export const reconfirmationMail: MailTemplates['still-on'] = (
+  { displayName, showTitle, when, where, token },
+  site,
+) => ({
+  subject: `Is your show at ${site.siteName} still on?`,
+  displayName,
+  paragraphs: [`A show you added to ${site.siteName} is coming up. Let everyone know whether it’s still happening.`],
+  quoted: [inertName(showTitle), when, inertText(where)].join('\n'),
+  action: { label: 'Yes, it is still on', url: answered(token, 'yes', site) },
+  otherAction: { label: 'No, it is cancelled', url: answered(token, 'cancel', site) },
+  notes: ['If you don’t answer, the show stays listed, and people see that nobody has confirmed it.'],
+})

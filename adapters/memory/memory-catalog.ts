@@ -1,0 +1,109 @@
+import type { BandId } from '#core/ids.ts'
+import type { ShowCatalog } from '#core/reads.ts'
+import { isPlaying } from '#core/shows/act.ts'
+import { type CatalogShow, catalogShowOf } from '#core/shows/catalog-show.ts'
+import type { CursorKey } from '#core/shows/cursor.ts'
+import { MAX_COUNTED } from '#core/shows/list-facets.ts'
+import { firstTime, type Show } from '#core/shows/show.ts'
+import { isEveryShow, type ShowFilter } from '#core/shows/show-filter.ts'
+import { byTexts } from './by-code-point.ts'
+import { facetsOf } from './memory-facets.ts'
+import { makeMatches, makeSearch } from './memory-filter.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+import { bySlug } from './slugs.ts'
+
+/** The order of the list (decisions, section 2). */
+export const inListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [
+  showDate,
+  firstTime,
+  showTitle,
+  id,
+])
+
+const keyOf = (show: Show): CursorKey => ({
+  showDate: show.showDate,
+  firstTime: firstTime(show),
+  showTitle: show.showTitle,
+  id: show.id,
+})
+
+const presentShows = ({ shows }: MemoryState, matches: (show: Show) => boolean): Show[] =>
+  [...shows.values()].filter((show) => !show.deletedAt && matches(show)).sort((a, b) => inListOrder(keyOf(a), keyOf(b)))
+
+const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTime() > now.getTime()
+
+export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
+  presentShows(state, (show) => isUpcoming(show, now))
+
+/** Filters past or upcoming shows. The same shows decide how the search text is parsed. */
+const makeFiltered = (state: MemoryState, { q, includePast }: ShowFilter, now: Date) => {
+  const shows = presentShows(state, (show) => includePast || isUpcoming(show, now))
+  const isSearched = makeSearch(state, q, shows)
+  return (filter: ShowFilter): Show[] => {
+    const matches = makeMatches(state, filter)
+    return shows.filter((show) => matches(show) && isSearched(show))
+  }
+}
+
+export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
+  const found = (show: Show | undefined): CatalogShow | null => (show ? detached(listed(current(), show)) : null)
+  const page = (state: MemoryState, shows: readonly Show[]): readonly CatalogShow[] =>
+    detached(shows.map((show) => listed(state, show)))
+  return {
+    list: async ({ filter, now, limit, ...from }) => {
+      const state = current()
+      const all = makeFiltered(state, filter, now)(filter)
+      const start =
+        'after' in from ? all.filter((show) => inListOrder(keyOf(show), from.after) <= 0).length : from.offset
+      const isTotalExact = isEveryShow(filter) || all.length <= MAX_COUNTED
+      const total = isTotalExact ? all.length : MAX_COUNTED
+      return { shows: page(state, all.slice(start, start + limit)), total, isTotalExact }
+    },
+    facets: async ({ filter, now, limit }) => {
+      const state = current()
+      return detached(facetsOf(state, makeFiltered(state, filter, now), filter, limit))
+    },
+    posterBytes: async (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const bytes = current().images.get(id)?.posterBytes
+          return bytes == null ? [] : [[id, bytes]]
+        }),
+      ),
+    show: async (id) => found(current().shows.get(id)),
+    showBySlug: async (slug) => {
+      const { shows, formerShowSlugs } = current()
+      return found(bySlug(shows, formerShowSlugs, slug))
+    },
+    showsOf: async (of, { when, now, limit, offset }) => {
+      const state = current()
+      const isOfIt = ({ venueId, lineUp }: Show): boolean =>
+        'venueId' in of ? venueId === of.venueId : lineUp.some((act) => act.bandId === of.bandId && isPlaying(act))
+      const all = presentShows(state, (show) => isOfIt(show) && isUpcoming(show, now) === (when === 'upcoming'))
+      if (when === 'past') all.reverse()
+      return { shows: page(state, all.slice(offset, offset + limit)), total: all.length }
+    },
+    sameNight: async ({ showDate, venueId, bandIds, bandKeys, limit }) => {
+      const state = current()
+      const isMeant = (bandId: BandId): boolean =>
+        bandIds.includes(bandId) || bandKeys.includes(known(state.bands, bandId).nameKey)
+      const isSame = (show: Show): boolean =>
+        show.venueId === venueId || show.lineUp.some((act) => isPlaying(act) && isMeant(act.bandId))
+      const all = presentShows(state, (show) => show.showDate === showDate && isSame(show))
+      return page(state, all.slice(0, limit))
+    },
+  }
+}
+
+const known = <Thing>(things: Map<string, Thing>, id: string): Thing => {
+  const thing = things.get(id)
+  if (!thing) throw new Error(`Nothing is stored under ${id}`)
+  return thing
+}
+
+export const listed = ({ venues, bands }: MemoryState, show: Show): CatalogShow =>
+  catalogShowOf(show, {
+    venue: known(venues, show.venueId),
+    bands: show.lineUp.map(({ bandId }) => known(bands, bandId)),
+    previousVenue: show.previousVenueId && known(venues, show.previousVenueId),
+  })

@@ -1,0 +1,74 @@
+import type { JobRuns, TrafficTally } from '#core/ports.ts'
+import type { SiteStatsReader } from '#core/reads.ts'
+import { type JobName, type JobRun, jobNames } from '#core/site-stats/site-stats.ts'
+import type { TrafficCount } from '#core/site-stats/traffic.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+
+export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader => ({
+  count: async ({ now, since, givenUp }) => {
+    const { shows, accounts, requests, memberships, bands, outbox } = current()
+    const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
+    const mails = [...outbox.values()]
+    const waiting = mails.filter(({ givenUpAt }) => !givenUpAt).map(({ createdAt }) => createdAt)
+    const gone = mails.flatMap(({ givenUpAt, template, createdAt, lastError }) =>
+      givenUpAt ? [{ template, createdAt, givenUpAt, reason: lastError }] : [],
+    )
+    return detached({
+      upcomingShows: listed.filter(({ upcomingUntil }) => upcomingUntil.getTime() > now.getTime()).length,
+      showsAdded: perDay(listed, since),
+      newAccounts: perDay(
+        [...accounts.values()].filter(({ confirmedAt }) => confirmedAt),
+        since,
+      ),
+      pendingRequests: requests.size,
+      pendingClaims: memberships.filter(({ state, bandId }) => state === 'pending' && !bands.get(bandId)?.deletedAt)
+        .length,
+      mailsWaiting: waiting.length,
+      oldestMailAt: waiting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+      mailsGivenUp: gone.length,
+      givenUpMails: gone.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUp),
+    })
+  },
+})
+
+const perDay = (things: readonly { createdAt: Date }[], since: Date): { day: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { createdAt } of things) {
+    const day = createdAt.toISOString().slice(0, 10)
+    if (createdAt.getTime() >= since.getTime()) counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].map(([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+export const makeMemoryJobRuns = (): JobRuns => {
+  const runs = new Map<JobName, JobRun>(
+    jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
+  )
+  return {
+    record: async (name, at, reason) => {
+      const run = runs.get(name)
+      if (run) runs.set(name, { ...run, ...(reason === null ? { succeededAt: at } : { failedAt: at, reason }) })
+    },
+    list: async () => detached([...runs.values()]),
+  }
+}
+
+export const makeMemoryTrafficTally = (): TrafficTally => {
+  let kept: readonly (TrafficCount & { since: Date })[] = []
+  const keyOf = ({ since, upToMs }: { since: Date; upToMs: number }): number => since.getTime() + upToMs
+  return {
+    add: async (since, counts) => {
+      const sums = new Map(kept.map((one) => [keyOf(one), one]))
+      for (const { upToMs, answers, failed } of counts) {
+        const known = sums.get(keyOf({ since, upToMs }))
+        const sum = { answers: answers + (known?.answers ?? 0), failed: failed + (known?.failed ?? 0) }
+        sums.set(keyOf({ since, upToMs }), { since, upToMs, ...sum })
+      }
+      kept = [...sums.values()].sort((a, b) => keyOf(a) - keyOf(b))
+    },
+    list: async (since) => detached(kept.filter((one) => one.since.getTime() >= since.getTime())),
+    forget: async (before) => {
+      kept = kept.filter((one) => one.since.getTime() >= before.getTime())
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Sources } from './sources.ts'
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export const addResponseMetrics = (registry: Registry, { answers }: Pick<Sources, 'answers'>): void => {
+  const registers = [registry]
+  const reported = new Map<string, number>()
+  const computed = new Counter({
+    name: 'upstroke_http_requests_total',
+    help: 'Requests answered, by route pattern: from memory if they were answered by the response cache, else computed.',
+    labelNames: ['method', 'route', 'status', 'from'],
+    registers,
+    collect() {
+      for (const [route, counts] of answers.cacheHits())
+        for (const method of ['GET', 'HEAD'] as const)
+          for (const status of [200, 304] as const) {
+            const key = [method, route, status].join(' ')
+            const more = counts[method][status] - (reported.get(key) ?? 0)
+            if (more > 0) this.inc({ method, route, status: String(status), from: 'memory' }, more)
+            reported.set(key, counts[method][status])
+          }
+    },
+  })
+  const durations = new Histogram({
+    name: 'upstroke_http_request_duration_seconds',
+    help: 'Time from the request to the head of a computed response, including the time in the queue.',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  answers.onResponse(({ method, route, status, seconds }) => {
+    computed.inc({ method, route, status: String(status), from: 'computed' })
+    durations.observe({ method, route }, seconds)
+  })
+}

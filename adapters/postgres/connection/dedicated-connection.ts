@@ -1,0 +1,16 @@
+import { Client, type ClientConfig } from 'pg'
+
+/** Runs `work` on a dedicated connection, for long queries or session state, and closes it. Rejects with the driver's error. */
+export const withDedicatedConnection = async <Result>(
+  config: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> => {
+  const client = new Client(config)
+  client.on('error', () => {}) // A broken connection also rejects its running query.
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,34 @@
+import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import type { TrafficTally } from '#core/ports.ts'
+
+/** Ordered, so that concurrent upserts can't deadlock. */
+const added = statement<never>(`
+  insert into load_tally (since, up_to_ms, answers, failed)
+  select $1, up_to_ms, answers, failed
+  from unnest($2::int[], $3::int[], $4::int[]) as counted (up_to_ms, answers, failed) order by up_to_ms
+  on conflict on constraint load_tally_pkey do update
+  set answers = load_tally.answers + excluded.answers, failed = load_tally.failed + excluded.failed`)
+
+const forgotten = statement<never>('delete from load_tally where since < $1')
+
+type Read = { since: string; upToMs: number; answers: number; failed: number }
+
+const counted = statement<Read>(`
+  select since, up_to_ms as "upToMs", answers, failed from load_tally where since >= $1 order by since, up_to_ms`)
+
+export const makeTrafficTally = (pool: Queryable): TrafficTally => ({
+  add: async (since, counts) => {
+    const [bounds, answers, failed] = [
+      counts.map(({ upToMs }) => upToMs),
+      counts.map((count) => count.answers),
+      counts.map((count) => count.failed),
+    ]
+    await added(pool, [toTimestamp(since), bounds, answers, failed])
+  },
+  list: async (since) =>
+    (await counted(pool, [toTimestamp(since)])).map((row) => ({ ...row, since: fromTimestamp(row.since) })),
+  forget: async (before) => {
+    await forgotten(pool, [toTimestamp(before)])
+  },
+})

@@ -1,0 +1,124 @@
+import { isStorable, type Queryable, type Statement, statement } from '#adapters/postgres/connection/statement.ts'
+import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import type { ImageId } from '#core/ids.ts'
+import type { ShowCatalog } from '#core/reads.ts'
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
+import type { CursorKey } from '#core/shows/cursor.ts'
+import { isEveryShow } from '#core/shows/show-filter.ts'
+import { columns, joins, type ListedRow, pageOf, type ReadShow, showOf } from './catalog-show.ts'
+import { readFacets } from './facets.ts'
+import { filteredPage } from './filtered-shows.ts'
+import { makeSameNight } from './same-night.ts'
+import { makeShowsOf } from './shows-of.ts'
+
+/** Splits days by whether their shows are upcoming at `$1`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from
+ * tomorrow (UTC) on all are upcoming, before yesterday none, and `upcoming_tally` counts the two days between. */
+const days = `
+  today as (select ($1::timestamptz at time zone 'UTC')::date as day),
+  near as (
+    select coalesce(sum(shows), 0)::int as shows from upcoming_tally, today
+    where show_date between today.day - 1 and today.day and upcoming_until > $1::timestamptz
+  ),
+  total as (
+    select near.shows + (select coalesce(sum(shows), 0) from show_day, today where show_date > today.day)::int as total
+    from near
+  )`
+
+/** The day on which the page begins after `$3` shows, and how many of its shows precede the page. */
+const start = `
+  far as (
+    select show_date, near.shows + sum(day.shows) over (order by show_date) as upto, day.shows
+    from show_day as day, near, today
+    where show_date > today.day
+  ),
+  start as (
+    (select today.day - 1 as show_date, $3::int as skip from today, near where near.shows > $3::int)
+    union all
+    (select show_date, ($3::int - (upto - shows))::int from far where upto > $3::int order by show_date limit 1)
+    limit 1
+  )`
+
+const atOffset = {
+  before: `, ${start}`,
+  condition: 'show_date >= (select show_date from start)',
+  skip: 'offset (select skip from start)',
+}
+
+const afterKey = {
+  before: '',
+  condition: `show_date >= (select day - 1 from today)
+      and (show_date, first_time, show_title, id) > ($3::date, $4::varchar, $5::varchar, $6::uuid)`,
+  skip: '',
+}
+
+/** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither size nor offset. The inner limit gives
+ * the planner an estimate. An empty page yields one row with the total. */
+const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number): string => `
+  with ${days} ${before},
+  page as (
+    select * from (
+      select id, show_date, first_time, show_title from show
+      where deleted_at is null and upcoming_until > $1::timestamptz and ${condition}
+      order by show_date, first_time, show_title, id
+      ${skip}
+      limit ${bound}
+    ) as bounded
+    limit $2
+  )
+  select total.total, listed.*
+  from total left join (
+    select ${columns}
+    from page join show on show.id = page.id ${joins}
+    order by page.show_date, page.first_time, page.show_title, page.id
+  ) as listed on true`
+
+/** Parameters: `$1` now, `$2` limit, `$3` offset. */
+export const upcomingAtSql = upcomingSql(atOffset, 100)
+
+/** Memoizes a statement per power of ten of the limit, at least 100. */
+const byBound = (form: typeof atOffset) => {
+  const statements = new Map<number, Statement<ListedRow>>()
+  return (limit: number): Statement<ListedRow> => {
+    const bound = Math.max(100, 10 ** Math.ceil(Math.log10(limit)))
+    const known = statements.get(bound) ?? statement<ListedRow>(upcomingSql(form, bound))
+    statements.set(bound, known)
+    return known
+  }
+}
+
+const upcomingAt = byBound(atOffset)
+const upcomingAfter = byBound(afterKey)
+
+const showOfId = statement<ReadShow>(`select ${columns} from show ${joins} where show.id = $1`)
+
+const posterBytesOf = statement<{ id: ImageId; bytes: number }>(
+  'select id, poster_bytes as bytes from image where id = any ($1::uuid[]) and poster_bytes is not null',
+)
+
+const showOfSlug = statement<ReadShow>(`
+  select ${columns} from show ${joins}
+  where show.id = coalesce(
+    (select id from show where slug = $1),
+    (select of_id from former_slug where kind = 'show' and slug = $1)
+  )`)
+
+export const makeCatalog = (pool: Queryable): ShowCatalog => ({
+  list: async ({ filter, now, limit, ...from }) => {
+    if (!isEveryShow(filter)) return filteredPage(pool, { filter, now, limit, ...from })
+    const at = toTimestamp(now)
+    const rows = await ('after' in from
+      ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(from.after)])
+      : upcomingAt(limit)(pool, [at, limit, from.offset]))
+    return { ...pageOf(rows), isTotalExact: true }
+  },
+  facets: ({ filter, now, limit }) => readFacets(pool, { filter, now, limit }),
+  posterBytes: async (ids) => new Map((await posterBytesOf(pool, [[...ids]])).map(({ id, bytes }) => [id, bytes])),
+  show: async (id) => firstShow(await showOfId(pool, [id])),
+  showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
+  showsOf: makeShowsOf(pool),
+  sameNight: makeSameNight(pool),
+})
+
+const keyValues = ({ showDate, firstTime, showTitle, id }: CursorKey) => [showDate, firstTime, showTitle, id]
+
+const firstShow = ([row]: readonly ReadShow[]): CatalogShow | null => (row ? showOf(row) : null)

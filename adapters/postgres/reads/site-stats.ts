@@ -1,0 +1,65 @@
+import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import type { SiteStatsReader } from '#core/reads.ts'
+import type { DayCount, GivenUpMail } from '#core/site-stats/site-stats.ts'
+
+type Counted = {
+  upcomingShows: number
+  pendingRequests: number
+  pendingClaims: number
+  mailsWaiting: number
+  oldestMailAt: string | null
+  mailsGivenUp: number
+}
+
+const counted = statement<Counted>(`
+  select
+    (select coalesce(sum(shows), 0)::int from upcoming_tally where upcoming_until > $1) as "upcomingShows",
+    (select count(*)::int from show_manager_request) as "pendingRequests",
+    (select count(*)::int from membership join band on band.id = band_id
+      where state = 'pending' and deleted_at is null) as "pendingClaims",
+    mails.waiting as "mailsWaiting", mails.oldest as "oldestMailAt",
+    (select count(*)::int from outbox_mail where given_up_at is not null) as "mailsGivenUp"
+  from (
+    select count(*)::int as waiting, min(created_at) as oldest from outbox_mail where given_up_at is null
+  ) as mails`)
+
+const perDay = (table: string, condition: string) =>
+  statement<DayCount>(`
+  select (created_at at time zone 'UTC')::date::text as day, count(*)::int as count
+  from ${table} where created_at >= $1 and ${condition}
+  group by 1 order by 1`)
+
+const showsPerDay = perDay('show', 'deleted_at is null')
+const accountsPerDay = perDay('account', 'confirmed_at is not null')
+
+type ReadGivenUp = Omit<GivenUpMail, 'createdAt' | 'givenUpAt'> & { createdAt: string; givenUpAt: string }
+
+const givenUpMails = statement<ReadGivenUp>(`
+  select template, created_at as "createdAt", given_up_at as "givenUpAt", last_error as reason
+  from outbox_mail where given_up_at is not null
+  order by given_up_at desc, id desc
+  limit $1`)
+
+export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
+  count: async ({ now, since, givenUp }) => {
+    const [[stats], showsAdded, newAccounts, mails] = await Promise.all([
+      counted(pool, [toTimestamp(now)]),
+      showsPerDay(pool, [toTimestamp(since)]),
+      accountsPerDay(pool, [toTimestamp(since)]),
+      givenUpMails(pool, [givenUp]),
+    ])
+    if (!stats) throw new Error('Nothing was counted')
+    return {
+      ...stats,
+      oldestMailAt: instantOrNull(stats.oldestMailAt),
+      showsAdded,
+      newAccounts,
+      givenUpMails: mails.map(({ createdAt, givenUpAt, ...mail }) => ({
+        ...mail,
+        createdAt: fromTimestamp(createdAt),
+        givenUpAt: fromTimestamp(givenUpAt),
+      })),
+    }
+  },
+})

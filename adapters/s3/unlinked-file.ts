@@ -1,0 +1,30 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+export type UnlinkedFile = { read(): Readable; bytes: number; sha256: string }
+
+/** Buffers the content in a temporary file that is unlinked at once, so that nothing remains even after a crash. */
+export const withUnlinkedFile = async <T>(
+  content: AsyncIterable<Uint8Array>,
+  work: (file: UnlinkedFile) => Promise<T>,
+): Promise<T> => {
+  const path = join(tmpdir(), `upstroke-${randomUUID()}.tmp`)
+  const file = await open(path, 'wx+', 0o600)
+  try {
+    await rm(path)
+    const sum = createHash('sha256')
+    let bytes = 0
+    for await (const piece of content) {
+      sum.update(piece)
+      bytes += piece.length
+      await file.writeFile(piece)
+    }
+    const read = () => file.createReadStream({ start: 0, autoClose: false })
+    return await work({ read, bytes, sha256: sum.digest('hex') })
+  } finally {
+    await file.close()
+  }
+}

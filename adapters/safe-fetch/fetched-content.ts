@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable } from 'node:stream'
+import {
+  type BrotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type Gunzip,
+  type Inflate,
+} from 'node:zlib'
+import { DomainError } from '#core/errors.ts'
+import { importError } from '#core/imports/import-message.ts'
+
+const MAX_BYTES = 2 * 1024 * 1024
+
+const TYPES =
+  /^(?:text\/(?:calendar|html|csv|plain|tab-separated-values)|application\/(?:xhtml\+xml|json|ld\+json|ics|csv))\s*(?:;|$)/i
+
+export const isReadable = (type: string | null): boolean => type !== null && TYPES.test(type)
+
+const refused = (code: 'url.too_large' | 'url.packed'): DomainError =>
+  new DomainError('input.invalid', { fields: [importError('url', code)] })
+
+export const contentOf = async (answer: IncomingMessage): Promise<Uint8Array> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of unpacked(answer) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > MAX_BYTES) throw refused('url.too_large')
+      chunks.push(chunk)
+    }
+  } finally {
+    answer.destroy()
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+const unpacked = (answer: IncomingMessage): Readable => {
+  const coding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (coding === 'identity' || coding === '') return answer
+  const unpackers: Readonly<Record<string, () => Gunzip | Inflate | BrotliDecompress>> = {
+    gzip: createGunzip,
+    'x-gzip': createGunzip,
+    deflate: createInflate,
+    br: createBrotliDecompress,
+  }
+  const unpack = Object.hasOwn(unpackers, coding) ? unpackers[coding] : undefined
+  if (!unpack) throw refused('url.packed')
+  return pipeline(answer, unpack(), () => {})
+}

@@ -1,0 +1,111 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { promisify } from 'node:util'
+import { DomainError, type FieldError } from '#core/errors.ts'
+import type { SafeFetch } from '#core/imports/document.ts'
+import { importError } from '#core/imports/import-message.ts'
+import { contentOf, isReadable } from './fetched-content.ts'
+import { request } from './pinned-request.ts'
+import { isPublicAddress } from './public-address.ts'
+
+type Choices = {
+  resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
+  isPublic?: (address: string) => boolean
+  ports?: readonly number[]
+  longestMs?: number
+}
+
+const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
+  promisify(lookup)(hostname, { all: true, verbatim: true })
+
+const MAX_REDIRECTS = 3
+/** R-48 allows 10 s per call, which includes reading the content. */
+const MAX_MS = 8_000
+
+type Fault =
+  | 'url.not_a_web_address'
+  | 'url.with_credentials'
+  | 'url.unusual_port'
+  | 'url.no_such_site'
+  | 'url.not_public'
+  | 'url.too_many_redirects'
+  | 'url.unreadable'
+  | 'url.silent'
+  | 'url.too_slow'
+
+const refused = (fault: Fault | FieldError, cause?: unknown): DomainError => {
+  const error = typeof fault === 'string' ? importError('url', fault) : fault
+  return new DomainError('input.invalid', { fields: [error], cause })
+}
+
+/** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address, connects
+ * to exactly these, and treats redirects alike. Sends no cookies or credentials and ignores proxy settings. */
+export const makeHttpSafeFetch = ({
+  resolve = resolveName,
+  isPublic = isPublicAddress,
+  ports = [80, 443],
+  longestMs = MAX_MS,
+}: Choices = {}): SafeFetch => {
+  const checked = async (address: string, before?: URL): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
+    const url = URL.parse(address.replace(/^webcal:/i, 'https:'), before?.href)
+    if (!url || !/^https?:$/.test(url.protocol)) throw refused('url.not_a_web_address')
+    if (url.username !== '' || url.password !== '') throw refused('url.with_credentials')
+    if (!ports.includes(portOf(url))) throw refused('url.unusual_port')
+    const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    const addresses = await resolve(name).catch((cause: unknown) => {
+      throw refused('url.no_such_site', cause)
+    })
+    if (addresses.length === 0) throw refused('url.no_such_site')
+    if (!addresses.every((each) => isPublic(each.address))) throw refused('url.not_public')
+    return { url, addresses }
+  }
+
+  const follow = async (address: string, signal: AbortSignal) => {
+    let next = await checked(address)
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const answer = await request(next.url, next.addresses, signal)
+      const { location } = answer.headers
+      if (!isRedirect(answer.statusCode) || location === undefined) return { answer, url: next.url.href }
+      answer.destroy()
+      next = await checked(location, next.url)
+    }
+    throw refused('url.too_many_redirects')
+  }
+
+  return {
+    fetch: async (address) => {
+      const signal = AbortSignal.timeout(longestMs)
+      try {
+        const { answer, url } = await withDeadline(follow(address, signal), signal)
+        if (answer.statusCode !== 200) {
+          answer.destroy()
+          throw refused(importError('url', 'url.answered_with_error', { status: answer.statusCode ?? 0 }))
+        }
+        const type = answer.headers['content-type'] ?? null
+        if (!isReadable(type)) {
+          answer.destroy()
+          throw refused('url.unreadable')
+        }
+        return { bytes: await withDeadline(contentOf(answer), signal, () => answer.destroy()), type, url }
+      } catch (error) {
+        if (error instanceof DomainError) throw error
+        throw refused(signal.aborted ? 'url.too_slow' : 'url.silent', error)
+      }
+    },
+  }
+}
+
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
+
+const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status)
+
+/** Ends work that ignores the signal, such as DNS lookups. */
+const withDeadline = <Value>(work: Promise<Value>, signal: AbortSignal, end = () => {}): Promise<Value> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => {
+    end()
+    reject(signal.reason)
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}

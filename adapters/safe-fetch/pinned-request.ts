@@ -1,0 +1,41 @@
+import type { LookupAddress } from 'node:dns'
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+const MAX_HEADER_BYTES = 16 * 1024
+
+const headers = {
+  'user-agent': 'Upstroke/1.0 (calendar import)',
+  accept: 'text/calendar, text/html, application/ld+json, application/json, text/csv, text/plain;q=0.9',
+  'accept-encoding': 'gzip, deflate, br',
+}
+
+/** Prevents DNS rebinding: always resolves to the checked addresses. */
+const pinned =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_hostname, { all }, callback) => {
+    const [first] = addresses
+    if (all) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family ?? 0)
+  }
+
+/** Sends a GET to one of these addresses on a new connection. Verifies the certificate of the name; follows no redirects. */
+export const request = (
+  url: URL,
+  addresses: readonly LookupAddress[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> => {
+  const isHttps = url.protocol === 'https:'
+  const options: RequestOptions = {
+    headers,
+    signal,
+    lookup: pinned(addresses),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const call = isHttps ? requestHttps(url, options) : requestHttp(url, options)
+  call.on('response', resolve).on('error', reject).end()
+  return promise
+}

@@ -1,0 +1,64 @@
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
+import * as z from 'zod/mini'
+import { maxLength } from '#core/text/length.ts'
+
+const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), maxLength(longest))
+
+/** A credential id has up to 1023 bytes (WebAuthn Level 3, section 4). */
+const CredentialId = base64url(1364)
+/** Above any authenticator's output; bounds the decoding. */
+const Part = base64url(16_384)
+
+const credential = { id: CredentialId, rawId: CredentialId, type: z.literal('public-key') }
+const clientExtensionResults = z.pipe(
+  z.unknown(),
+  z.transform(() => ({})),
+)
+
+/** `RegistrationResponseJSON` (WebAuthn Level 3, section 5.1), limited to the fields in use. */
+export const RegistrationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Part,
+    attestationObject: Part,
+    transports: z._default(z.array(z.string()).check(maxLength(16)), () => []),
+  }),
+  clientExtensionResults,
+})
+
+/** `AuthenticationResponseJSON`; a user handle has up to 64 bytes. */
+export const AuthenticationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Part,
+    authenticatorData: Part,
+    signature: Part,
+    userHandle: z._default(z.nullable(base64url(86)), null),
+  }),
+  clientExtensionResults,
+})
+
+/** Whether it has no certificates. None are requested, and the library would fetch revocation lists from addresses in them. */
+export const isPlainAttestation = (attestationObject: string): boolean => {
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+    const format = attestation.get('fmt')
+    return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'))
+  } catch {
+    return false
+  }
+}
+
+/** Whether the key was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
+export const isInOwnWindow = (clientDataJSON: string): boolean => {
+  try {
+    return decodeClientDataJSON(clientDataJSON).crossOrigin !== true
+  } catch {
+    return false
+  }
+}
+
+const KNOWN_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+
+export const transportsAmong = (words: readonly string[]): string[] =>
+  KNOWN_TRANSPORTS.filter((transport) => words.includes(transport))

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#adapters/http/middleware/request-log.ts'
+import type { Core } from '#core/core.ts'
+import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
+
+const EVERY_MS = 5 * 60 * 1000
+const BATCH = 50
+const LAST_RUN_MS = 5_000
+
+/** Sends reconfirmation requests to those who added shows, every five minutes until stopped. Logs a failed run and retries. */
+export const startReconfirmationLoop = (
+  core: Pick<Core, 'requestReconfirmation'>,
+  log: Log,
+  {
+    everyMs = EVERY_MS,
+    note = () => {},
+    wrapRun = runUnwrapped,
+  }: { everyMs?: number; note?: RecordRun; wrapRun?: WrapRun } = {},
+): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const isStopped = (): boolean => stopping.signal.aborted
+
+  const run = async (): Promise<void> => {
+    try {
+      for (let asked = BATCH; asked === BATCH && !isStopped(); ) {
+        asked = await core.requestReconfirmation(BATCH)
+        if (asked > 0) log.info({ shows: asked }, 'requested reconfirmation of shows')
+      }
+      note(null)
+    } catch (error) {
+      note(error)
+      log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'requesting reconfirmation of shows failed')
+    }
+  }
+
+  const running = (async () => {
+    while (!isStopped()) {
+      await wrapRun(run)
+      await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.race([running, sleep(LAST_RUN_MS, undefined, { ref: false })])
+    },
+  }
+}

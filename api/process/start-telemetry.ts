@@ -1,0 +1,49 @@
+import type { Log } from '#adapters/http/middleware/request-log.ts'
+import type { Tracing } from '#adapters/tracing/tracing.ts'
+import type { Config } from '#api/config/config.ts'
+import type { TracingConfig } from '#api/config/tracing-config.ts'
+import { version } from '#api/config/version.ts'
+import { runUnwrapped, type WrapRun } from '#api/jobs/job-run-recorder.ts'
+import type { Core } from '#core/core.ts'
+import type { JobName } from '#core/site-stats/site-stats.ts'
+import { logFormat, openLog } from './log.ts'
+
+export type Telemetry = { log: Log; tracing: Tracing | undefined }
+
+/** Starts the log and, if configured, tracing; log lines then carry trace ids. Loads tracing code only if needed. */
+export const startTelemetry = async (
+  config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT' | 'TRUST_PROXY'>,
+  wanted: TracingConfig | null,
+): Promise<Telemetry> => {
+  const settings = { ...config, format: await logFormat(config) }
+  if (!wanted) return { log: openLog(settings), tracing: undefined }
+  const { startTracing } = await import('#adapters/tracing/tracing.ts')
+  const tracing = startTracing({
+    ...wanted,
+    version,
+    followsCallers: config.TRUST_PROXY > 0,
+    onLost: () => log.warn({}, 'traces could not be exported'),
+  })
+  const log = openLog({ ...settings, marks: tracing.marks })
+  return { log, tracing }
+}
+
+export const tracedRuns =
+  (tracing: Tracing | undefined) =>
+  (name: JobName): WrapRun =>
+    tracing ? (run) => tracing.run(name, run) : runUnwrapped
+
+export const tracedMailRuns = (
+  core: Pick<Core, 'deliverMail'>,
+  tracing: Tracing | undefined,
+): Pick<Core, 'deliverMail'> =>
+  tracing
+    ? {
+        deliverMail: (batch) =>
+          tracing.run(
+            'mail',
+            () => core.deliverMail(batch),
+            ({ taken }) => taken === 0,
+          ),
+      }
+    : core

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
+import type { Core } from '#core/core.ts'
+import { durationOf, FROM_MEMORY_MS, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
+
+const EVERY_MS = 60_000
+const LAST_NOTE_MS = 2_000
+/** Quarter-hours kept while the database is unreachable: one day. */
+const MAX_WAITING = 96
+
+type Quarter = { at: Date; counts: Map<number, TrafficCount> }
+
+/** Records traffic for the admin home, every minute and when stopped. Keeps quarter-hours in memory until the database is
+ * reachable, so that an outage stays visible. */
+export const startTrafficRecorder = (
+  core: Pick<Core, 'recordTraffic'>,
+  answers: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,
+  { everyMs = EVERY_MS, now = () => new Date() }: { everyMs?: number; now?: () => Date } = {},
+): { stop: () => Promise<void> } => {
+  let waiting: Quarter[] = []
+  let keptBefore = 0
+
+  const current = (): Map<number, TrafficCount> => {
+    const at = quarterOf(now())
+    const known = waiting.find((quarter) => quarter.at.getTime() === at.getTime())
+    if (known) return known.counts
+    const counts = new Map<number, TrafficCount>()
+    waiting = [...waiting, { at, counts }].slice(-MAX_WAITING)
+    return counts
+  }
+  const count = (upToMs: number, answers: number, failed: number): void => {
+    const counts = current()
+    const known = counts.get(upToMs) ?? { upToMs, answers: 0, failed: 0 }
+    counts.set(upToMs, { upToMs, answers: known.answers + answers, failed: known.failed + failed })
+  }
+
+  answers.onResponse(({ status, seconds }) => {
+    count(durationOf(seconds * 1000), 1, status >= 500 ? 1 : 0)
+  })
+  const countKept = (): void => {
+    const all = [...answers.cacheHits().values()].flatMap(({ GET, HEAD }) => [GET[200], GET[304], HEAD[200], HEAD[304]])
+    const kept = all.reduce((sum, number) => sum + number, 0)
+    if (kept > keptBefore) count(FROM_MEMORY_MS, kept - keptBefore, 0)
+    keptBefore = kept
+  }
+
+  const note = async (): Promise<void> => {
+    countKept()
+    const taken = waiting
+    waiting = []
+    for (const [nth, quarter] of taken.entries()) {
+      try {
+        await core.recordTraffic(quarter.at, [...quarter.counts.values()])
+      } catch {
+        // Later ones would fail too. The store adds up counts of the same quarter.
+        waiting = [...taken.slice(nth), ...waiting].slice(-MAX_WAITING)
+        return
+      }
+    }
+  }
+  let noting = Promise.resolve()
+  const recordInOrder = (): Promise<void> => {
+    noting = noting.then(note)
+    return noting
+  }
+  const timer = setInterval(recordInOrder, everyMs).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.race([recordInOrder(), sleep(LAST_NOTE_MS, undefined, { ref: false })])
+    },
+  }
+}

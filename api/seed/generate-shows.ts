@@ -1,0 +1,194 @@
+import { demoPosters } from '#adapters/images/demo-posters.ts'
+import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
+import { slugOf } from '#core/text/text.ts'
+import { bands } from './seed-bands.ts'
+import { causes, currencies, descriptions, festivals, longTitle, nights, tours, venues } from './seed-data.ts'
+import { confirmationSourceFor, type GeneratedAct, lineUpFor, outcomeOf, type ShowOutcome } from './seed-details.ts'
+
+const SHOWS = 360
+const PAST_SHOWS = 40
+/** Shows per evening, Monday to Sunday; in the first seven days every venue has one. */
+const FIRST_WEEK = [3, 3, 4, 6, 16, 18, 10]
+const WEEK = [1, 1, 2, 2, 4, 4, 2]
+const TONIGHT = 8
+const SATURDAY = 6
+const SUNDAY = 7
+const FESTIVAL_ACTS = 12
+const ACTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
+
+/** The input of a show, with its venue and poster as indexes (null: none) and its bands by name. `evening` is null for tonight
+ * at the venue. `daysKnown` is how many days ago it was added. */
+export type GeneratedShow = {
+  venue: number
+  evening: string | null
+  daysKnown: number
+  showTitle: string
+  doorTime: string | null
+  showTime: string | null
+  acts: GeneratedAct[]
+  poster: number | null
+  ageRestriction: 'Yes' | 'No' | 'Unknown'
+  ageLimit: number | null
+  eventUrl: string | null
+  ticketUrl: string | null
+  price: string | null
+  description: string | null
+  confirmedAs: ConfirmationSource | null
+  fate: ShowOutcome
+}
+
+type Place = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
+
+const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
+
+/** Returns the shows in the order of their adding, always the same for a first evening (YYYY-MM-DD). */
+export const generateShows = (firstEvening: string): readonly GeneratedShow[] => {
+  const first = Temporal.PlainDate.from(firstEvening)
+  const shows = [
+    ...evenings(first, { from: 0, step: 1, count: SHOWS, firstNumber: 0 }),
+    // Yesterday may not be over yet in the westernmost time zones.
+    ...evenings(first, { from: -2, step: -1, count: PAST_SHOWS, firstNumber: SHOWS }),
+  ]
+  return shows.toSorted((one, other) => other.daysKnown - one.daysKnown)
+}
+
+type Span = { from: number; step: number; count: number; firstNumber: number }
+
+const evenings = (first: Temporal.PlainDate, { from, step, count, firstNumber }: Span): readonly GeneratedShow[] => {
+  const shows: GeneratedShow[] = []
+  for (let day = from; shows.length < count; day += step) {
+    const evening = first.add({ days: day })
+    const ofWeekday = at(day >= 0 && day < 7 ? FIRST_WEEK : WEEK, evening.dayOfWeek - 1)
+    const howMany = day === 0 ? Math.max(TONIGHT, ofWeekday) : ofWeekday
+    for (let nth = 0; nth < howMany && shows.length < count; nth += 1)
+      shows.push(show({ n: firstNumber + shows.length, nth, evening, day }))
+  }
+  return shows
+}
+
+const show = (place: Place): GeneratedShow => {
+  const { n, evening, day } = place
+  const venue = (n * 17) % venues.length
+  const [venueName, , , , country] = at(venues, venue)
+  const isFestival = festivalOf(place) !== null
+  const bandNames = bandsOf(place)
+  const showTitle = titleOf(place, bandNames, venueName)
+  const slug = slugOf(showTitle || bandNames[0] || '', 'show')
+  const times = timesOf(place)
+  return {
+    venue,
+    evening: day === 0 ? null : evening.toString(),
+    daysKnown: daysKnownOf(place),
+    showTitle,
+    ...times,
+    acts: lineUpFor(bandNames, { n, ...times, hasSetTimes: isFestival }),
+    poster: posterOf(n, showTitle),
+    ...ageOf(n, country),
+    eventUrl: n % 2 === 0 ? `https://gigs.example/${n + 1}/${slug}` : null,
+    ticketUrl: n % 3 === 0 ? null : `https://tickets.example/buy/${1000 + n}`,
+    price: priceOf(n, country, isFestival),
+    description: n % 4 === 3 ? at(descriptions, n >> 2) : null,
+    confirmedAs: confirmationSourceFor(n),
+    fate: day > 0 ? outcomeOf(n, evening.toString(), venueName) : at(fatesOfTonight, n),
+  }
+}
+
+const asAnnounced: ShowOutcome = { status: 'scheduled', formerDate: null, formerVenue: null }
+const fatesOfTonight = [asAnnounced, asAnnounced, { ...asAnnounced, status: 'sold-out' as const }, asAnnounced]
+
+const daysKnownOf = ({ n, day }: Place): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOWS)))
+
+const posterOf = (n: number, showTitle: string): number | null => {
+  const ofSeries = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
+  if (ofSeries >= 0) return ofSeries
+  return n % 2 === 0 ? at(openPosters, n >> 1) : null
+}
+
+const openPosters = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
+
+/** A festival on every third Saturday; not in the first week, where its twelve bands would play elsewhere too. */
+const festivalOf = ({ nth, evening, day }: Place): string | null => {
+  if (nth !== 0 || (day >= 0 && day < 7) || evening.dayOfWeek !== SATURDAY || evening.weekOfYear === undefined)
+    return null
+  return evening.weekOfYear % 3 === 0 ? at(festivals, evening.weekOfYear / 3) : null
+}
+
+/** No band plays twice on an evening: the steps of 5 between shows and 31 within a line-up don't collide sooner. */
+const bandsOf = (place: Place): string[] => {
+  const length = festivalOf(place) ? FESTIVAL_ACTS : place.n % 107 === 45 ? 0 : at(ACTS, place.n)
+  return Array.from({ length }, (_, act) => at(bands, place.n * 5 + act * 31)[0])
+}
+
+const titleOf = (place: Place, [first, second]: string[], venueName: string): string => {
+  const { n } = place
+  const festival = festivalOf(place)
+  if (festival) return festival
+  if (n === 27) return longTitle
+  if (!first) return at(['Secret headliner', 'Line-up to be announced', `${venueName}: birthday party`], n >> 3)
+  if (!second) return at([`${first}: ${at(tours, n)}`, `An evening with ${first}`], n >> 3)
+  return at(
+    [
+      '',
+      at(nights, n),
+      '',
+      `${first}: ${at(tours, n)}`,
+      '',
+      at(nights, n),
+      `${first} record release`,
+      '',
+      at(causes, n),
+    ],
+    n,
+  )
+}
+
+const timesOf = (place: Place): { doorTime: string | null; showTime: string | null } => {
+  const { n, evening } = place
+  if (festivalOf(place)) return { doorTime: '12:00', showTime: '13:00' }
+  if (evening.dayOfWeek === SUNDAY && n % 2 === 0) return { doorTime: '14:00', showTime: '14:30' }
+  const [doorTime, showTime] = at(
+    [
+      ['19:00', '20:00'],
+      ['20:00', '21:00'],
+      ['18:30', '19:30'],
+      ['21:00', '22:00'],
+      ['19:30', '20:15'],
+      ['20:30', '21:30'],
+      ['22:00', '23:30'],
+    ] as const,
+    n,
+  )
+  if (n % 8 === 3) return { doorTime, showTime: null }
+  return n % 8 === 6 ? { doorTime: null, showTime } : { doorTime, showTime }
+}
+
+const ageOf = (n: number, country: string): Pick<GeneratedShow, 'ageRestriction' | 'ageLimit'> => {
+  const adult = country === 'US' && n % 2 === 0 ? 21 : 18
+  return at(
+    [
+      { ageRestriction: 'Yes', ageLimit: adult },
+      { ageRestriction: 'No', ageLimit: null },
+      { ageRestriction: 'Unknown', ageLimit: null },
+      { ageRestriction: 'Yes', ageLimit: adult },
+      { ageRestriction: 'No', ageLimit: null },
+    ] as const,
+    n + (n >> 3),
+  )
+}
+
+const priceOf = (n: number, country: string, isFestival: boolean): string | null => {
+  const written = currencies[country] ?? ((amount: number) => `€${amount}`)
+  const amount = 8 + ((n * 3) % 15)
+  if (isFestival) return `${written(amount + 30)} day ticket`
+  return at(
+    [
+      written(amount),
+      `${written(amount)} adv / ${written(amount + 3)} door`,
+      null,
+      'Free',
+      written(amount),
+      'Donation',
+    ],
+    n + (n >> 4),
+  )
+}

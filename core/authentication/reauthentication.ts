@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
+import { refuse, refuseField } from '#core/errors.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { GivenPassword } from './password.ts'
+
+/** Reauthentication, so that a stranger at an open browser can't do harm (ASVS 5.0, 7.5.1). */
+export const PasswordProof = z.object({ password: GivenPassword })
+
+export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
+  (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
+
+/** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, or `password.wrong` for `field`. */
+export const reauthenticate = async (
+  ports: Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>,
+  actor: Actor | null,
+  password: string,
+  field = 'password',
+): Promise<Account> => {
+  const { accountId } = requireLogin(actor)
+  await spend(ports, limits.passwordProof, accountId)
+  const account = await ports.transact((stores) => ownAccount(stores, actor))
+  if (!(await ports.passwords.verify(account.passwordHash, password))) wrongPassword(field)
+  await ports.rateLimits.giveBack(limits.passwordProof, accountId)
+  return account
+}
+
+/** Locks the account again in the transaction that relies on the check. Throws `password.wrong` if the password changed since. */
+export const requireUnchangedPassword = async (
+  { accounts }: Stores,
+  proven: Account,
+  field = 'password',
+): Promise<Account> => {
+  const account = await accounts.lock(proven.id)
+  return account?.passwordHash === proven.passwordHash ? account : wrongPassword(field)
+}
+
+const wrongPassword = (field: string): never => refuseField(field, 'password.wrong')

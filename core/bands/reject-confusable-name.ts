@@ -1,0 +1,15 @@
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
+import type { Confusables } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { nameKeyOf } from '#core/text/text.ts'
+
+/** Throws `input.invalid` for `name` if another script makes it look like the Latin name of an existing band. */
+export const rejectConfusableName = async (
+  { bands, confusables }: Pick<Stores, 'bands'> & { confusables: Confusables },
+  name: string,
+): Promise<void> => {
+  const look = nameKeyOf(confusables.inLatin(name))
+  if (look === nameKeyOf(name)) return
+  if ((await bands.findByNames([look])).size > 0) refuse('input.invalid', [fieldError('name', 'band.name_looks_taken')])
+}

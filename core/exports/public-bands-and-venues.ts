@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { Band } from '#core/bands/band.ts'
+import { BandId } from '#core/ids.ts'
+import type { Ports } from '#core/ports.ts'
+import { described, instant, list, orNull, text, whole } from '#core/response.ts'
+import { publicPlace } from '#core/venues/address-rule.ts'
+import { VenueHit } from '#core/venues/public-venue.ts'
+import type { Venue } from '#core/venues/venue.ts'
+
+const times = { addedAt: instant, changedAt: instant }
+const version = described(whole, 'Increases with every change.')
+
+export const PublicBandFacts = z.object({
+  ...{ id: BandId, slug: text, name: text, bio: orNull(text), links: list(text), version },
+  ...times,
+})
+export type PublicBandFacts = z.output<typeof PublicBandFacts>
+export const PublicVenueFacts = z.extend(VenueHit, {
+  latitude: orNull(z.number()),
+  longitude: orNull(z.number()),
+  version,
+  ...times,
+})
+export type PublicVenueFacts = z.output<typeof PublicVenueFacts>
+
+const PAGE = 500
+
+const timesOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>) => ({
+  addedAt: createdAt.toISOString(),
+  changedAt: updatedAt.toISOString(),
+})
+
+const bandFacts = ({ id, slug, name, bio, links, version, ...band }: Band): PublicBandFacts => ({
+  ...{ id, slug, name, bio, links, version },
+  ...timesOf(band),
+})
+
+const venueFacts = (venue: Venue, now: Date): PublicVenueFacts => {
+  const { id, slug, name, city, region, country, timeZone, addressVisibility, version } = venue
+  const { address, latitude, longitude } = publicPlace(venue, null, now)
+  return {
+    ...{ id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility, version },
+    ...timesOf(venue),
+  }
+}
+
+async function* pages<Thing extends { id: string }, Facts>(
+  read: (after: Thing['id'] | null, limit: number) => Promise<readonly Thing[]>,
+  factsOf: (thing: Thing) => Facts,
+): AsyncGenerator<readonly Facts[], void, undefined> {
+  let after: Thing['id'] | null = null
+  for (;;) {
+    const things: readonly Thing[] = await read(after, PAGE)
+    if (things.length > 0) yield things.map(factsOf)
+    if (things.length < PAGE) return
+    after = things.at(-1)?.id ?? null
+  }
+}
+
+export const publicBands = ({ directory }: Pick<Ports, 'directory'>) =>
+  pages((after: Band['id'] | null, limit) => directory.bandsAfter(after, limit), bandFacts)
+
+export const publicVenues = ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
+  pages(
+    (after: Venue['id'] | null, limit) => directory.venuesAfter(after, limit),
+    (venue) => venueFacts(venue, clock.now()),
+  )

@@ -1,0 +1,68 @@
+import { countryName } from '#core/geography/countries.ts'
+import { isPlaying } from '#core/shows/act.ts'
+import {
+  formatAge,
+  formatBandNames,
+  formatDate,
+  formatTime,
+  playing,
+  weekdayOf,
+  withMore,
+} from '#core/shows/formatting.ts'
+import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import { statusPrefix, statusSentence } from './status-text.ts'
+
+export type FeedShow = ShowListing & Partial<Pick<ShowInList, 'moreBands'>>
+
+const MAX_NAMED = 5
+
+export const displayName = (show: FeedShow): string => statusPrefix(show.status) + nameOf(show)
+
+export const displayNameAndPlace = (show: FeedShow): string => {
+  const day = `${weekdayOf(show.showDate).slice(0, 3)} ${formatDate(show.showDate)}`
+  return [displayName(show), show.venueName, show.venueCity, day].join(', ')
+}
+
+const nameOf = (show: FeedShow): string => {
+  const bands = playing(show)
+  if (bands.length === 0) return show.showTitle
+  const more = Math.max(bands.length - MAX_NAMED, 0) + (show.moreBands ?? 0)
+  const named = withMore(bands.slice(0, MAX_NAMED).join(', '), more)
+  const isSaid = !show.hasOwnTitle || bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase())
+  return isSaid ? named : `${named} (${show.showTitle})`
+}
+
+export const displayPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>
+  [venueName, venueAddress, placeLine(venueCity, venueRegion, countryName(venueCountry))].join(', ')
+
+export type Fact = string | { name: string; url: string }
+
+export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact : `${fact.name}: ${fact.url}`)
+
+export const showFacts = (show: FeedShow): readonly Fact[] => {
+  const gone = show.lineUp.filter((act) => !isPlaying(act)).map(({ bandName }) => bandName)
+  const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
+  return [
+    statusSentence(show),
+    show.hasOwnTitle && show.showTitle,
+    whenOf(show),
+    `Bands: ${formatBandNames(show)}`,
+    gone.length > 0 && `No longer playing: ${gone.join(', ')}`,
+    `Age limit: ${formatAge(show)}`,
+    show.price && `Price: ${show.price}`,
+    show.ticketUrl && isOnSale && { name: 'Tickets', url: show.ticketUrl },
+    show.eventUrl && { name: 'Event', url: show.eventUrl },
+    show.description,
+  ].filter((fact): fact is Fact => Boolean(fact))
+}
+
+const whenOf = ({ showDate, doorTime, showTime }: FeedShow): string =>
+  [
+    `${weekdayOf(showDate)} ${formatDate(showDate)}`,
+    doorTime && `doors ${formatTime(doorTime)}`,
+    showTime && `show ${formatTime(showTime)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

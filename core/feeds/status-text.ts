@@ -1,0 +1,27 @@
+import { formatDate } from '#core/shows/formatting.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { type ShowStatus, statusLabel } from '#core/shows/status.ts'
+
+type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
+
+export const statusPrefix = (status: ShowStatus): string => {
+  const word = statusLabel[status]
+  if (word === null) return ''
+  return `${status === 'cancelled' ? word.toUpperCase() : word}: `
+}
+
+export const statusSentence = (show: Stated): string | null => sentences[show.status](show)
+
+const sentences: Readonly<Record<ShowStatus, (show: Stated) => string | null>> = {
+  scheduled: () => null,
+  cancelled: () => 'This show is cancelled.',
+  postponed: ({ showDate }) =>
+    `This show is postponed. It will not take place on ${formatDate(showDate)}, and there is no new date yet.`,
+  rescheduled: ({ previousDate, previousVenueName }) =>
+    `This show is rescheduled${from(previousDate, previousVenueName)}.`,
+  moved: ({ previousVenueName }) => `This show has moved${from(null, previousVenueName)}.`,
+  'sold-out': () => 'This show is sold out.',
+}
+
+const from = (day: string | null, venueName: string | null): string =>
+  [day && ` from ${formatDate(day)}`, venueName && ` from ${venueName}`].filter(Boolean).join(',')

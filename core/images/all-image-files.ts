@@ -1,0 +1,12 @@
+import type { ImageFiles } from '#core/ports.ts'
+
+const PAGE = 1000
+
+export async function* allImageFiles(imageFiles: Pick<ImageFiles, 'list'>): AsyncGenerator<readonly string[], void> {
+  for (let after: string | null = null; ; ) {
+    const page = await imageFiles.list({ after, limit: PAGE })
+    yield page.map(({ name }) => name)
+    after = page.at(-1)?.name ?? null
+    if (page.length < PAGE) return
+  }
+}

@@ -1,0 +1,45 @@
+import type { FieldError } from '#core/errors.ts'
+import { countryName } from '#core/geography/countries.ts'
+import { importMessages } from '#core/messages/import-messages.ts'
+import {
+  englishParam,
+  type LocalizedMessage,
+  type MessageArgs,
+  makeMessages,
+  type ParamName,
+  type Params,
+} from '#core/messages/localized-message.ts'
+import { dayAndMonth, weekdayName } from './day-names.ts'
+
+const dayInEnglish = (day: string): string => {
+  const [, year, month, date] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(day) ?? []
+  const name = dayAndMonth(Number(month), Number(date))
+  return year === '-' ? name : `${name} ${Number(year)}`
+}
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+const shown = (name: ParamName, params: Params): string => {
+  const { count = 0, limit = 0, day = '', days = [], weekday = 0, saidWeekday = 0, country = '', cities = [] } = params
+  const special: { [Name in ParamName]?: () => string } = {
+    count: () => grouped(count),
+    limit: () => grouped(limit),
+    day: () => dayInEnglish(day),
+    days: () => days.map(dayInEnglish).join(' or '),
+    weekday: () => weekdayName(weekday),
+    saidWeekday: () => weekdayName(saidWeekday),
+    country: () => countryName(country),
+    cities: () => cities.join(' / '),
+  }
+  return special[name]?.() ?? englishParam(name, params)
+}
+
+export const importMessage = /* @__PURE__ */ makeMessages(importMessages, shown)
+
+export const importError = <Code extends keyof typeof importMessages>(
+  field: string,
+  code: Code,
+  ...params: MessageArgs<(typeof importMessages)[Code]>
+): FieldError => ({ field, ...importMessage(code, ...params) })
+
+export type ImportNote = LocalizedMessage<keyof typeof importMessages>

@@ -1,7 +1,0 @@
-/** Strips surrounding punctuation and blanks, and unbalanced brackets. */
-export const trimmed = (text: string): string => {
-  const bare = text.replace(/^[\s\p{Pd}|•·:;,./*~_]+|[\s\p{Pd}|•·:;,/*~_]+$/gu, '')
-  return /^[([{][^()[\]{}]*[)\]}]?$|^[^()[\]{}]*[)\]}]$|^[([{][^()[\]{}]*$|^[^()[\]{}]*[([{]$/.test(bare)
-    ? bare.replace(/^[([{\s]+|[()[\]{}\s]+$/g, '')
-    : bare
-}

@@ -1,0 +1,16 @@
+import { fieldMessages } from './field-messages.ts'
+import { type LocalizedMessage, makeMessages, type Params } from './localized-message.ts'
+
+type Fields = typeof fieldMessages
+
+export const fieldMessage = /* @__PURE__ */ makeMessages(fieldMessages)
+
+/** Parses the output of `wrong`; `value.invalid` for Zod's own messages. */
+export const parseFieldIssue = (text: string, more: Params = {}): LocalizedMessage<keyof Fields> => {
+  const [code = '', ...rest] = text.split(' ')
+  if (!isCode(code)) return fieldMessage('value.invalid')
+  const params: Params = { ...(rest.length > 0 && JSON.parse(rest.join(' '))), ...more }
+  return (fieldMessage as (code: keyof Fields, params: Params) => LocalizedMessage<keyof Fields>)(code, params)
+}
+
+const isCode = (code: string): code is keyof Fields => Object.hasOwn(fieldMessages, code)

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
+import { ShowId } from '#core/ids.ts'
+import { withinDailyLimit } from '#core/limits/contributions.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
+import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { loadCatalogShow } from '#core/shows/own-show.ts'
+import { recordShow } from '#core/shows/record-show.ts'
+import type { Show } from '#core/shows/show.ts'
+import { isOff, type ShowStatus } from '#core/shows/status.ts'
+import type { Stores } from '#core/stores.ts'
+import { ShowSnapshot } from '#core/timeline/snapshot.ts'
+
+export const ReconfirmationAnswer = z.object({
+  answer: z.enum(['yes', 'cancel'], { error: fieldIssue('show.unknown_answer') }),
+})
+export type ReconfirmationAnswer = z.output<typeof ReconfirmationAnswer>
+
+type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'clock'>
+
+/** Returns the show of a reconfirmation link. Throws `token.invalid`, also for past or deleted shows. */
+export const makeReadReconfirmation =
+  ({ transact, tokens, clock }: NeededPorts) =>
+  async (actor: Actor | null, token: string): Promise<{ show: ShowListing }> => {
+    const now = clock.now()
+    const show = await transact(async (stores) =>
+      loadCatalogShow(stores, (await askedAbout(stores, tokens.hash(token), now)).show),
+    )
+    return { show: toListing(show, actor, now) }
+  }
+
+/** Answers a reconfirmation link: yes confirms the show and restores a cancelled one; cancel cancels it. May be changed until
+ * the show is over. Throws `token.invalid`, or `limit.exceeded`, as an answer counts as an edit. */
+export const makeAnswerReconfirmation =
+  ({ transact, tokens, clock, rateLimits }: NeededPorts & Pick<Ports, 'rateLimits'>) =>
+  async (actor: Actor | null, token: string, { answer }: ReconfirmationAnswer): Promise<ShowListing> => {
+    const at = clock.now()
+    const answering = async (stores: Stores) => {
+      const { show, adder } = await askedAbout(stores, tokens.hash(token), at)
+      const made = { by: adder.id, at }
+      if (answer === 'yes')
+        return loadCatalogShow(
+          stores,
+          await recordShow(stores, await confirmedBy(stores, show, adder, at), 'confirmed', made),
+        )
+      if (show.status === 'cancelled') return loadCatalogShow(stores, show)
+      return loadCatalogShow(stores, await recordShow(stores, { ...show, status: 'cancelled' }, 'edited', made))
+    }
+    const { adder } = await transact((stores) => askedAbout(stores, tokens.hash(token), at))
+    const editor = { accountId: adder.id, roles: adder.roles }
+    const answered = await withinDailyLimit({ rateLimits }, 'edits', editor, () => transact(answering))
+    return toListing(answered, actor, at)
+  }
+
+const askedAbout = async (
+  { oneTimeTokens, shows, accounts }: Stores,
+  tokenHash: string,
+  now: Date,
+): Promise<{ show: Show; adder: Account }> => {
+  const token = await oneTimeTokens.find(tokenHash, 'still-on', now)
+  const { accountId, challenge } = token ?? refuse('token.invalid')
+  const adder = (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
+  const show = (await shows.find(ShowId.parse(challenge))) ?? refuse('token.invalid')
+  if (adder.suspendedAt || show.createdBy !== adder.id || show.upcomingUntil <= now) refuse('token.invalid')
+  return { show, adder }
+}
+
+/** Confirms with the former source, else `band` if the adder plays in it, else `fan`. */
+const confirmedBy = async (stores: Stores, show: Show, adder: Account, at: Date): Promise<Show> => {
+  const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, adder))
+  return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }
+}
+
+const confirmationSourceFor = async (
+  { memberships }: Stores,
+  { lineUp }: Show,
+  { id }: Account,
+): Promise<ConfirmationSource> => {
+  for (const { bandId } of lineUp) if ((await memberships.find(bandId, id))?.state === 'active') return 'band'
+  return 'fan'
+}
+
+const statusBefore = async ({ revisions }: Stores, show: Show): Promise<ShowStatus> => {
+  const former = await revisions.find('show', show.id, show.version - 1)
+  const status = former && ShowSnapshot.safeParse(former.snapshot).data?.status
+  if (status && !isOff(status)) return status
+  if (show.previousDate) return 'rescheduled'
+  return show.previousVenueId ? 'moved' : 'scheduled'
+}

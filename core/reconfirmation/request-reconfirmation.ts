@@ -1,0 +1,59 @@
+import { oneTimeToken } from '#core/authentication/one-time-token.ts'
+import type { Ports } from '#core/ports.ts'
+import { formatDate, formatTime, weekdayOf } from '#core/shows/formatting.ts'
+import { lineUpWithNames } from '#core/shows/own-show.ts'
+import type { Show } from '#core/shows/show.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import type { Stores } from '#core/stores.ts'
+import { dayIn } from '#core/time/local-time.ts'
+
+const DAYS_AHEAD = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Mails reconfirmation requests for up to `limit` shows of the next seven days (UTC), once each and not within a day of
+ * adding. Skips unreachable owners. Returns the number processed; below `limit` none is left. */
+export const makeRequestReconfirmation =
+  ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
+  async (limit: number): Promise<number> =>
+    transact(async (stores) => {
+      const now = clock.now()
+      const shows = await stores.shows.claimUnconfirmed({
+        from: daysFrom(now, 1),
+        to: daysFrom(now, DAYS_AHEAD),
+        addedBefore: new Date(now.getTime() - DAY_MS),
+        now,
+        limit,
+      })
+      for (const show of shows) await ask(stores, tokens, show, now)
+      return shows.length
+    })
+
+const daysFrom = (now: Date, days: number): string => dayIn('UTC', new Date(now.getTime() + days * DAY_MS))
+
+const ask = async (
+  { accounts, bands, venues, oneTimeTokens, outbox }: Stores,
+  tokens: Ports['tokens'],
+  show: Show,
+  now: Date,
+): Promise<void> => {
+  const adder = show.createdBy && (await accounts.find(show.createdBy))
+  if (!adder?.confirmedAt || adder.suspendedAt) return
+  const venue = await venues.findAny(show.venueId)
+  const token = tokens.make()
+  const about = { accountId: adder.id, challenge: show.id }
+  await oneTimeTokens.add(oneTimeToken('still-on', tokens.hash(token), now, about))
+  const { displayName } = adder
+  const where = venue ? `${venue.name}, ${venue.city}` : ''
+  const showTitle = displayTitle({ ...show, ...(await lineUpWithNames({ bands }, show)) })
+  const data = { displayName, showTitle, when: whenOf(show), where, token }
+  await outbox.add({ to: adder.email, template: 'still-on', data })
+}
+
+const whenOf = ({ showDate, doorTime, showTime }: Show): string =>
+  [
+    `${weekdayOf(showDate)} ${formatDate(showDate)}`,
+    doorTime && `doors ${formatTime(doorTime)}`,
+    showTime && `show ${formatTime(showTime)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import type { Band } from '#core/bands/band.ts'
+import { BandId } from '#core/ids.ts'
+import { described, named, orNull, text, time } from '#core/response.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { type Act, actRoles, actStates } from './act.ts'
+import type { Show } from './show.ts'
+
+/** A show with venue and bands, before permissions apply; never leaves the core. `updatedAt` covers all of them. */
+export type CatalogShow = Pick<
+  Show,
+  | 'id'
+  | 'slug'
+  | 'showTitle'
+  | 'showDate'
+  | 'doorTime'
+  | 'showTime'
+  | 'venueId'
+  | 'timeZone'
+  | 'ageRestriction'
+  | 'ageLimit'
+  | 'poster'
+  | 'eventUrl'
+  | 'ticketUrl'
+  | 'price'
+  | 'description'
+  | 'status'
+  | 'previousDate'
+  | 'confirmed'
+  | 'createdBy'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'deletedAt'
+  | 'removedByAdmin'
+> &
+  Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
+    lineUp: readonly ListedAct[]
+    venueSlug: string
+    venueName: string
+    venueAddress: string
+    venueCity: string
+    venueRegion: string
+    venueCountry: string
+    previousVenueName: string | null
+  }
+
+export const atVenue = 'HH:MM at the venue.'
+
+export const ListedAct = named(
+  'Act',
+  z.object({
+    bandId: BandId,
+    bandName: text,
+    bandSlug: described(text, 'The readable part of its address, /bands/{slug}.'),
+    role: z.enum(actRoles),
+    setTime: described(orNull(time), atVenue),
+    state: z.enum(actStates),
+  }),
+)
+export type ListedAct = z.output<typeof ListedAct>
+
+type Billed = {
+  venue: Venue
+  bands: Iterable<Pick<Band, 'id' | 'name' | 'slug' | 'updatedAt'>>
+  previousVenue: Pick<Venue, 'name' | 'updatedAt'> | null
+}
+
+export const namedActs = (
+  lineUp: readonly Act[],
+  bands: Iterable<Pick<Band, 'id' | 'name' | 'slug'>>,
+): readonly ListedAct[] => {
+  const byId = new Map([...bands].map((band) => [band.id, band]))
+  return lineUp.map(({ bandId, role, setTime, state }) => {
+    const band = byId.get(bandId)
+    if (!band) throw new Error('A line-up names a band that does not exist')
+    return { bandId, bandName: band.name, bandSlug: band.slug, role, setTime, state }
+  })
+}
+
+/** Builds the read model from stored data. Throws if a band of the line-up is missing. */
+export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Billed): CatalogShow => {
+  const billed = [...bands]
+  const listedEntities = [show, venue, ...(previousVenue ? [previousVenue] : []), ...billed]
+  return {
+    id: show.id,
+    slug: show.slug,
+    showTitle: show.showTitle,
+    showDate: show.showDate,
+    doorTime: show.doorTime,
+    showTime: show.showTime,
+    timeZone: show.timeZone,
+    lineUp: namedActs(show.lineUp, billed),
+    venueId: venue.id,
+    venueSlug: venue.slug,
+    venueName: venue.name,
+    venueAddress: venue.address,
+    venueCity: venue.city,
+    venueRegion: venue.region,
+    venueCountry: venue.country,
+    latitude: venue.latitude,
+    longitude: venue.longitude,
+    addressVisibility: venue.addressVisibility,
+    addressRevealMinutes: venue.addressRevealMinutes,
+    ageRestriction: show.ageRestriction,
+    ageLimit: show.ageLimit,
+    poster: show.poster,
+    eventUrl: show.eventUrl,
+    ticketUrl: show.ticketUrl,
+    price: show.price,
+    description: show.description,
+    status: show.status,
+    previousDate: show.previousDate,
+    previousVenueName: previousVenue?.name ?? null,
+    confirmed: show.confirmed,
+    createdBy: show.createdBy,
+    version: show.version,
+    createdAt: show.createdAt,
+    updatedAt: new Date(Math.max(...listedEntities.map(({ updatedAt }) => updatedAt.getTime()))),
+    deletedAt: show.deletedAt,
+    removedByAdmin: show.removedByAdmin,
+  }
+}

@@ -1,0 +1,37 @@
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports } from '#core/ports.ts'
+import { readable } from './find-show.ts'
+import { toListing } from './listing.ts'
+import { type ShareText, shareTextOf } from './share-text.ts'
+
+export type ShareImage = {
+  slug: string
+  words: ShareText
+  /** Returns the PNG. Rejects with `busy`, or with `limit.exceeded` after too many uncached pictures of a client. */
+  draw(client: string): Promise<Uint8Array>
+}
+
+/** Finds the link preview of a show by current or former slug, drawn on demand. Throws `show.not_found` or `show.deleted`. */
+export const makeFindShareImage =
+  ({
+    catalog,
+    clock,
+    imageFiles,
+    shareImages,
+    rateLimits,
+  }: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>
+  async (slug: string): Promise<ShareImage> => {
+    const show = toListing(readable(await catalog.showBySlug(slug), null), null, clock.now())
+    const words = shareTextOf(show)
+    const { poster } = words
+    return {
+      slug: show.slug,
+      words,
+      draw: async (client) => {
+        const kept = shareImages.cached(words)
+        if (kept) return kept
+        await spend({ rateLimits }, limits.sharePictureByClient, client)
+        return shareImages.draw(words, async () => (poster === null ? null : imageFiles.get(poster)))
+      },
+    }
+  }

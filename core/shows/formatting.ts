@@ -1,0 +1,47 @@
+import type { ActState } from './act.ts'
+import { isPlaying } from './act.ts'
+import type { Show } from './show.ts'
+
+/** MM/DD/YYYY (specification section 9). Splits the text, because a Date would shift the day west of Greenwich. */
+export const formatDate = (day: string): string => {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+
+/** Returns `7:05 PM`, `12:00 AM` (specification section 9). */
+export const formatTime = (time: string): string => {
+  const [hours, minutes] = time.split(':')
+  const hour = Number(hours)
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+type Aged = Pick<Show, 'ageRestriction' | 'ageLimit'>
+
+export const ageFrom = ({ ageRestriction, ageLimit }: Aged): number | null => {
+  if (ageRestriction === 'No') return 0
+  return ageRestriction === 'Yes' ? ageLimit : null
+}
+
+/** Returns `N+`, `None` or `Unknown` (specification section 9). */
+export const formatAge = (show: Aged): string => {
+  const age = ageFrom(show)
+  return age === null ? 'Unknown' : age === 0 ? 'None' : `${age}+`
+}
+
+export const NO_BANDS = 'TBD'
+
+export type Billed = {
+  lineUp: readonly { bandName: string; state?: ActState }[]
+  moreBands?: number
+}
+
+export const playing = ({ lineUp }: Billed): readonly string[] =>
+  lineUp.filter(isPlaying).map(({ bandName }) => bandName)
+
+export const formatBandNames = (show: Billed): string => withMore(playing(show).join(', ') || NO_BANDS, show.moreBands)
+
+export const withMore = (names: string, more = 0): string => (more > 0 ? `${names} and ${more} more` : names)

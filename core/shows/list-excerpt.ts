@@ -1,0 +1,32 @@
+import { truncate } from '#core/text/truncate.ts'
+import { isPlaying } from './act.ts'
+import type { ShowInList, ShowListing } from './listing.ts'
+
+type Bounds = { bands: number; description: number }
+
+const PAGE: Bounds = { bands: 8, description: 300 }
+
+export const FEED: Bounds = { bands: 20, description: 1000 }
+
+const MAX_CHARACTERS = 100
+
+export const listedName = (name: string): string => truncate(name, MAX_CHARACTERS)
+
+/** Bounds names, texts and line-up, keeping bands that play before those that dropped out. */
+export const listExcerpt = (show: ShowListing, { bands, description }: Bounds = PAGE): ShowInList => {
+  const playing = show.lineUp.filter(isPlaying)
+  const kept = show.lineUp.length <= bands ? show.lineUp : playing.slice(0, bands)
+  const lineUp = kept.map((act) => ({ ...act, bandName: listedName(act.bandName) }))
+  return {
+    ...show,
+    showTitle: listedName(show.showTitle),
+    lineUp,
+    bandList: lineUp.map(({ bandId, bandName }) => ({ bandId, bandName })),
+    moreBands: Math.max(playing.length - bands, 0),
+    venueName: listedName(show.venueName),
+    venueAddress: listedName(show.venueAddress),
+    previousVenueName: show.previousVenueName && listedName(show.previousVenueName),
+    posterAlt: show.posterAlt && listedName(show.posterAlt),
+    description: show.description && truncate(show.description, description),
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { date, day, described, flag, list, named, orNull, text, whole } from '#core/response.ts'
+import { TrafficQuarter } from './traffic.ts'
+
+export const jobNames = ['mail', 'still-on', 'image-sweep', 'open-data'] as const
+export type JobName = (typeof jobNames)[number]
+
+/** The latest runs of a job in any process. It is failing if it failed after its last success. */
+const JobRun = z.object({
+  name: z.enum(jobNames),
+  succeededAt: orNull(date),
+  failedAt: orNull(date),
+  reason: orNull(text),
+})
+export type JobRun = z.output<typeof JobRun>
+
+const perDay = list(z.object({ day, count: whole }))
+export type DayCount = z.output<typeof perDay>[number]
+
+const givenUpMails = list(z.object({ template: text, createdAt: date, givenUpAt: date, reason: orNull(text) }))
+export type GivenUpMail = z.output<typeof givenUpMails>[number]
+
+const StoredSiteStats = z.object({
+  upcomingShows: whole,
+  showsAdded: described(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),
+  newAccounts: described(perDay, 'Confirmed accounts, by day as above.'),
+  pendingRequests: whole,
+  pendingClaims: whole,
+  mailsWaiting: whole,
+  oldestMailAt: orNull(date),
+  mailsGivenUp: whole,
+  givenUpMails,
+})
+export type StoredSiteStats = z.output<typeof StoredSiteStats>
+
+export const SiteStats = named(
+  'Figures',
+  z.extend(StoredSiteStats, {
+    jobs: list(z.extend(JobRun, { isFailing: flag })),
+    load: described(list(TrafficQuarter), 'By quarter of an hour (UTC) of the last 24 hours, the oldest first.'),
+  }),
+)
+export type SiteStats = z.output<typeof SiteStats>

@@ -1,0 +1,68 @@
+import type { BandId } from '#core/ids.ts'
+import type { Act, LineUps } from '#core/shows/act.ts'
+import type { Stores } from '#core/stores.ts'
+import type { MergeOfBands, ReplacedBand } from './merge.ts'
+
+type Bands = Pick<MergeOfBands, 'from' | 'into'>
+
+/** Replaces `from` by `into`, or removes it where both play. Returns the changes that {@link restoreBand} needs. */
+export const replaceBand = (
+  lineUps: LineUps,
+  { from, into }: Bands,
+): { lineUps: LineUps; changed: readonly ReplacedBand[] } => {
+  const changed = [...lineUps].flatMap(([showId, lineUp]): ReplacedBand[] => {
+    const position = positionOf(lineUp, from)
+    const act = lineUp[position]
+    return act ? [{ showId, position, act, wasTaken: positionOf(lineUp, into) >= 0 }] : []
+  })
+  const replaced = changed.map(({ showId, position, act, wasTaken }) => {
+    const lineUp = lineUps.get(showId) ?? []
+    return [showId, lineUp.toSpliced(position, 1, ...(wasTaken ? [] : [{ ...act, bandId: into }]))] as const
+  })
+  return { lineUps: new Map(replaced), changed }
+}
+
+export const replaceBandInShows = async (shows: Stores['shows'], bands: Bands): Promise<readonly ReplacedBand[]> => {
+  const { lineUps, changed } = replaceBand(await shows.lockLineUps({ bandId: bands.from }), bands)
+  await shows.saveLineUps(lineUps)
+  return changed
+}
+
+export const restoreBand = (
+  lineUps: LineUps,
+  { from, into, changed }: Bands & { changed: readonly ReplacedBand[] },
+): LineUps =>
+  new Map(
+    changed.flatMap(({ showId, position, act, wasTaken }) => {
+      const lineUp = lineUps.get(showId) ?? []
+      const at = positionOf(lineUp, into)
+      const now = lineUp[at]
+      if (!now || positionOf(lineUp, from) >= 0) return []
+      const restored = wasTaken ? lineUp.toSpliced(position, 0, act) : lineUp.with(at, { ...now, bandId: from })
+      return [[showId, restored] as const]
+    }),
+  )
+
+/** Undoes a merge below later ones: undoes those, then this one, and repeats them. Returns the line-ups, and the later merges
+ * with updated changes, so that each can be undone in any order. */
+export const restoreMergedBand = (
+  held: LineUps,
+  merge: MergeOfBands,
+  later: readonly MergeOfBands[],
+): { lineUps: LineUps; later: readonly MergeOfBands[] } => {
+  const concerned = new Set(merge.changed.map(({ showId }) => showId))
+  let lineUps = held
+  for (const each of [merge, ...later].toReversed()) {
+    const changed = each.changed.filter(({ showId }) => concerned.has(showId))
+    lineUps = new Map([...lineUps, ...restoreBand(lineUps, { ...each, changed })])
+  }
+  const repeated = later.map((each): MergeOfBands => {
+    const replaced = replaceBand(lineUps, each)
+    lineUps = new Map([...lineUps, ...replaced.lineUps])
+    const untouched = each.changed.filter(({ showId }) => !concerned.has(showId))
+    return { ...each, changed: [...untouched, ...replaced.changed] }
+  })
+  return { lineUps: new Map([...lineUps].filter(([id, lineUp]) => lineUp !== held.get(id))), later: repeated }
+}
+
+const positionOf = (lineUp: readonly Act[], bandId: BandId): number => lineUp.findIndex((act) => act.bandId === bandId)

@@ -1,0 +1,83 @@
+import type { Membership } from '#core/accounts/membership.ts'
+import type { AccountId, BandId } from '#core/ids.ts'
+import type { Stores } from '#core/stores.ts'
+import type { MergeOfBands } from './merge.ts'
+
+type Memberships = Stores['memberships']
+type Members = Pick<Stores, 'memberships' | 'accounts'>
+
+/** Moves members and claims of `from` to `into`. Accounts in both keep both rows; their claim becomes a membership. Returns
+ * the accounts to undo with {@link returnMembers}. */
+export const moveMembers = async (
+  { memberships, accounts }: Members,
+  { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,
+  { by, at }: { by: AccountId; at: Date },
+): Promise<readonly AccountId[]> => {
+  const held = await holdAll(memberships, [from, into])
+  const known = new Map(held.get(into)?.map((membership) => [membership.accountId, membership]))
+  const changed: AccountId[] = []
+  for (const theirs of (held.get(from) ?? []).toSorted(byAccount)) {
+    const ours = known.get(theirs.accountId)
+    if (ours && (ours.state === 'active' || theirs.state !== 'active')) continue
+    if (!(await accounts.lock(theirs.accountId))) continue
+    const mergeIds = [...theirs.mergeIds, id]
+    if (ours?.state === 'pending')
+      await memberships.save({ ...ours, state: 'active', decidedBy: by, decidedAt: at, mergeIds })
+    else await move(memberships, { ...theirs, mergeIds }, into)
+    changed.push(theirs.accountId)
+  }
+  return changed
+}
+
+/** Reverses {@link moveMembers} in `into`, or in `kept`, which `into` was merged into. Ends all rights that rest on the
+ * merge: people admitted by former members of `from` move there, earlier claims are pending again. Skips accounts that have
+ * left. Returns the members of `from`. */
+export const returnMembers = async (
+  { memberships, accounts }: Members,
+  merge: MergeOfBands,
+  kept: BandId,
+): Promise<readonly AccountId[]> => {
+  const { id, from, into, members } = merge
+  const held = await holdAll(memberships, [from, into, kept])
+  const find = (bandId: BandId, account: AccountId) => held.get(bandId)?.find(({ accountId }) => accountId === account)
+  const back: AccountId[] = []
+  const concerned = [...held].flatMap(([bandId, rows]) =>
+    bandId === from ? [] : rows.filter(({ mergeIds }) => mergeIds.includes(id)),
+  )
+  for (const now of concerned.toSorted(byAccount)) {
+    const { accountId, bandId, mergeIds } = now
+    if (!(await accounts.lock(accountId))) continue
+    const before = find(from, accountId)
+    const isSecond = bandId !== into && find(into, accountId) !== undefined
+    const wasMoved = members.includes(accountId) && !before && !isSecond
+    if (!wasMoved && now.createdAt <= merge.at) {
+      const left = mergeIds.filter((other) => other !== id)
+      await memberships.save({ ...now, state: 'pending', decidedBy: null, decidedAt: null, mergeIds: left })
+      continue
+    }
+    await memberships.remove(bandId, accountId)
+    if (before?.state === 'active') continue
+    await memberships.save({ ...now, bandId: from, mergeIds: mergeIds.slice(0, mergeIds.indexOf(id)) })
+    back.push(accountId)
+  }
+  for (const accountId of members.toSorted())
+    if (!(find(into, accountId) ?? find(kept, accountId))) await memberships.remove(from, accountId)
+  return back
+}
+
+const move = async (memberships: Memberships, membership: Membership, bandId: BandId): Promise<void> => {
+  await memberships.remove(membership.bandId, membership.accountId)
+  await memberships.save({ ...membership, bandId })
+}
+
+/** Accounts are locked in this order, against concurrent deletion and deadlocks. */
+const byAccount = (one: Membership, other: Membership): number => (one.accountId < other.accountId ? -1 : 1)
+
+const holdAll = async (
+  memberships: Memberships,
+  bandIds: readonly BandId[],
+): Promise<ReadonlyMap<BandId, readonly Membership[]>> => {
+  const held = new Map<BandId, readonly Membership[]>()
+  for (const bandId of [...new Set(bandIds)].toSorted()) held.set(bandId, await memberships.lock(bandId))
+  return held
+}

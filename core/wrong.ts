@@ -1,8 +1,0 @@
-import type { fieldMessages } from '#core/messages/field-messages.ts'
-import type { Given } from '#core/messages/said.ts'
-
-type Fields = typeof fieldMessages
-
-/** Encodes a field error as code and JSON params. Its text is separate, so that pages without forms don't load it. */
-export const wrong = <Code extends keyof Fields>(code: Code, ...given: Given<Fields[Code]>): string =>
-  [code, ...given.map((params) => JSON.stringify(params))].join(' ')

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { memoizeAsync } from '#adapters/argon2/memoize-async.ts'
+
+const counting = (failures: number) => {
+  let calls = 0
+  const get = memoizeAsync(async () => {
+    calls += 1
+    if (calls <= failures) throw new Error(`failed ${calls}`)
+    return `made ${calls}`
+  })
+  return { get, calls: () => calls }
+}
+
+test('makes it once, for all who ask', async () => {
+  const { get, calls } = counting(0)
+  expect(await Promise.all([get(), get()])).toEqual(['made 1', 'made 1'])
+  expect(await get()).toBe('made 1')
+  expect(calls()).toBe(1)
+})
+
+test('makes it again when it failed, once for all who ask then', async () => {
+  const { get, calls } = counting(2)
+  const reasons = await Promise.allSettled([get(), get()])
+  expect(reasons.map((reason) => reason.status)).toEqual(['rejected', 'rejected'])
+  await expect(get()).rejects.toThrow('failed 2')
+  expect(await Promise.all([get(), get(), get()])).toEqual(['made 3', 'made 3', 'made 3'])
+  expect(calls()).toBe(3)
+})

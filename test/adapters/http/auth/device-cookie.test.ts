@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { limits } from '#core/limits/limits.ts'
+import type { Visitor } from '#test/support/http-world.ts'
+import { somebody } from '#test/support/two-step-user.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+type Person = Awaited<ReturnType<typeof somebody>>
+type Enter = (person: Person, by: Visitor) => Promise<Response>
+
+const bySecondStep: Enter = async ({ addCodes, logIn, nextCode }, by) => {
+  await addCodes()
+  await logIn(by)
+  return by.post('/api/auth/second-step', { code: nextCode() })
+}
+
+const byPasskey: Enter = async ({ addPasskey, logInByPasskey }, by) => {
+  await addPasskey()
+  return logInByPasskey(by)
+}
+
+it.each([
+  ['a second step', bySecondStep],
+  ['a passkey', byPasskey],
+])('a browser that %s let in is known: strangers who fail do not lock it out', async (_, enter) => {
+  const person = await somebody()
+  const { world, account } = person
+  const own = world.visit()
+  expect((await enter(person, own)).status).toBe(200)
+  await own.post('/api/auth/logout')
+  const logIn = (by: Visitor, password: string) => by.post('/api/auth/login', { email: account.email, password })
+  for (let time = 0; time < limits.logInFailures.uses; time += 1) await logIn(world.visit(), 'Wrong horse 2 battery!')
+  expect((await logIn(world.visit(), PASSWORD)).status).toBe(429)
+  expect((await logIn(own, PASSWORD)).status).toBe(200)
+})

@@ -1,0 +1,263 @@
+import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeResponseStore } from '#adapters/http/cache/response-store.ts'
+import { serveFromCache } from '#adapters/http/cache/serve-from-cache.ts'
+import { storedResponse } from '#adapters/http/cache/stored-response.ts'
+import { makeResponseCounts, type ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
+import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
+import { type Serving, serve } from '#api/process/serve.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { pageLanguages } from '#web/i18n/locales.ts'
+
+const BASE_URL = 'http://shows.example'
+
+let world: HttpWorld
+let serving: Serving
+let counts: ResponseCounts
+let rendered: number
+beforeEach(async () => {
+  // Cached responses expire with the minute.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:30Z') })
+  rendered = 0
+  world = makeHttpWorld({
+    render: async ({ address }) => {
+      rendered += 1
+      return {
+        status: address.startsWith('/gone') ? 404 : 200,
+        html: `<!doctype html>${address} ${rendered} ${'ska '.repeat(1000)}`,
+        inlineHashes: { scripts: [], styles: [] },
+      }
+    },
+  })
+  counts = makeResponseCounts()
+  const front = makeRequestPipeline(
+    { CACHE_MB: 8 },
+    {
+      http: world.http,
+      settings: { baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages, development: false },
+      store: { changes: world.store.changes, ofVisitors: (work) => work() },
+      counts,
+    },
+  )
+  serving = await serve(front, { HOST: '127.0.0.1', PORT: 0 }, front.wrap)
+})
+afterEach(async () => {
+  await serving.close()
+  vi.useRealTimers()
+})
+
+type Headers = Record<string, string>
+const get = (path: string, headers: Headers = {}, method = 'GET') =>
+  fetch(`http://127.0.0.1:${serving.port}${path}`, { method, headers, redirect: 'manual' })
+const textOf = async (path: string, headers?: Headers) => (await get(path, headers)).text()
+/** Counts the computed requests by the application's log lines. */
+const computed = (route: string) =>
+  world.lines.filter((line) => line.message === 'request' && line.route === route).length
+
+const titles = async (headers: Headers = {}) => {
+  const { shows } = await (await get('/api/shows', headers)).json()
+  return shows.map(({ showTitle }: { showTitle: string }) => showTitle)
+}
+const sessionOf = (visitor: Visitor) => `session=${visitor.cookie('session')}`
+const tokenOf = (answer: Response) => answer.headers.getSetCookie().map((line) => /^XSRF-TOKEN=([^;]+)/.exec(line)?.[1])
+
+describe('a crowd of visitors', () => {
+  it('is answered from one computation, page and call alike', async () => {
+    const asked = Array.from({ length: 100 }, () => Promise.all([textOf('/'), textOf('/api/shows')]))
+    const answers = await Promise.all(asked)
+    expect(new Set(answers.map(String)).size).toBe(1)
+    expect([rendered, computed('/api/shows')]).toEqual([1, 1])
+  })
+
+  it('gets the same bytes in every coding, made once', async () => {
+    const plain = await textOf('/', { 'accept-encoding': 'identity' })
+    for (const [coding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const answer = await raw('/', `Accept-Encoding: ${coding}\r\n`)
+      expect(answer.head).toMatch(new RegExp(`content-encoding: ${coding}`, 'i'))
+      expect(answer.head).toMatch(new RegExp(`content-length: ${answer.body.length}\r\n`, 'i'))
+      expect(unpack(answer.body).toString()).toBe(plain)
+    }
+    expect(rendered).toBe(1)
+  })
+
+  it('learns that nothing has changed, without a body', async () => {
+    const first = await get('/api/shows')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await get('/api/shows', { 'if-none-match': `"other", ${etag}` })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    for (const name of ['etag', 'cache-control', 'vary'])
+      expect(again.headers.get(name), name).toBe(first.headers.get(name))
+    expect((await get('/api/shows', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('is not told by a browser’s own copy what was true a while ago, which a shared cache may hand on for a moment', async () => {
+    const control = async (headers: Headers) => (await get('/', headers)).headers.get('cache-control')
+    const shared = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
+    const token = `XSRF-TOKEN=${tokenOf(await get('/'))[0]}`
+    expect(await control({ cookie: token })).toBe(shared)
+    expect(await control({ cookie: token, 'sec-fetch-site': 'none' })).toBe('public, max-age=0, s-maxage=2')
+    const newcomer = 'public, max-age=0, s-maxage=2, private="Set-Cookie"'
+    expect(await control({ 'sec-fetch-site': 'none' })).toBe(newcomer)
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    expect(await control({ cookie: token, 'sec-fetch-site': 'same-origin', 'if-none-match': etag })).not.toContain(
+      'stale',
+    )
+  })
+
+  it('is told by HEAD what GET would say, with no body and no cookie', async () => {
+    const head = await get('/', {}, 'HEAD')
+    expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, '', []])
+    expect(head.headers.get('etag')).toBe((await get('/')).headers.get('etag'))
+  })
+
+  it('gets the security headers with what is kept, and no id of the request of another', async () => {
+    const [first, second] = [await get('/'), await get('/')]
+    expect(rendered).toBe(1)
+    for (const answer of [first, second]) {
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src/)
+    }
+    for (const answer of [first, second]) expect(answer.headers.get('x-request-id')).toBeNull()
+  })
+})
+
+describe('what belongs to one visitor', () => {
+  it('is never another’s: each newcomer gets a token of their own, who has one gets none', async () => {
+    const newcomers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
+    const tokens = newcomers.flatMap(tokenOf)
+    expect(new Set(tokens).size).toBe(20)
+    for (const answer of newcomers) expect(answer.headers.get('cache-control')).toMatch(/private="Set-Cookie"$/)
+    const known = await get('/', { cookie: `XSRF-TOKEN=${tokens[0]}` })
+    expect(known.headers.getSetCookie()).toEqual([])
+    expect(known.headers.get('cache-control')).not.toContain('private')
+    expect(tokenOf(await get('/', { cookie: 'XSRF-TOKEN=made.up' }))).toHaveLength(1)
+  })
+
+  it('is good for a call that changes something', async () => {
+    await get('/api/shows')
+    const [token = ''] = tokenOf(await get('/api/shows'))
+    const headers = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token, 'content-type': 'application/json' }
+    const answer = await fetch(`http://127.0.0.1:${serving.port}/api/auth/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'nobody@example.org', password: 'x' }),
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  it('stays with who has a session, and what visitors get with visitors', async () => {
+    const manager = await world.visitWith('ShowManager')
+    await manager.post('/api/shows', showBody({ showTitle: 'Mine' }))
+    const cookie = sessionOf(manager)
+    const mayEdit = async (headers: Headers) => (await (await get('/api/shows', headers)).json()).shows[0].userEditable
+    expect(await mayEdit({})).toBe(false)
+    expect(await mayEdit({ cookie })).toBe(true)
+    expect(await mayEdit({})).toBe(false)
+    expect((await get('/api/shows', { cookie })).headers.get('cache-control')).toBe('private, no-store')
+    await get('/')
+    expect((await get('/', { cookie })).headers.get('cache-control')).toBe('private, no-cache')
+    expect(rendered).toBe(2)
+  })
+
+  it('is the language that is read', async () => {
+    expect(await textOf('/')).toContain('/ 1')
+    const led = await get('/', { 'accept-language': 'de' })
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/de'])
+    expect((await get('/', { 'accept-language': 'en' })).status).toBe(200)
+    expect(rendered).toBe(1)
+  })
+})
+
+describe('a write', () => {
+  it('is seen at once by everybody', async () => {
+    const manager = await world.visitWith('ShowManager')
+    expect(await titles()).toEqual([])
+    await manager.post('/api/shows', showBody({ showTitle: 'Tonight' }))
+    expect(await titles()).toEqual(['Tonight'])
+    expect(await titles({ cookie: sessionOf(manager) })).toEqual(['Tonight'])
+    expect(await titles({ origin: 'https://other.example' })).toEqual(['Tonight'])
+  })
+})
+
+describe('what is not kept', () => {
+  it.each(['/gone', '/reset-password/secret', '/confirm-email?token=x'])('is made anew each time: %s', async (path) => {
+    await get(path)
+    expect((await get(path)).headers.get('cache-control')).toBe('no-store')
+    expect(rendered).toBe(2)
+  })
+
+  it('answers a wrong question with its problem', async () => {
+    await problemOf(await get('/api/shows?page=0'), 422)
+    await problemOf(await get('/api/shows/00000000-0000-4000-8000-000000000000'), 404)
+  })
+})
+
+it('lets pages of other sites read what is kept, with their own headers', async () => {
+  const own = await get('/api/shows')
+  const other = await get('/api/shows', { origin: 'https://other.example' })
+  expect(own.headers.get('access-control-allow-origin')).toBeNull()
+  expect(other.headers.get('access-control-allow-origin')).toBe('*')
+  expect(other.headers.getSetCookie()).toEqual([])
+  expect(computed('/api/shows')).toBe(2)
+})
+
+it('tells by the id in the log what was refused or went wrong', async () => {
+  const answer = await get('/api/shows?page=0')
+  const [line] = world.lines.filter(({ message }) => message === 'request')
+  expect(answer.headers.get('x-request-id')).toBe(line?.requestId)
+})
+
+it('counts every answer once by its route: those from memory, and those that were computed for somebody', async () => {
+  const answered: { route: string; status: number; method: string }[] = []
+  counts.onResponse(({ seconds, ...answer }) => {
+    expect(seconds).toBeGreaterThan(0)
+    answered.push(answer)
+  })
+  const first = await get('/api/shows')
+  await get('/api/shows')
+  await get('/api/shows', { 'if-none-match': first.headers.get('etag') ?? '' })
+  await get('/api/shows', {}, 'HEAD')
+  await get('/gone')
+  await get('/api/session')
+  await get('/api/nothing', {}, 'DELETE')
+  expect(Object.fromEntries(counts.cacheHits())).toEqual({
+    '/api/shows': { GET: { 200: 1, 304: 1 }, HEAD: { 200: 1, 304: 0 } },
+  })
+  expect(answered).toEqual([
+    { method: 'GET', route: '/api/shows', status: 200 },
+    { method: 'GET', route: 'page', status: 404 },
+    { method: 'GET', route: '/api/session', status: 200 },
+    { method: 'DELETE', route: '/api/*', status: 403 },
+  ])
+})
+
+it('goes on where what is kept cannot be put into the coding that is asked for', async () => {
+  const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }), '/')
+  const broken = { ...plain, in: async () => Promise.reject(new Error('no memory')) }
+  const answering = serveFromCache({
+    ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },
+    store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), fresh: () => broken },
+    ofVisitors: (work) => work(),
+    counts,
+  })
+  const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, answering)
+  expect((await fetch(`http://127.0.0.1:${front.port}/`)).status).toBe(200)
+  await front.close()
+})
+
+const raw = async (path: string, lines: string) => {
+  const socket = connect(serving.port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: shows.example\r\nConnection: close\r\n${lines}\r\n`)
+  await new Promise((resolve) => socket.once('close', resolve))
+  const all = Buffer.concat(chunks)
+  const end = all.indexOf('\r\n\r\n')
+  return { head: `${all.subarray(0, end).toString('latin1')}\r\n`, body: all.subarray(end + 4) }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { roleNames } from '#core/permissions/policy.ts'
+import { allowed, type Call, calls, changing, jsonCalls, nameOf, table } from '#test/support/calls.ts'
+import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { sendImage } from '#test/support/image-form.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+/** Rules that hold for every call of the API. */
+
+const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+const make = ({ method, path, body }: Call, visitor: Visitor): Promise<Response> => {
+  if (method === 'GET') return visitor.get(path)
+  if (body === 'form') return sendImage(visitor, picture())
+  return body === 'file' ? visitor.upload(path, picture()) : visitor.send(method, path, body ?? {})
+}
+
+const FORM = 'multipart/form-data; boundary=x'
+const othersThan = ({ body, path }: Call): readonly string[] => {
+  if (path === '/api/imports/read') return ['application/octet-stream', 'image/png']
+  if (body === 'file') return ['application/json', 'image/gif', FORM]
+  return ['application/octet-stream', 'image/png', body === 'form' ? 'application/json' : FORM]
+}
+
+type Privileged = Call & { access: 'admin' | 'reviewer' | 'showAdmin' }
+const privileged = calls.filter(
+  (call): call is Privileged => call.access === 'admin' || call.access === 'reviewer' || call.access === 'showAdmin',
+)
+
+describe('the table of calls', () => {
+  it('has every call that the application has', () => {
+    const routed = makeHttpWorld()
+      .http.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && !path.includes('*'))
+      .map(({ method, path }) => nameOf({ method, route: path }))
+    expect([...new Set(routed)].sort()).toEqual(calls.map(nameOf).sort())
+  })
+})
+
+describe.each(table(changing))('%s', (_, call) => {
+  it('takes no other content type', async () => {
+    const { store, visitWith } = makeHttpWorld()
+    const admin = await visitWith(...roleNames)
+    const before = store.stored()
+    for (const type of [...othersThan(call), 'text/plain', 'application/x-www-form-urlencoded', '']) {
+      const answer = await admin.send(call.method, call.path, '{}', { 'content-type': type })
+      expect((await problemOf(answer, 415)).message).toMatch(
+        /^The body must be (JSON|a file|a form with a file), with the content type /,
+      )
+    }
+    expect(store.stored()).toEqual(before)
+  })
+})
+
+describe.each(table(calls.filter(({ access }) => access !== 'everybody')))('%s', (_, call) => {
+  it('asks a stranger to log in, whatever is sent', async () => {
+    const { store, visit } = makeHttpWorld()
+    const before = store.stored()
+    const stranger = visit()
+    const answers = [await make(call, stranger)]
+    if (call.method !== 'GET' && typeof call.body !== 'string')
+      for (const sent of ['{}', '{', '[]', '{"password":7}'])
+        answers.push(await stranger.send(call.method, call.path, sent))
+    for (const answer of answers)
+      expect(await problemOf(answer, 401)).toEqual({
+        type: 'about:blank',
+        title: 'Unauthorized',
+        status: 401,
+        message: 'Please log in first.',
+        code: 'permission.login_required',
+        params: {},
+      })
+    expect(store.stored()).toEqual(before)
+  })
+})
+
+describe.each(table(privileged))('%s', (_, call) => {
+  it('is refused to who is logged in without the role, whatever is sent', async () => {
+    const { store, visitWith } = makeHttpWorld()
+    const others = roleNames.filter((role) => !allowed[call.access].includes(role))
+    const visitors = [await visitWith(), await visitWith(...others)]
+    const before = store.stored()
+    for (const visitor of visitors) {
+      const answers = [await make(call, visitor)]
+      if (call.method !== 'GET') answers.push(await visitor.send(call.method, call.path, '{'))
+      for (const answer of answers)
+        expect(await problemOf(answer, 403)).toMatchObject({
+          code: 'permission.denied',
+          message: 'You do not have permission to do this.',
+        })
+    }
+    expect(store.stored()).toEqual(before)
+  })
+
+  it.each(allowed[call.access])('is open to a %s', async (role) => {
+    const answer = await make(call, await makeHttpWorld().visitWith(role))
+    expect([200, 404, 409]).toContain(answer.status)
+  })
+})
+
+describe('what nobody may keep', () => {
+  it.each(
+    table(calls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route))),
+  )('is never stored: %s', async (_, call) => {
+    const { visit, visitWith } = makeHttpWorld()
+    const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
+    const answers = await Promise.all(visitors.map((visitor) => make(call, visitor)))
+    if (call.method !== 'GET') answers.push(await visit().send(call.method, call.path, '{'))
+    for (const answer of answers) {
+      expect(answer.headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  it.each(
+    table(
+      calls.filter(
+        ({ access, route }) => access === 'everybody' && !/auth|passwords|bot-check|session|openapi/.test(route),
+      ),
+    ),
+  )('is everything of who is logged in: %s', async (_, call) => {
+    const answer = await make(call, await makeHttpWorld().visitWith())
+    expect(answer.headers.get('cache-control')).toMatch(/no-store$/)
+  })
+})
+
+describe('a body', () => {
+  it.each(table(jsonCalls))('of %s has no effect by fields that nobody asked for', async (_, call) => {
+    const { store, visitWith } = makeHttpWorld()
+    const person = await visitWith(...(call.access === 'everybody' || call.access === 'person' ? [] : roleNames))
+    const owner = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }
+    const more = { id: 'x', accountId: 'x', name2: 'x', version: 99, confirmedAt: '2020-01-01T00:00:00Z' }
+    const rest = {
+      suspendedAt: null,
+      passwordHash: 'x',
+      profilePicture: '/images/x.webp',
+      createdAt: 0,
+      state: 'active',
+    }
+    await person.send(call.method, call.path, { ...owner, ...more, ...rest, ...call.body })
+    // Again, without the fields that may have caused an earlier refusal.
+    await person.send(call.method, call.path, { ...owner, ...rest, ...call.body })
+    const { accounts, memberships } = store.stored()
+    expect(memberships).toEqual([])
+    for (const account of accounts.values()) {
+      if (call.access === 'everybody' || call.access === 'person') expect(account.roles).toEqual([])
+      expect(account.profilePicture).toBeNull()
+      expect(account.passwordHash).not.toBe('x')
+      expect(account.version).toBeLessThan(9)
+      if (account.name === 'pauline') expect(account.confirmedAt).toBeNull()
+    }
+  })
+})
+
+describe('OPTIONS and HEAD', () => {
+  it.each(table(calls))('of %s change nothing', async (_, call) => {
+    const { store, visitWith } = makeHttpWorld()
+    const admin = await visitWith(...roleNames)
+    const before = store.stored()
+    for (const method of ['OPTIONS', 'HEAD']) {
+      const answer = await admin.fetch(call.path, { method, headers: { origin: 'https://evil.example' } })
+      expect(answer.status).toBeLessThan(500)
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    expect(store.stored()).toEqual(before)
+  })
+})

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
+
+const COMPUTING = 3
+const WAITING = 5
+
+/** Ends the running computation. */
+let end: () => void
+let door: ReturnType<typeof withLoadShedding>
+/** The computed requests, in order. */
+let computed: string[]
+beforeEach(() => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  end = resolve
+  computed = []
+  const answer = async ({ url }: Request) => {
+    computed.push(new URL(url).pathname)
+    if (url.endsWith('/held')) await promise
+    if (url.endsWith('/broken')) throw new Error('broken')
+    return new Response('here')
+  }
+  door = withLoadShedding(answer, { computing: COMPUTING, waiting: WAITING, maxWaitMs: 60_000 })
+})
+
+const ask = async (path: string, method = 'GET') => door.fetch(new Request(`http://shows.example${path}`, { method }))
+const hold = (count = COMPUTING) => Array.from({ length: count }, () => ask('/held'))
+const fill = () => [...hold(), ...Array.from({ length: WAITING }, (_, nth) => ask(`/waiting-${nth}`))]
+
+describe('more reads than are computed at once', () => {
+  it('wait their turn, first come, first served', async () => {
+    const answers = fill()
+    expect(door.stats()).toEqual({ computing: COMPUTING, waiting: WAITING, refused: 0 })
+    expect(computed).toEqual(['/held', '/held', '/held'])
+    end()
+    for (const answer of answers) expect((await answer).status).toBe(200)
+    expect(computed.slice(COMPUTING)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
+    expect(door.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
+  })
+
+  it('are refused where too many wait, at once, with 503 and when to come back', async () => {
+    const held = fill()
+    const call = await ask('/api/shows')
+    expect([call.status, call.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(call.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await call.json()).toMatchObject({ status: 503, code: 'busy', message: expect.stringMatching(/try again/) })
+    const page = await ask('/')
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain('try again')
+    const head = await ask('/', 'HEAD')
+    expect([head.status, await head.text()]).toEqual([503, ''])
+    expect(door.stats().refused).toBe(3)
+    end()
+    for (const answer of held) expect((await answer).status).toBe(200)
+    expect((await ask('/')).status).toBe(200)
+  })
+
+  it('do not have the process taken for dead', async () => {
+    fill()
+    for (const path of ['/healthz', '/readyz']) expect((await ask(path)).status).toBe(200)
+    expect((await ask('/shows/healthz')).status).toBe(503)
+  })
+
+  it('do not all come back in one moment', async () => {
+    fill()
+    const answers = await Promise.all(Array.from({ length: 9 }, () => ask('/')))
+    expect(new Set(answers.map(({ headers }) => headers.get('retry-after'))).size).toBeGreaterThan(1)
+  })
+
+  it('are refused when they have waited in vain', async () => {
+    const { promise } = Promise.withResolvers<Response>()
+    const stuck = withLoadShedding(() => promise, { computing: 1, maxWaitMs: 20 })
+    const read = () => stuck.fetch(new Request('http://shows.example/'))
+    read()
+    expect((await read()).status).toBe(503)
+    expect(stuck.stats()).toEqual({ computing: 1, waiting: 0, refused: 1 })
+  })
+})
+
+it('leaves the event loop its turn between pages, which are rendered in one go', async () => {
+  let turns = 0
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  const seen: number[] = []
+  const rendering = withLoadShedding(() => {
+    seen.push(turns)
+    return new Response('here')
+  })
+  count()
+  await Promise.all(Array.from({ length: 40 }, () => rendering.fetch(new Request('http://shows.example/'))))
+  expect(new Set(seen).size).toBeGreaterThanOrEqual(10)
+})
+
+it('lets through what is sent: the database has it wait, and what arrives slowly keeps nobody out', async () => {
+  fill()
+  expect((await ask('/api/contact', 'POST')).status).toBe(200)
+  const sending = Array.from({ length: 20 }, () => ask('/held', 'POST'))
+  end()
+  for (const answer of sending) expect((await answer).status).toBe(200)
+})
+
+it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz'])(
+  'lets through %s, which waits for nothing that pages wait for',
+  async (path) => {
+    fill()
+    expect((await ask(path)).status).toBe(200)
+  },
+)
+
+it('has room again after what broke', async () => {
+  const broken = Array.from({ length: 2 * COMPUTING }, () => ask('/broken'))
+  for (const one of broken) await expect(one).rejects.toThrow('broken')
+  await sleep(1)
+  expect(door.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
+})

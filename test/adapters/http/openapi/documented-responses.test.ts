@@ -1,0 +1,255 @@
+import { mkdtempSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { registration } from '#test/support/calls.ts'
+import { document, watch } from '#test/support/documented.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { sendImage } from '#test/support/image-form.ts'
+import { linkTokens } from '#test/support/link-tokens.ts'
+import { redAndBlue } from '#test/support/sample-images.ts'
+import { proof, somebody } from '#test/support/two-step-user.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+const seen = new Set<string>()
+const faults: string[] = []
+const dumps = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
+
+beforeAll(() => writeFile(join(dumps, 'shows-2026-11-19.csv.gz'), 'x'))
+afterAll(() => rm(dumps, { recursive: true }))
+
+const OTHER = 'Three minute hero 79!'
+const DAY_MS = 24 * 60 * 60 * 1000
+const picture = async () => new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
+/** The fields that the next step needs. */
+type Read = {
+  id: string
+  slug: string
+  showPoster: string
+  shows: readonly object[]
+  sessions: readonly { id: string; isCurrent: boolean }[]
+  twoStep: { passkeys: readonly { id: string }[] }
+}
+const read = async (answer: Response): Promise<Read> => answer.json()
+const makeWatched = (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
+  const world = makeHttpWorld(settings)
+  watch(world, seen, faults)
+  return world
+}
+const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkTokens(world.store).at(-1) ?? ''
+
+/** User journeys that together produce every documented success response. */
+const ways: Readonly<Record<string, () => Promise<void>>> = {
+  'adding, reading and changing shows': async () => {
+    const world = makeWatched()
+    const [admin, reader] = [await world.visitWith(...roleNames), world.visit()]
+    const show = await read(await admin.post('/api/shows', showBody()))
+    const at = `/api/shows/${show.id}`
+    const { shows } = await read(await reader.get('/api/shows?limit=1'))
+    expect(shows).toHaveLength(1)
+    for (const path of ['/api/shows/filters', at, `${at}/history`, `/api/shows/by-slug/${show.slug}`])
+      await reader.get(path)
+    await reader.post('/api/shows/same-night', { showDate: '2026-11-27', venueName: 'Bottom of the Hill' })
+    await admin.put(at, showBody({ version: 1, status: 'moved', venueName: 'SO36' }))
+    await admin.put(at, showBody({ version: 1 }))
+    await admin.post(`${at}/confirm`, { as: 'promoter' })
+    for (const ending of ['ics', 'rss', 'atom', 'json']) await reader.get(`/feeds/shows.${ending}`)
+    for (const file of ['shows.csv', 'shows.json', 'shows.ics', 'bands.csv', 'bands.json', 'venues.csv', 'venues.json'])
+      await reader.get(`/export/${file}`)
+    for (const path of [`/shows/${show.slug}.ics`, `/shows/${show.slug}/share.png`]) await reader.get(path)
+    await admin.delete(at)
+    await reader.get(at)
+    await admin.post(`${at}/restore`, {})
+    await admin.post(`${at}/restore`, { version: 1 })
+    await reader.get(`${at}/history`)
+    const { showPoster } = await read(await sendImage(admin, await picture()))
+    await reader.get(showPoster)
+    await reader.get('/images/none')
+    await admin.post('/api/shows', showBody({ showTitle: 'With a poster', showPoster, eventUrl: 'https://x.example/' }))
+    for (const path of ['/feeds/shows.json', '/export/shows.json']) await reader.get(path)
+  },
+
+  'the link of the mail that asks whether a show is on': async () => {
+    const world = makeWatched()
+    const adder = await world.visitWith('ShowManager')
+    await adder.post('/api/shows', showBody())
+    world.clock.advance(25 * 60 * 60 * 1000)
+    await world.core.requestReconfirmation(10)
+    const link = `/api/still-on/${lastToken(world)}`
+    await world.visit().get(link)
+    await world.visit().post(link, { answer: 'yes' })
+    world.clock.advance(30 * DAY_MS)
+    await world.visit().get(link)
+  },
+
+  'bands and venues, and merging them': async () => {
+    const world = makeWatched()
+    const [admin, reader] = [await world.visitWith(...roleNames), world.visit()]
+    for (const [kind, one, other] of [
+      ['bands', { name: 'The Nutmeg Seven', links: ['https://nutmeg.example/'] }, { name: 'The Nutmeg Eight' }],
+      ['venues', venueBody(), venueBody({ name: 'Bottom of the Hill 2' })],
+    ] as const) {
+      const first = await read(await admin.post(`/api/${kind}`, one))
+      const second = await read(await admin.post(`/api/${kind}`, other))
+      await admin.post(`/api/${kind}`, one)
+      const at = `/api/${kind}/${first.id}`
+      await admin.put(at, { ...one, name: 'Another name', version: 1 })
+      await admin.put(at, { ...one, version: 1 })
+      for (const path of [`/api/${kind}?q=n`, at, `${at}/shows`, `${at}/history`, `/api/${kind}/by-slug/${first.slug}`])
+        await reader.get(path)
+      await admin.post(`${at}/restore`, { version: 1 })
+      const { id } = await read(await admin.post(`${at}/merge`, { into: second.id }))
+      await reader.get(`${at}/history`)
+      await admin.post(`/api/merges/${id}/undo`)
+      await admin.post(`/api/merges/${id}/undo`)
+    }
+    await reader.post('/api/venues/likely', { name: 'Bottom of the Hill', city: 'San Francisco' })
+    for (const city of ['San Francisco', 'Nowhereville'])
+      await reader.post('/api/venues/location', { city, country: 'US' })
+  },
+
+  'belonging to a band': async () => {
+    const world = makeWatched()
+    const [admin, friend] = [await world.visitWith(...roleNames), await world.addAccount([])]
+    const account = await world.addAccount([])
+    const player = await world.visitAs(account)
+    const band = await read(await admin.post('/api/bands', { name: 'The Nutmeg Seven' }))
+    const members = `/api/bands/${band.id}/members`
+    await player.post(members, { reason: 'I play the trombone.' })
+    await player.post(members, { reason: 'I play the trombone.' })
+    await player.get(members)
+    await admin.get('/api/access/band-claims')
+    await admin.get(members)
+    await admin.put(`${members}/${account.id}`)
+    await player.post(`/api/bands/${band.id}/hand-over`, { name: friend.name, leave: false })
+    await (await world.visitAs(friend)).post(`/api/bands/${band.id}/accept-invitation`)
+    await player.delete(`${members}/me`, {})
+  },
+
+  'getting in': async () => {
+    const world = makeWatched()
+    const visitor = world.visit()
+    await visitor.get('/api/session')
+    await visitor.get('/api/bot-check')
+    await visitor.post('/api/auth/register', registration())
+    await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: OTHER })
+    await visitor.post('/api/auth/resend-confirmation', { email: 'pauline@people.example' })
+    await visitor.get(`/api/auth/confirm-email/${lastToken(world)}`)
+    await visitor.post('/api/passwords/forgot-password', { email: 'pauline@people.example' })
+    await visitor.post(`/api/passwords/reset-password/${lastToken(world)}`, { password: 'Fresh kettle 4 drums?' })
+    await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: 'Fresh kettle 4 drums?' })
+    await visitor.get('/api/session')
+    await visitor.post('/api/auth/logout')
+  },
+
+  'an account of one’s own': async () => {
+    const world = makeWatched()
+    const account = await world.addAccount([])
+    const [person, elsewhere] = [await world.visitAs(account), await world.visitAs(account)]
+    await elsewhere.get('/api/session')
+    const at = '/api/profile'
+    await person.put(at, { displayName: 'Rhoda', bio: 'Ska', url: 'https://rhoda.example/' })
+    await person.upload(`${at}/picture`, await picture())
+    await person.delete(`${at}/picture`)
+    await person.put(`${at}/email`, { email: 'new@people.example', ...proof })
+    await person.get(at)
+    const { sessions } = await read(await person.get(`${at}/sessions`))
+    const other = sessions.find(({ isCurrent }) => !isCurrent)
+    await person.delete(`${at}/sessions/${other?.id}`, proof)
+    await person.delete(`${at}/sessions`, proof)
+    await person.get(`${at}/export`)
+    const changed = { currentPassword: PASSWORD, password: OTHER, confirmPassword: OTHER }
+    await person.put(`${at}/password`, { ...changed, currentPassword: 'wrong' })
+    await person.put(`${at}/password`, changed)
+    await person.delete(at, { password: OTHER })
+  },
+
+  'two steps': async () => {
+    const { world, visitor, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await somebody()
+    watch(world, seen, faults)
+    const codes = await addCodes()
+    expect(codes).toHaveLength(10)
+    await addPasskey()
+    const { twoStep } = await read(await visitor.get('/api/profile'))
+    const newcomer = world.visit()
+    await logIn(newcomer)
+    await newcomer.post('/api/auth/second-step', { code: '000000' })
+    await newcomer.post('/api/auth/second-step', { code: nextCode() })
+    await logInByPasskey(world.visit())
+    await visitor.post('/api/profile/recovery-codes', proof)
+    await visitor.get('/api/profile/export')
+    const [passkey] = twoStep.passkeys
+    await visitor.delete(`/api/profile/passkeys/${passkey?.id}`, proof)
+    await visitor.delete('/api/profile/time-codes', proof)
+  },
+
+  'seeing to accounts': async () => {
+    const world = makeWatched()
+    const [admin, account] = [await world.visitWith('SiteAdmin'), await world.addAccount([])]
+    await admin.get('/api/users?q=person')
+    for (const [what, body] of [
+      ['suspend', { reason: 'Spam' }],
+      ['reinstate', {}],
+      ['end-sessions', {}],
+    ] as const)
+      await admin.post(`/api/users/${account.id}/${what}`, body)
+  },
+
+  'deciding about access': async () => {
+    const world = makeWatched()
+    const [admin, asker] = [await world.visitWith('SiteAdmin'), await world.visitWith()]
+    await asker.post('/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
+    const [{ user_id, request_id }] = await (await admin.get('/api/access/show-manager-requests')).json()
+    const { role_id } = await (await admin.get('/api/access/roles/ShowManager')).json()
+    await admin.post('/api/access/userroles', { user_id, request_id, role_id })
+    await admin.delete(`/api/access/delete-show-manager-request/${request_id}`)
+    await admin.delete(`/api/users/${user_id}/roles/ShowManager`)
+    await admin.put(`/api/users/${user_id}/roles/ShowManager`, {})
+    await admin.get('/api/audit?area=role')
+    await admin.get('/api/audit/export.csv')
+    await admin.get('/api/figures')
+    await asker.post('/api/contact', { email: 'vera@fans.example', subject: 'The gig', message: 'Doors?' })
+    await asker.get('/api/github/issues')
+  },
+
+  'importing, and taking away': async () => {
+    const world = makeWatched({ dumps: makeFileDumps({ dir: dumps }) })
+    const adder = await world.visitWith('ShowManager')
+    await adder.post('/api/imports/read', { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' })
+    await adder.post('/api/imports/save', {
+      rows: [
+        { line: 1, show: showBody() },
+        { line: 2, show: {} },
+      ],
+    })
+    await adder.post('/api/imports/save', { rows: [{ line: 1, show: showBody() }] })
+    const reader = world.visit()
+    await reader.get('/api/open-data')
+    for (const name of ['shows-2026-11-19.csv.gz', 'none']) await reader.get(`/open-data/${name}`)
+    await reader.get('/api/openapi.json')
+  },
+}
+
+describe('every call', () => {
+  it.each(Object.entries(ways))('answers as documented: %s', async (_, go) => {
+    const before = seen.size
+    await go()
+    expect(seen.size).toBeGreaterThan(before)
+    expect(faults).toEqual([])
+  })
+
+  it('has been made well, in each way in which it can be', () => {
+    const good = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.entries(calls).flatMap(([method, { responses }]) =>
+        Object.keys(responses)
+          .filter((status) => /^2/.test(status))
+          .map((status) => `${method.toUpperCase()} ${path} ${status}`),
+      ),
+    )
+    expect(good.filter((each) => !seen.has(each))).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { roleNames } from '#core/permissions/policy.ts'
+import type { Change } from '#core/timeline/change.ts'
+import type { HistoryPage } from '#core/timeline/list-history.ts'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { document, watch } from '#test/support/documented.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { sendImage } from '#test/support/image-form.ts'
+import { redAndBlue } from '#test/support/sample-images.ts'
+
+const links = Array.from({ length: 20 }, (_, at) => `https://nutmeg.example/${at}`)
+const bandList = Array.from({ length: 20 }, (_, at) => ({ bandName: `Band ${at}`, role: 'dj', setTime: '23:30' }))
+
+type Variant = { properties: { kind: { const: string } } }
+
+const read = async (answer: Response) => answer.json()
+
+/** Edits a show, a band and two venues until every kind of value has changed. Returns their paths. */
+const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {
+  const { showPoster } = await read(await sendImage(admin, new Uint8Array(await redAndBlue(600, 400).png().toBuffer())))
+  const show = await read(await admin.post('/api/shows', showBody()))
+  const edited = { showDate: '2026-12-04', doorTime: null, bandList, showPoster, ageRestriction: 'Yes', ageLimit: 21 }
+  await admin.put(`/api/shows/${show.id}`, showBody({ version: 1, ...edited, venueName: 'SO36', status: 'moved' }))
+  await admin.post(`/api/shows/${show.id}/confirm`, { as: 'promoter' })
+  const [band, otherBand] = [
+    await read(await admin.post('/api/bands', { name: 'Nutmeg 7' })),
+    await read(await admin.post('/api/bands', { name: 'Trombone Taxi' })),
+  ]
+  await admin.put(`/api/bands/${band.id}`, { name: 'Nutmeg Seven', links, version: 1 })
+  const [venue, otherVenue] = [
+    await read(await admin.post('/api/venues', venueBody({ name: 'Hill', latitude: 37.765, longitude: -122.396 }))),
+    await read(await admin.post('/api/venues', venueBody({ name: 'Vaults', address: '1 Vault Lane' }))),
+  ]
+  const abroad = { country: 'GB', city: 'London', region: 'England', latitude: 51.5, longitude: -0.12 }
+  const minutes = { addressVisibility: 'public', addressRevealMinutes: 90 }
+  await admin.put(`/api/venues/${venue.id}`, venueBody({ name: 'Hill', ...abroad, ...minutes, version: 1 }))
+  const privately = { addressVisibility: 'ask-a-punk', version: 1 }
+  await admin.put(`/api/venues/${otherVenue.id}`, venueBody({ name: 'Vaults', ...privately }))
+  for (const [kind, from, into] of [
+    ['bands', band, otherBand],
+    ['venues', venue, otherVenue],
+  ] as const) {
+    const { id } = await read(await admin.post(`/api/${kind}/${from.id}/merge`, { into: into.id }))
+    await admin.post(`/api/merges/${id}/undo`)
+  }
+  return [`shows/${show.id}`, `bands/${band.id}`, `venues/${venue.id}`, `venues/${otherVenue.id}`]
+}
+
+const changesOf = async (world: HttpWorld, path: string): Promise<readonly Change[]> => {
+  const { entries }: HistoryPage = await read(await world.visit().get(`/api/${path}/history`))
+  return entries.flatMap(({ changes }) => changes)
+}
+
+it('a history sends values of every kind as the document says', async () => {
+  const [seen, faults] = [new Set<string>(), [] as string[]]
+  const world = makeHttpWorld()
+  watch(world, seen, faults)
+  const paths = await changeEverything(await world.visitWith(...roleNames))
+  const changes = (await Promise.all(paths.map((path) => changesOf(world, path)))).flat()
+  expect(faults).toEqual([])
+  const { Change } = document.components.schemas as { Change: { oneOf: readonly Variant[] } }
+  expect(new Set(changes.map(({ kind }) => kind))).toEqual(
+    new Set(Change.oneOf.map((one) => one.properties.kind.const)),
+  )
+  expect(changes.filter(({ isExcerpt }) => isExcerpt).map(({ kind }) => kind)).toEqual(['lineUp', 'links'])
+})

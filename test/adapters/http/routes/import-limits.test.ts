@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { makeReadImport } from '#core/imports/read-import.ts'
+import type { Ports } from '#core/ports.ts'
+import { addBand } from '#test/support/bands-and-venues.ts'
+import { showBody, showInput } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { messageOf } from '#test/support/message-of.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const READ = '/api/imports/read'
+
+test('of a show that is listed a row tells what it takes to know it, however much it says of itself', async () => {
+  const world = makeHttpWorld()
+  const visitor = await world.visitWith('ShowManager')
+  const bandList = Array.from({ length: 40 }, (_, at) => ({ bandName: `Band ${at} ${'x'.repeat(200)}` }))
+  const show = await (
+    await visitor.post(
+      '/api/shows',
+      showBody({ showDate: '2026-11-27', bandList, description: 'x'.repeat(4096), addressVisibility: 'ask-a-punk' }),
+    )
+  ).json()
+  const known = {
+    id: show.id,
+    slug: show.slug,
+    showTitle: show.showTitle,
+    showDate: '2026-11-27',
+    status: 'scheduled',
+    venueId: show.venueId,
+    venueName: show.venueName,
+    venueCity: show.venueCity,
+  }
+  const { rows } = await (
+    await visitor.post(READ, {
+      text: `27.11. ${show.venueName}, ${show.venueCity}, USA\n27.11. Elsewhere, Wiesbaden, Germany w/ ${bandList[0]?.bandName}`,
+    })
+  ).json()
+  expect(rows.map(({ duplicates, clashes }: Record<string, unknown>) => [duplicates, clashes])).toEqual([
+    [[known], []],
+    [[], [known]],
+  ])
+  const saved = await visitor.post('/api/imports/save', {
+    rows: [{ line: 1, show: showBody({ showDate: '2026-11-27', venueId: show.venueId }) }],
+  })
+  expect((await saved.json()).results).toMatchObject([{ show: null, duplicates: [known] }])
+})
+
+test('no more than 10,000 names of bands are read at once, and where the others begin is told', async () => {
+  const visitor = await makeHttpWorld().visitWith('ShowManager')
+  const bands = (line: number) => Array.from({ length: 60 }, (_, at) => `b${line}-${at}`).join(', ')
+  const lines = Array.from({ length: 200 }, (_, line) => `27.11. Kesselhaus, Wiesbaden w/ ${bands(line)}`)
+  const content = new TextEncoder().encode(lines.join('\n'))
+  const form = formOf({ field: 'file', filename: 'tour.txt', type: 'text/plain', content })
+  const answer = await (await visitor.post(READ, form, { 'content-type': FORM_TYPE })).json()
+  expect(answer.rows).toHaveLength(166)
+  expect(answer.skipped).toEqual([
+    { line: 167, ...messageOf('Too many bands: skipped from here on, after the first 10,000') },
+  ])
+})
+
+test('names that no band bears are looked up for five seconds in all; later rows are read without suggestions', async () => {
+  const { as, clock, core, ports } = makeWorld()
+  const manager = await as('ShowManager')
+  const named = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)
+  await core.addShow(manager, showInput({ bandList: [{ bandName: 'Nutmeg Seven' }] }))
+  const searchBands: Ports['directory']['searchBands'] = (q, limit) => {
+    clock.advance(1_000)
+    return ports.directory.searchBands(q, limit)
+  }
+  const readImport = makeReadImport({ ...ports, directory: { ...ports.directory, searchBands } })
+  const text = named.map((name, at) => `${at + 1}.12.2026 Kesselhaus, Wiesbaden, Germany w/ ${name}`).join('\n')
+  const { rows } = await readImport(manager, async () => ({ text }))
+  const suggested = rows.map(({ bands }) => bands.flatMap(({ likely }) => likely).length > 0)
+  expect(suggested).toEqual(named.map((_, at) => at < 5))
+})
+
+test.each([
+  'date,venue,city,country,lat,lon\n27.11.2026,Kesselhaus,Wiesbaden,Germany,1e999,1e999',
+  '{"@type": "Event", "startDate": "2026-11-27T20:00Z", "location": {"name": "K", "geo": {"latitude": 91, "longitude": 8}}}',
+])('what is no place on earth is looked for nowhere, and told: %s', async (content) => {
+  const { ports } = makeHttpWorld()
+  const asked: unknown[] = []
+  const directory: Ports['directory'] = {
+    ...ports.directory,
+    likelyVenues: async (place, most) => {
+      asked.push(place.latitude)
+      return ports.directory.likelyVenues(place, most)
+    },
+  }
+  const visitor = await makeHttpWorld({ ports: { directory } }).visitWith('ShowManager')
+  const { rows } = await (await visitor.post(READ, { text: content })).json()
+  expect(rows[0]?.errors).toContainEqual({ field: 'latitude', ...messageOf(expect.stringContaining('Latitude')) })
+  expect(asked.filter((latitude) => latitude !== null)).toEqual([])
+})
+
+test('a name is made several bands where it is of a few, and looked up in pieces no further', async () => {
+  const world = makeHttpWorld()
+  await addBand(world, 'Second Wave')
+  const visitor = await world.visitWith('ShowManager')
+  const namesOf = async (bands: string): Promise<readonly string[]> => {
+    const { rows } = await (
+      await visitor.post(READ, { text: `date;venue;bands\n27.11.2026;Kesselhaus;${bands},` })
+    ).json()
+    return rows[0].bands.map(({ bandName }: { bandName: string }) => bandName)
+  }
+  expect(await namesOf('A & Second Wave & B & C')).toEqual(['A', 'Second Wave', 'B', 'C'])
+  expect(await namesOf('A & Second Wave & B & C & D')).toEqual(['A & Second Wave & B & C & D'])
+})

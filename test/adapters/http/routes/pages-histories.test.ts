@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+
+let world: HttpWorld
+let manager: Visitor
+let show: ShowListing
+beforeEach(async () => {
+  world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
+  manager = await world.visitWith('ShowManager')
+  show = await (await manager.post('/api/shows', showBody())).json()
+})
+
+const edit = async (version: number, changes: object) => {
+  const answer = await manager.put(`/api/shows/${show.id}`, { ...showBody(), version, ...changes })
+  expect(answer.status).toBe(200)
+}
+const page = async (path: string) => {
+  const answer = await world.http.request(path)
+  return { status: answer.status, html: (await answer.text()).replace(/<script type="application\/json".*/s, '') }
+}
+
+describe('a history without scripts', () => {
+  it('is linked from the page of its show, band and venue, and read on by links', async () => {
+    for (let version = 1; version <= 30; version += 1) await edit(version, { price: `$${version}` })
+    expect((await page(`/shows/${show.slug}`)).html).toContain(`href="/history/shows/${show.id}"`)
+    const first = await page(`/history/shows/${show.id}`)
+    expect(first.status).toBe(200)
+    expect(first.html).toContain('$30')
+    expect(first.html).not.toContain('$4')
+    expect(first.html).toMatch(new RegExp(`href="/history/shows/${show.id}\\?before=7"[^>]*>Older changes`))
+    const second = await page(`/history/shows/${show.id}?before=7`)
+    expect(second.html).toContain('$5')
+    expect(second.html).toContain('added it')
+    expect(second.html).not.toContain('Older changes')
+    const bandId = show.bandList[0]?.bandId
+    expect((await page(`/bands/the-nutmeg-seven`)).html).toContain(`href="/history/bands/${bandId}"`)
+    expect((await page(`/history/bands/${bandId}`)).html).toContain('History of The Nutmeg Seven')
+    expect((await page(`/history/venues/${show.venueId}`)).html).toContain('History of Bottom of the Hill')
+  })
+
+  it('shows a long change in full behind its link, in every language', async () => {
+    const description = 'd'.repeat(4096)
+    await edit(1, { description })
+    const list = await page(`/de/history/shows/${show.id}`)
+    expect(list.html).not.toContain('d'.repeat(161))
+    expect(list.html).toContain(`href="/de/history/shows/${show.id}?version=2"`)
+    expect((await page(`/de/history/shows/${show.id}?version=2`)).html).toContain(description)
+  })
+
+  it('is not for search engines', async () => {
+    const html = await (await world.http.request(`/history/shows/${show.id}`)).text()
+    expect(html).toContain('name="robots" content="noindex"')
+  })
+
+  it('tells no private street', async () => {
+    const admin = await world.visitWith('ShowAdmin')
+    const hidden = { address: '7 Secret Street', addressVisibility: 'ask-a-punk', version: 1 }
+    expect((await admin.put(`/api/venues/${show.venueId}`, venueBody(hidden))).status).toBe(200)
+    const answer = await world.http.request(`/history/venues/${show.venueId}`)
+    const html = await answer.text()
+    expect(html).toContain('Ask a punk')
+    expect(html).not.toMatch(/7 Secret Street|1233 17th Street/)
+  })
+
+  it.each([
+    '/history/shows/00000000-0000-4000-8000-00000000ffff',
+    '/history/shows/x',
+    '/history/accounts/x',
+    '/history/shows',
+  ])('is not found at %s', async (path) => {
+    expect((await page(path)).status).toBe(404)
+  })
+
+  it('of a version or page that there is not is not found, and neither is that of a deleted show', async () => {
+    expect((await page(`/history/shows/${show.id}?version=9`)).status).toBe(404)
+    expect((await page(`/history/shows/${show.id}?before=x`)).status).toBe(404)
+    await manager.delete(`/api/shows/${show.id}`)
+    expect((await page(`/history/shows/${show.id}`)).status).toBe(404)
+  })
+})

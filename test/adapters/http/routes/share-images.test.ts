@@ -1,0 +1,91 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { RateLimits } from '#core/ports.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const makeShared = async (
+  changes: Readonly<Record<string, unknown>> = {},
+  settings: Parameters<typeof makeHttpWorld>[0] = {},
+) => {
+  const world = makeHttpWorld(settings)
+  const admin = await world.visitWith('ShowAdmin')
+  const show = await (await admin.post('/api/shows', showBody(changes))).json()
+  const address = `/shows/${encodeURIComponent(show.slug)}/share.png`
+  return { ...world, admin, show, address }
+}
+
+describe('the picture of a show for previews', () => {
+  it('is a PNG of 1200 by 630 pixels for everybody, on any site', async () => {
+    const { http, address } = await makeShared()
+    const answer = await http.request(address)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600, stale-while-revalidate=86400')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+  })
+
+  it('is not sent again to who has it, until the show says something else', async () => {
+    const { http, admin, show, address } = await makeShared()
+    const tag = (await http.request(address)).headers.get('etag') ?? ''
+    const again = () => http.request(address, { headers: { 'if-none-match': `"other", W/${tag}` } })
+    const kept = await again()
+    expect([kept.status, await kept.text(), kept.headers.get('etag')]).toEqual([304, '', tag])
+    const { version } = show
+    await admin.put(`/api/shows/${show.id}`, showBody({ status: 'cancelled', version }))
+    const changed = await again()
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(tag)
+  })
+
+  it('says nothing of a street', async () => {
+    const private_ = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
+    const { core, show } = await makeShared(private_)
+    const { words } = await core.findShareImage(show.slug)
+    expect(JSON.stringify(words)).not.toContain('17th Street')
+    expect(words).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
+  })
+
+  it('has moved with its show, is gone with it, and is not there without one', async () => {
+    const { http, admin, show, address } = await makeShared()
+    await admin.put(
+      `/api/shows/${show.id}`,
+      showBody({ showTitle: '東京スカ', status: 'scheduled', version: show.version }),
+    )
+    const moved = await http.request(address)
+    const now = `/shows/2026-11-27-${encodeURIComponent('東京スカ')}/share.png`
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, now])
+    expect((await http.request(now)).status).toBe(200)
+    await admin.delete(`/api/shows/${show.id}`)
+    expect(await problemOf(await http.request(now), 410)).toMatchObject({ code: 'show.deleted' })
+    for (const none of ['no-such-show', '%00', 'x'.repeat(5000)])
+      await problemOf(await http.request(`/shows/${none}/share.png`), 404)
+  })
+
+  it('can only be read, and HEAD tells of it without drawing', async () => {
+    const { http, address, ports, core, show } = await makeShared()
+    const head = await http.request(address, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
+    const { words } = await core.findShareImage(show.slug)
+    expect(ports.shareImages.cached(words)).toBeNull()
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await http.request(address, { method })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    }
+  })
+
+  it('is drawn anew only so often for one client; what is there already goes to everybody', async () => {
+    const use: RateLimits['use'] = async ({ name }) => (name === 'share-picture-client' ? 90_000 : null)
+    const { http, address, core, show, ports } = await makeShared({}, { ports: { rateLimits: { ...unlimited, use } } })
+    const refused = await http.request(address)
+    expect(refused.headers.get('retry-after')).toBe('90')
+    await problemOf(refused, 429)
+    const { words } = await core.findShareImage(show.slug)
+    await ports.shareImages.draw(words, async () => null)
+    expect((await http.request(address)).status).toBe(200)
+  })
+})

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+let world: HttpWorld
+beforeEach(() => {
+  world = makeHttpWorld()
+})
+
+const message = { email: 'vera@fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.' }
+
+describe('POST /api/contact', () => {
+  it('takes a message of anybody (specification section 7)', async () => {
+    await world.addAccount(['SiteOwner'])
+    const answer = await world.visit().post('/api/contact', message)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual(messageOf('Email sent successfully!'))
+    expect([...world.store.stored().outbox.values()]).toMatchObject([{ data: message }])
+  })
+
+  it.each([
+    'x\r\nBcc: victim@band.example',
+    'x\nBcc: victim@band.example',
+    'x\rBcc: victim@band.example',
+    'x\r\n\r\nA body of my own',
+    'x\r\n\tBcc: victim@band.example',
+    'x\u2028Bcc: victim@band.example',
+    'x\u0085Bcc: victim@band.example',
+    'x\0\r\nBcc: victim@band.example',
+    'x%0d%0aBcc: victim@band.example',
+    '=?UTF-8?Q?x=0D=0ABcc:_victim@band.example?=',
+    'x, victim@band.example',
+    'x <victim@band.example>',
+    'x@band.example>,<victim@band.example',
+  ])('adds no recipient for %j as subject or address', async (payload) => {
+    const owner = await world.addAccount(['SiteOwner'])
+    const visitor = world.visit()
+    for (const field of ['subject', 'email']) {
+      const { status } = await visitor.post('/api/contact', { ...message, [field]: payload })
+      expect([200, 422]).toContain(status)
+    }
+    expect([...world.store.stored().outbox.values()].filter(({ to }) => to !== owner.email)).toEqual([])
+    const sent = [...world.store.stored().outbox.values()].map(({ data }) => data)
+    for (const { email, subject } of sent as { email: string; subject: string }[]) {
+      expect(email).toBe(message.email)
+      expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    }
+  })
+
+  it('refuses a message of a megabyte, and names every wrong field', async () => {
+    const visitor = world.visit()
+    await problemOf(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
+    expect(await wrongFields(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
+    expect(world.store.stored().outbox.size).toBe(0)
+  })
+})
+
+describe('GET /api/audit', () => {
+  it('tells who did what, and the same as a file in which nothing is a formula', async () => {
+    const admin = await world.visitWith('SiteAdmin')
+    const account = await world.addAccount([], { displayName: '=1+1' })
+    await admin.put(`/api/users/${account.id}/roles/ShowAdmin`, {})
+    const { entries, next } = await (await admin.get('/api/audit?area=role')).json()
+    expect(next).toBeNull()
+    expect(entries).toMatchObject([{ what: 'role.granted', of: account.id, ofName: '=1+1', byName: 'Person 1' }])
+    const file = await admin.get('/api/audit/export.csv?area=role')
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
+    expect(file.headers.get('cache-control')).toBe('private, no-store')
+    const [head, line, ...others] = (await file.text()).split('\r\n')
+    expect(head).toBe('id,at,what,by,byName,kind,of,ofName,details')
+    expect(line).toContain(`,account,${account.id},'=1+1,`)
+    expect(others).toEqual([''])
+  })
+
+  it('cannot be changed by any call', async () => {
+    const owner = await world.visitWith('SiteOwner')
+    await owner.put(`/api/users/${(await world.addAccount([])).id}/roles/ShowAdmin`, {})
+    const before = world.store.stored().audit
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      await problemOf(await owner.send(method, '/api/audit', {}), 405)
+      await problemOf(await owner.send(method, '/api/audit/1', {}), 404)
+    }
+    expect(world.store.stored().audit).toEqual(before)
+  })
+})
+
+describe('GET /api/github/issues', () => {
+  it('is a list of id and title, with when it was read', async () => {
+    const readAt = new Date('2026-11-20T11:00:00Z')
+    const issues = [{ id: 7, title: 'The feed misses the venue' }]
+    const answer = await makeHttpWorld({ ports: { issueTracker: { open: async () => ({ issues, readAt }) } } })
+      .visit()
+      .get('/api/github/issues')
+    expect(answer.headers.get('last-modified')).toBe('Fri, 20 Nov 2026 11:00:00 GMT')
+    expect(await answer.json()).toEqual(issues)
+  })
+})

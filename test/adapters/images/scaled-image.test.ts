@@ -1,0 +1,167 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { heightIn, imageFormats, widthsOf } from '#core/images/image.ts'
+import { blue, look, red, redAndBlue } from '#test/support/sample-images.ts'
+
+const imaging = makeSharpImaging()
+
+/** The largest WebP of the picture, as {@link look} describes it. */
+const largest = async (picture: Uint8Array) => {
+  const { files } = await imaging.scale(picture)
+  const file = files.filter(({ format }) => format === 'webp').at(-1)
+  return look(file?.content ?? new Uint8Array())
+}
+
+/** Metadata of the file. */
+const besides = async (content: Uint8Array): Promise<unknown[]> => {
+  const { exif, icc, xmp, iptc, orientation, comments } = await sharp(content).metadata()
+  return [exif, icc, xmp, iptc, orientation, comments].filter((each) => each !== undefined)
+}
+
+describe('a picture is scaled', () => {
+  test.each([
+    [1000, 700, [160, 320, 480, 960]],
+    [700, 500, [160, 320, 480, 700]],
+    [100, 120, [100]],
+    [160, 100, [160]],
+    [161, 640, [160, 161]],
+    [1, 1, [1]],
+    [3, 1, [3]],
+    [200, 800, [160, 200]],
+    [960, 240, [160, 320, 480, 960]],
+  ])('from %i × %i to the widths %j in both formats, never enlarged', async (width, height, widths) => {
+    const scaled = await imaging.scale(await redAndBlue(width, height).png().toBuffer())
+    expect([scaled.width, scaled.height]).toEqual([width, height])
+    expect(widthsOf(width)).toEqual(widths)
+    expect(scaled.files.map((file) => [file.width, file.format])).toEqual(
+      widths.flatMap((each) => imageFormats.map((format) => [each, format])),
+    )
+    for (const file of scaled.files) {
+      const made = await sharp(file.content).metadata()
+      expect([made.format, made.width, made.height]).toEqual([
+        file.format === 'avif' ? 'heif' : 'webp',
+        file.width,
+        heightIn(file.width, { width, height }),
+      ])
+    }
+  })
+
+  test.each([
+    [1, 'red blue green white'],
+    [2, 'blue red white green'],
+    [3, 'white green blue red'],
+    [4, 'green white red blue'],
+    [5, 'red green blue white'],
+    [6, 'green red white blue'],
+    [7, 'white blue green red'],
+    [8, 'blue white red green'],
+  ])('upright, when the camera noted that it was held like %i', async (orientation, corners) => {
+    const quarters = ['red', 'blue', 'lime', 'white'].map((background, nth) => ({
+      input: { create: { width: 150, height: 100, channels: 3 as const, background } },
+      left: 150 * (nth % 2),
+      top: 100 * Math.floor(nth / 2),
+    }))
+    const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: 'black' } })
+    const jpeg = await picture.composite(quarters).withMetadata({ orientation }).jpeg().toBuffer()
+    const { width, height, files } = await imaging.scale(jpeg)
+    expect([width, height]).toEqual(orientation < 5 ? [300, 200] : [200, 300])
+    for (const { content } of files) {
+      expect((await look(content)).corners.join(' ')).toBe(corners)
+      expect(await besides(content)).toEqual([])
+    }
+  })
+
+  test('without what the camera knew', async () => {
+    const picture = await redAndBlue(600, 400)
+      .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withIccProfile('p3')
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><name>Secret Name</name></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(picture).metadata()).exif).toBeDefined()
+    for (const { content } of (await imaging.scale(picture)).files) {
+      expect(await besides(content)).toEqual([])
+      for (const hint of ['Secret Name', 'EXIF', 'Exif', 'ICCP', 'XMP ', 'GPS'])
+        expect(Buffer.from(content).includes(hint)).toBe(false)
+    }
+  })
+
+  test('what is transparent becomes white, as paper is', async () => {
+    const clear = sharp({ create: { width: 300, height: 200, channels: 4, background: '#f000' } })
+    for (const picture of [await clear.png().toBuffer(), await clear.webp().toBuffer()]) {
+      const seen = await largest(picture)
+      expect(seen.corners).toEqual(['white', 'white', 'white', 'white'])
+      expect(seen.channels).toBe(3)
+    }
+  })
+
+  test('in sRGB, 8 bits a channel, from CMYK, Display P3, grey and 16 bits', async () => {
+    const cmyk = await redAndBlue(400, 300).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
+    const wide = await redAndBlue(400, 300).withIccProfile('p3').png().toBuffer()
+    const grey = await redAndBlue(400, 300).greyscale().jpeg().toBuffer()
+    const deep = await redAndBlue(400, 300).toColourspace('rgb16').png().toBuffer()
+    expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
+    expect((await sharp(deep).metadata()).depth).toBe('ushort')
+    for (const picture of [cmyk, wide, grey, deep])
+      for (const { content, format } of (await imaging.scale(picture)).files) {
+        const { space, depth } = await sharp(content).metadata()
+        expect([format, space, depth]).toEqual([format, 'srgb', 'uchar'])
+      }
+    expect((await largest(wide)).corners).toEqual(['red', 'blue', 'red', 'blue'])
+    expect((await largest(deep)).corners).toEqual(['red', 'blue', 'red', 'blue'])
+  })
+
+  test('of an animation, the first frame', async () => {
+    const frames = await Promise.all(
+      [red, blue].map((background) =>
+        sharp({ create: { width: 300, height: 200, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const animation = await sharp(frames, { join: { animated: true } })
+      .webp({ delay: [100, 100] })
+      .toBuffer()
+    expect((await sharp(animation).metadata()).pages).toBe(2)
+    const seen = await largest(animation)
+    expect([seen.is.width, seen.is.height]).toEqual([300, 200])
+    expect(seen.corners).toEqual(['red', 'red', 'red', 'red'])
+  })
+})
+
+describe('what cannot be scaled', () => {
+  test.each([
+    [401, 100],
+    [100, 401],
+    [1, 5],
+    [4000, 2],
+  ])('is %i × %i: too narrow, in words', async (width, height) => {
+    await expect(imaging.scale(await redAndBlue(width, height).png().toBuffer())).rejects.toMatchObject({
+      code: 'image.unreadable',
+      message: 'This picture is too narrow. Its longer side can be at most 4 times its shorter one.',
+    })
+  })
+
+  test('is narrow only once it is upright as much as before', async () => {
+    const narrow = sharp({ create: { width: 500, height: 100, channels: 3, background: red } })
+    const onItsSide = await narrow.withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    await expect(imaging.scale(onItsSide)).rejects.toMatchObject({ code: 'image.unreadable' })
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a %s that breaks off', async (format) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
+    const create = { width: 300, height: 200, channels: 3, background: 'black', noise } as const
+    const picture = await sharp({ create }).toFormat(format).toBuffer()
+    for (const share of [0.05, 0.5, 0.9])
+      await expect(imaging.scale(picture.subarray(0, Math.floor(picture.length * share)))).rejects.toMatchObject({
+        code: 'image.unreadable',
+      })
+  })
+
+  test.each(['gif', 'tiff'] as const)('is a sound %s', async (format) => {
+    await expect(imaging.scale(await redAndBlue(60, 40).toFormat(format).toBuffer())).rejects.toMatchObject({
+      code: 'image.unreadable',
+    })
+  })
+})

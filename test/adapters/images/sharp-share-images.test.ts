@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { drawSiteImage } from '#adapters/images/draw-site-image.ts'
+import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
+import { fontsDir } from '#api/modules/in-process.ts'
+import type { ShareText } from '#core/shows/share-text.ts'
+
+const words: ShareText = {
+  showId: '00000000-0000-4000-8000-000000000001',
+  weekday: 'Fri',
+  date: '11/27/2026',
+  bands: ['The Nutmeg Seven', 'Trombone Tax'],
+  title: 'Skanksgiving',
+  venue: 'Bottom of the Hill',
+  place: 'San Francisco, California',
+  facts: [
+    ['Doors', '7:00 PM'],
+    ['Show', '8:00 PM'],
+  ],
+  status: null,
+  isOff: false,
+  poster: null,
+}
+const noPoster = async () => null
+const make = (settings = {}) => makeSharpShareImages({ fontsDir, ...settings })
+const drawn = (changes: Partial<ShareText> = {}) => make().draw({ ...words, ...changes }, noPoster)
+const pixelsOf = async (png: Uint8Array) => {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+  return { ...info, data, at }
+}
+/** Counts the pixels of an area that differ from the background. */
+const inked = async (png: Uint8Array, [left, top, width, height]: readonly [number, number, number, number]) => {
+  const { at } = await pixelsOf(png)
+  const ground = at(2, 2).join()
+  let count = 0
+  for (let y = top; y < top + height; y += 1)
+    for (let x = left; x < left + width; x += 1) if (at(x, y).join() !== ground) count += 1
+  return count
+}
+
+const DATE = [64, 50, 500, 70] as const
+const TAG = [470, 50, 660, 70] as const
+const BILL = [64, 142, 1072, 314] as const
+const VENUE = [64, 480, 1072, 52] as const
+
+describe('the picture of a show', () => {
+  test('is flat ink with words on it, and checks at the foot', async () => {
+    const png = await drawn()
+    const { width, height, at } = await pixelsOf(png)
+    expect([width, height]).toEqual([1200, 630])
+    expect(at(2, 2)).not.toEqual([18, 18, 20])
+    expect([at(2, 605), at(16, 605), at(2, 620), at(16, 620)]).toEqual([at(2, 605), at(2, 2), at(2, 2), at(2, 605)])
+    for (const part of [DATE, BILL, VENUE]) expect(await inked(png, part)).toBeGreaterThan(1000)
+    expect(await inked(png, TAG)).toBe(0)
+  })
+
+  test('has the colour of the show, and the same words make the same picture', async () => {
+    expect(Buffer.from(await drawn()).equals(await drawn())).toBe(true)
+    const grounds = new Set<string>()
+    for (let at = 0; at < 20; at += 1)
+      grounds.add((await pixelsOf(await drawn({ showId: `show-${at}` }))).at(2, 2).join())
+    expect(grounds.size).toBe(6)
+  })
+
+  test('says what has become of the show', async () => {
+    const off = await drawn({ status: 'Cancelled', isOff: true })
+    expect(await inked(off, TAG)).toBeGreaterThan(5000)
+    expect(await inked(off, DATE)).toBeGreaterThan(await inked(await drawn(), DATE))
+  })
+
+  test.each([
+    ['no bands', { bands: [] }],
+    [
+      'names in a script that the fonts lack',
+      { bands: ['東京スカ', 'スカフレイムス'], title: 'スカ', venue: '渋谷', place: '東京, 東京都' },
+    ],
+    ['very long names', { bands: Array(60).fill('x'.repeat(256)), venue: 'y '.repeat(128), place: 'z'.repeat(130) }],
+    ['markup', { bands: ['<svg onload=alert(1)>', '&lt;&amp;'], venue: '</text><image href="file:///etc/passwd"/>' }],
+    ['no times', { facts: [] }],
+  ])('stands with %s', async (_, changes) => {
+    const png = await drawn(changes)
+    expect(await inked(png, BILL)).toBeGreaterThan(1000)
+    // The margins are empty.
+    for (const margin of [
+      [0, 0, 60, 600],
+      [1144, 0, 56, 600],
+    ] as const)
+      expect(await inked(png, margin)).toBe(0)
+  })
+
+  test('has the poster beside the words where there is one', async () => {
+    const poster = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#00ff00' } })
+      .webp()
+      .toBuffer()
+    const { at } = await pixelsOf(await make().draw(words, async () => poster))
+    expect(at(1000, 300).map((value) => Math.round(value / 40))).toEqual([0, 6, 0])
+    expect(at(2, 2)).toEqual([18, 18, 20])
+    for (const broken of [
+      new Uint8Array(5),
+      poster.subarray(0, 60),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ])
+      expect((await pixelsOf(await make().draw(words, async () => broken))).width).toBe(1200)
+  })
+})
+
+describe('pictures that were drawn', () => {
+  test('are kept, and given to all who ask meanwhile', async () => {
+    const pictures = make()
+    expect(pictures.cached(words)).toBeNull()
+    const drawing = pictures.draw(words, noPoster)
+    expect(await pictures.cached({ ...words })).toBe(await drawing)
+    expect(pictures.cached({ ...words, title: 'Other' })).toBeNull()
+  })
+
+  test('make room for those that come after them', async () => {
+    const size = (await drawn()).length
+    const pictures = make({ mostKeptBytes: size * 2.5 })
+    const of = (showId: string) => ({ ...words, showId })
+    for (const showId of ['a', 'b']) await pictures.draw(of(showId), noPoster)
+    await pictures.cached(of('a'))
+    await pictures.draw(of('c'), noPoster)
+    expect(['a', 'b', 'c'].map((showId) => pictures.cached(of(showId)) !== null)).toEqual([true, false, true])
+  })
+
+  test('wait in a line that is not endless; who finds it full may come again', async () => {
+    const pictures = make({ queue: 2 })
+    const ask = (at: number) => pictures.draw({ ...words, showId: `${at}` }, noPoster)
+    const answers = await Promise.allSettled([0, 1, 2, 3].map(ask))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+    expect(answers[3]).toMatchObject({ reason: { code: 'busy' } })
+    expect(await ask(3)).toBeInstanceOf(Uint8Array)
+  })
+})
+
+test('the picture of the site is the one that its script draws', async () => {
+  const kept = await pixelsOf(await readFile(new URL('../../../web/public/share.png', import.meta.url)))
+  const now = await pixelsOf(await drawSiteImage())
+  expect([kept.width, kept.height]).toEqual([1200, 630])
+  expect(kept.data.equals(now.data)).toBe(true)
+})

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { compileMailTemplate } from '#adapters/mail/compile-mail-template.ts'
+import { mailTemplateHtml } from '#adapters/mail/mail-template-html.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+test('mail-template-html.ts is what MJML makes of mail-template.mjml now', async () => {
+  expect(readFileSync(join(root, 'adapters/mail/mail-template-html.ts'), 'utf8')).toBe(await compileMailTemplate())
+})
+
+test('only the script that compiles the layout knows MJML', () => {
+  const files = ['adapters', 'api', 'core', 'web'].flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+  )
+  const importing = files
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+    .filter((file) =>
+      /from 'mjml'|import\b.*compile-mail-template|[Mm]ade .*compile-mail-template/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+    )
+  expect(importing.sort()).toEqual(['adapters/mail/compile-mail-template.ts', 'adapters/mail/mail-template-html.ts'])
+})
+
+test('the layout knows dark screens, is 600 pixels wide, and shows nothing but what it brings along', () => {
+  const { head } = mailTemplateHtml
+  expect(head).toContain('<meta name="color-scheme" content="light dark">')
+  expect(head).toContain('@media (prefers-color-scheme: dark)')
+  expect(head).toContain('max-width:600px')
+  expect(Object.values(mailTemplateHtml).join('')).not.toMatch(
+    /<(img|link|script)\b|url\(|@import|https?:\/\/(?!www\.w3\.org)/,
+  )
+})
+
+/** Spam filters penalize invisible text (SpamAssassin's HTML_FONT_LOW_CONTRAST and similar rules). */
+test('the layout hides no text', () => {
+  const html = Object.values(mailTemplateHtml).join('')
+  expect(html).not.toMatch(
+    /display:\s*none|visibility:\s*hidden|opacity:\s*0|max-(?:height|width):\s*0|font-size:\s*[1-9]px/,
+  )
+})

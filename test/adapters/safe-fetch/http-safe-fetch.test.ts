@@ -1,0 +1,269 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeHttpSafeFetch } from '#adapters/safe-fetch/http-safe-fetch.ts'
+import { isPublicAddress } from '#adapters/safe-fetch/public-address.ts'
+import { DomainError } from '#core/errors.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const serve = async (answer: RequestListener): Promise<number> => {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return (server.address() as AddressInfo).port
+}
+
+const HERE = '127.0.0.1'
+const resolveTo =
+  (...addresses: readonly string[]) =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
+/** A client that may reach this machine on that port, but no other private address. */
+const outsideTo = (port: number, more: Parameters<typeof makeHttpSafeFetch>[0] = {}) =>
+  makeHttpSafeFetch({
+    resolve: resolveTo(HERE),
+    isPublic: (address) => address === HERE || isPublicAddress(address),
+    ports: [port],
+    ...more,
+  })
+
+const messageOf = async (fetching: Promise<unknown>): Promise<string> => {
+  const refused = await fetching.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(refused instanceof DomainError)) throw new Error('It was not refused', { cause: refused })
+  expect([refused.code, refused.fields.map(({ field }) => field)]).toEqual(['input.invalid', ['url']])
+  return refused.message
+}
+
+const PRIVATE = 'This address is not on the public internet'
+
+describe('an address that is not of the public internet', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://0x7f.1/',
+    'http://0x7f000001/',
+    'http://2130706433/',
+    'http://017700000001/',
+    'http://0177.0.0.1/',
+    'http://127.0.0.1./',
+    'http://１２７.0.0.1/',
+    'http://0/',
+    'http://0.0.0.0/',
+    'http://10.0.0.1/',
+    'http://172.31.255.1/',
+    'http://192.168.0.1/',
+    'http://168.63.129.16/metadata',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.64.0.1/',
+    'http://192.0.0.1/',
+    'http://198.18.0.1/',
+    'http://224.0.0.1/',
+    'http://240.0.0.1/',
+    'http://255.255.255.255/',
+    'http://[::]/',
+    'http://[::1]/',
+    'http://[0:0:0:0:0:0:0:1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[::127.0.0.1]/',
+    'http://[64:ff9b::a00:1]/',
+    'http://[64:ff9b:1::a00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:7f00:1::]/',
+    'http://[fc00::1]/',
+    'http://[fd12:3456::1]/',
+    'http://[fe80::1]/',
+    'http://[fec0::1]/',
+    'http://[ff02::1]/',
+    'http://[2001:db8::1]/',
+    'http://localhost/',
+  ])('%s is refused', async (url) => {
+    expect(await messageOf(makeHttpSafeFetch().fetch(url))).toBe(PRIVATE)
+  })
+
+  test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['::ffff:192.168.0.1']], [['fe80::1%eth0']]])(
+    'is refused when a name leads to %j',
+    async (addresses) => {
+      const safeFetch = makeHttpSafeFetch({ resolve: resolveTo(...addresses) })
+      expect(await messageOf(safeFetch.fetch('https://rebind.example/'))).toBe(PRIVATE)
+    },
+  )
+
+  test('is refused where a redirect leads to it', async () => {
+    const reached: string[] = []
+    const secret = await serve((request, answer) => {
+      reached.push(request.url ?? '')
+      answer.end('secret')
+    })
+    const port = await serve((_, answer) => {
+      answer.writeHead(302, { location: `http://10.0.0.1:${secret}/` }).end()
+    })
+    const safeFetch = outsideTo(port, {
+      ports: [port, secret],
+      resolve: async (name) => [{ address: name === '10.0.0.1' ? name : HERE, family: 4 }],
+    })
+    expect(await messageOf(safeFetch.fetch(`http://a.example:${port}/`))).toBe(PRIVATE)
+    expect(reached).toEqual([])
+  })
+
+  test('is not reached by a name that changes after it was checked', async () => {
+    let asked = 0
+    const port = await serve((_, answer) => answer.writeHead(200, { 'content-type': 'text/plain' }).end('checked'))
+    const safeFetch = outsideTo(port, {
+      resolve: async () => {
+        asked += 1
+        return [{ address: asked === 1 ? HERE : '10.0.0.1', family: 4 }]
+      },
+    })
+    const { bytes } = await safeFetch.fetch(`http://a.example:${port}/`)
+    expect([new TextDecoder().decode(bytes), asked]).toEqual(['checked', 1])
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['ftp://a.example/', 'Enter a web address that starts with https:// or http://'],
+    ['file:///etc/passwd', 'Enter a web address that starts with https:// or http://'],
+    ['gopher://127.0.0.1:6379/_x', 'Enter a web address that starts with https:// or http://'],
+    ['data:text/plain,x', 'Enter a web address that starts with https:// or http://'],
+    ['shows', 'Enter a web address that starts with https:// or http://'],
+    ['http://', 'Enter a web address that starts with https:// or http://'],
+    ['http://user:word@a.example/', 'Address must not contain a username or password'],
+    ['http://a.example:22/', 'Address must use a standard port, 443 or 80'],
+    ['http://a.example:5432/', 'Address must use a standard port, 443 or 80'],
+  ])('%s is refused', async (url, message) => {
+    expect(await messageOf(makeHttpSafeFetch({ resolve: resolveTo('93.184.216.34') }).fetch(url))).toBe(message)
+  })
+
+  test('of nobody is told', async () => {
+    const resolve = async () => Promise.reject(new Error('ENOTFOUND'))
+    expect(await messageOf(makeHttpSafeFetch({ resolve }).fetch('https://nobody.example/'))).toBe(
+      'We can’t find this site. Check the address.',
+    )
+    expect(await messageOf(makeHttpSafeFetch({ resolve: resolveTo() }).fetch('https://nobody.example/'))).toBe(
+      'We can’t find this site. Check the address.',
+    )
+  })
+
+  test('where nothing answers is told', async () => {
+    const port = await serve(() => {})
+    servers.splice(0).map((server) => server.close())
+    expect(await messageOf(outsideTo(port).fetch(`http://a.example:${port}/`))).toBe('This address did not respond')
+  })
+})
+
+describe('what is fetched', () => {
+  const answering = async (answer: RequestListener, more = {}) => {
+    const port = await serve(answer)
+    return outsideTo(port, more).fetch(`http://a.example:${port}/tour?a=1#top`)
+  }
+
+  test('comes with its type, asked for in our name and without a cookie, over redirects, also unpacked', async () => {
+    const asked: unknown[] = []
+    const { bytes, type } = await answering(({ url, headers }, answer) => {
+      asked.push([url, headers.host?.split(':')[0], headers['user-agent'], headers.cookie])
+      if (url !== '/three')
+        return answer
+          .writeHead(302, {
+            location: url === '/one' ? '/two' : url === '/two' ? 'three' : '/one',
+            'set-cookie': 'a=b',
+          })
+          .end()
+      return answer
+        .writeHead(200, { 'content-type': 'text/calendar; charset=utf-8', 'content-encoding': 'gzip' })
+        .end(gzipSync('BEGIN:VCALENDAR'))
+    })
+    expect([new TextDecoder().decode(bytes), type]).toEqual(['BEGIN:VCALENDAR', 'text/calendar; charset=utf-8'])
+    const who = ['a.example', 'Upstroke/1.0 (calendar import)', undefined]
+    expect(asked).toEqual(['/tour?a=1', '/one', '/two', '/three'].map((path) => [path, ...who]))
+  })
+
+  test('is not followed for ever', async () => {
+    const fetching = answering((_, answer) => answer.writeHead(301, { location: '/again' }).end())
+    expect(await messageOf(fetching)).toBe('This address redirects too many times')
+  })
+
+  test.each([
+    ['an error', 404, { 'content-type': 'text/html' }, 'This address returned an error (404)'],
+    ['a picture', 200, { 'content-type': 'image/png' }, /^We can’t read shows from this address/],
+    ['nothing of a type', 200, {}, /^We can’t read shows from this address/],
+    ['an unknown packing', 200, { 'content-type': 'text/html', 'content-encoding': 'zip' }, /compressed in a way/],
+  ])('is refused when it is %s', async (_, status, headers, message) => {
+    const fetching = answering((_, answer) => answer.writeHead(status, headers as Record<string, string>).end('x'))
+    expect(await messageOf(fetching)).toMatch(message)
+  })
+
+  test('is refused when it never ends, and the connection is closed', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const fetching = answering((_, answer) => {
+      answer.writeHead(200, { 'content-type': 'text/html' })
+      const more = () => {
+        while (answer.write('x'.repeat(64 * 1024)));
+      }
+      answer.on('drain', more).on('close', resolve)
+      more()
+    })
+    expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
+    await promise
+  })
+
+  test('is refused when a little of it is packed that is a lot', async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
+    const fetching = answering((_, answer) =>
+      answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb),
+    )
+    expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
+  })
+
+  test('is refused when it is not packed as it says', async () => {
+    const fetching = answering((_, answer) =>
+      answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('plain'),
+    )
+    expect(await messageOf(fetching)).toBe('This address did not respond')
+  })
+
+  test.each([
+    ['before it answers', () => {}],
+    [
+      'in the middle',
+      (_, answer) => {
+        answer.writeHead(200, { 'content-type': 'text/html' }).write('x')
+      },
+    ],
+  ] satisfies [string, RequestListener][])('is not waited for when it stops %s', async (_, answer) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const fetching = answering(
+      (request, response) => {
+        request.on('close', resolve)
+        answer(request, response)
+      },
+      { longestMs: 2_000 },
+    )
+    expect(await messageOf(fetching)).toBe('This address took too long to respond')
+    await promise
+  })
+
+  test('is not waited for when its name is not resolved', async () => {
+    const safeFetch = makeHttpSafeFetch({ resolve: () => new Promise(() => {}), longestMs: 100 })
+    expect(await messageOf(safeFetch.fetch('https://slow.example/'))).toBe('This address took too long to respond')
+  })
+})
+
+test('of the addresses that are public, these are', () => {
+  const some = ['93.184.216.34', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:830::200e']
+  expect(some.filter(isPublicAddress)).toEqual(some)
+  expect(['', 'x', '1.2.3', '::ffff:1.1.1.1', '2606:4700::1%0'].filter(isPublicAddress)).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from '#test/commands.mjs'
+import { freePort } from '#test/support/free-port.ts'
+import { startProduct } from '#test/support/product.ts'
+import { makeNginx } from '#test/support/scale/nginx.ts'
+import { findPrograms } from '#test/support/scale/programs.ts'
+import { eachRepetition } from './repetitions.ts'
+
+/** Counts lost writes while one of two processes behind nginx is replaced repeatedly under full load. The requests are refused
+ * for want of a log-in, which saturates both processes. nginx may not retry them.
+ * `npm run bench:restart -- --stops 24 --connections 8,64,200` */
+const { values: options } = readCommand(commands, 'bench:restart')
+const stops = Number(options.stops)
+const PAUSE_MS = 1_500
+
+const { nginx } = await findPrograms()
+if (!nginx) throw new Error('There is no nginx to measure with.')
+const folder = mkdtempSync(join(tmpdir(), 'replacing-'))
+const port = await freePort()
+const apis = [await freePort(), await freePort()]
+const start = (PORT: number) =>
+  startProduct({ PORT: `${PORT}`, TRUST_PROXY: '1', BASE_URL: `http://127.0.0.1:${port}` }, ['--memory'])
+const products = await Promise.all(apis.map(start))
+const proxy = makeNginx(nginx, folder, { port, apis })
+await proxy.start()
+
+const statusOfWrite = (agent: Agent): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const answered = (response: IncomingMessage): void => {
+      response.resume().once('end', () => resolve(response.statusCode))
+    }
+    request({ agent, port, method: 'POST', path: '/api/shows' }, answered).once('error', reject).end()
+  })
+
+for (const connections of options.connections.split(',').map(Number)) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const answers = new Map<string, number>()
+  let isOver = false
+  const writers = Array.from({ length: connections }, async () => {
+    while (!isOver) {
+      const answer = String(await statusOfWrite(agent).catch(({ code }) => code))
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+  })
+  await eachRepetition({ from: 0, to: stops - 1 }, async (stop) => {
+    const at = stop % apis.length
+    await products[at]?.end()
+    products[at] = await start(apis[at] ?? 0)
+    await sleep(PAUSE_MS)
+  })
+  isOver = true
+  await Promise.all(writers)
+  agent.destroy()
+  console.log(`${stops} stops, ${connections} at once, answers: ${JSON.stringify(Object.fromEntries(answers))}`)
+}
+await proxy.end()
+for (const product of products) await product.end()
+rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,82 @@
+import { Agent, request } from 'node:http'
+import pg from 'pg'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from '#test/commands.mjs'
+import { startBenchServer } from './database.ts'
+import { fillSearch } from './fill-search.ts'
+import { startProgram, stopProgram } from './processes.ts'
+import { eachRepetition } from './repetitions.ts'
+import { makeSearches } from './searches.ts'
+
+/** Measures search in a large calendar: filtered first pages against the unfiltered one, and facets and search against reading
+ * one show by id. Calls alternate, so that other load slows both. `node test/bench/search.ts --shows 1000000`
+ * With `--database` it measures an existing calendar. */
+const { values: options } = readCommand(commands, 'bench:search')
+const [rounds, calls, port] = [Number(options.rounds), Number(options.calls), Number(options.port)]
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const get = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    const start = performance.now()
+    request({ host: '127.0.0.1', port, path, agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`))
+      response.resume().on('end', () => resolve(performance.now() - start))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+const at = (numbers: readonly number[], share: number): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+const fill = async (address: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  for (const statement of fillSearch(Number(options.shows))) {
+    const start = performance.now()
+    await client.query(statement)
+    console.log(
+      `${((performance.now() - start) / 1000).toFixed(1).padStart(7)} s  ${statement.trim().slice(0, 60).replaceAll('\n', ' ')}`,
+    )
+  }
+  await client.end()
+}
+
+const server = options.database ? null : await startBenchServer()
+const database = options.database ?? (await server?.open('finding')) ?? ''
+if (server) await fill(database)
+const product = await startProgram('api/main.ts', [], port, {
+  DATABASE_URL: database,
+  PORT: String(port),
+  LOG_LEVEL: 'silent',
+})
+try {
+  const finds = await makeSearches(database)
+  const pathsOf = new Map(finds.map(({ name, paths }) => [name, paths]))
+  const [taken, beside] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  const note = async (times: Map<string, number[]>, name: string, paths: readonly string[] = [], nth: number) =>
+    times.set(name, [...(times.get(name) ?? []), await get(paths[nth % paths.length] ?? '/')])
+  await eachRepetition({ from: -1, to: rounds - 1 }, async (round) => {
+    for (const { name, paths, against } of finds)
+      for (let nth = 0; nth < calls; nth += 1) {
+        await note(taken, name, paths, nth)
+        await note(beside, name, pathsOf.get(against), nth)
+      }
+    if (round === -1) for (const times of [taken, beside]) times.clear() // The first round warms up.
+  })
+  console.log(`\nNode.js ${process.version}, ${rounds} rounds of ${calls} calls\n`)
+  console.log('| what | p50 ms | p99 ms | measured in turn with | ms | ratio | target |\n|---|---|---|---|---|---|---|')
+  for (const { name, against, share, target } of finds) {
+    const [times, others] = [taken.get(name) ?? [], beside.get(name) ?? []]
+    const numbers = [at(times, 0.5), at(times, 0.99), at(others, share)].map((ms) => ms.toFixed(2))
+    const ratio = at(times, share) / at(others, share)
+    const cells = [name, ...numbers.slice(0, 2), `p${share * 100} of ${against}`, numbers[2], ratio.toFixed(2), target]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+} finally {
+  agent.destroy()
+  await stopProgram(product)
+  await server?.stop()
+}

@@ -1,0 +1,96 @@
+import pg from 'pg'
+
+/** Measured calls: their p50 or p99 (`share`) against that of others. */
+export type Find = { name: string; paths: readonly string[]; against: string; share: number; target: string }
+
+type Row = Record<'id' | 'venueId' | 'bandId' | 'title' | 'band' | 'venue' | 'city' | 'region' | 'country', string> & {
+  near: string | null
+}
+type Query = Readonly<Record<string, string>>
+
+const LIST = 'the list'
+const READ = 'a show by its id'
+
+/** Sample shows, of bands, venues and cities with many shows and with few. */
+const someShows = async (database: string): Promise<readonly Row[]> => {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<Row>(`
+    select show.id, venue.id as "venueId", band.id as "bandId", show.show_title as title, band.name as band,
+      venue.name as venue, venue.city, venue.region, venue.country, venue.latitude || ',' || venue.longitude as near
+    from show join venue on venue.id = show.venue_id join act on act.show_id = show.id and act.position = 0
+      join band on band.id = act.band_id
+    where show.slug = any (array(select 'show-' || n * 477 from generate_series(1, 40) as n))`)
+  await client.end()
+  return rows
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
+
+/** Queries: one word of a title, band or venue, the latter two with their city, and a typed prefix. */
+const searches = ({ title, band, venue, city }: Row): readonly string[] => [
+  title.split(' ')[0] ?? '',
+  band,
+  venue,
+  `${band} ${city}`,
+  `${venue} ${city}`,
+  band.slice(0, 6),
+]
+
+const misspelt = ({ band }: Row): string => `${band.slice(0, 3)}x${band.slice(4)}`
+
+const kinds: Readonly<Record<string, (row: Row, nth: number) => Query>> = {
+  bands: ({ bandId }) => ({ bands: bandId }),
+  venues: ({ venueId }) => ({ venues: venueId }),
+  city: ({ city }) => ({ city }),
+  region: ({ region }) => ({ region }),
+  country: ({ country }) => ({ country }),
+  dates: (_, nth) => ({ startDate: inDays(nth), endDate: inDays(nth + (nth % 4)) }),
+  near: ({ near }, nth) => ({ near: near ?? '50,8', within: String([25, 50, 100, 250, 500][nth % 5]) }),
+  ages: (_, nth) => ({ ages: nth % 2 ? 'all' : '18' }),
+  status: (_, nth) => ({ status: ['cancelled', 'moved', 'scheduled', 'sold-out'][nth % 4] ?? '' }),
+  includePast: () => ({ includePast: 'true' }),
+  q: (row, nth) => ({ q: searches(row)[nth % 6] ?? '' }),
+}
+
+export const makeSearches = async (database: string): Promise<readonly Find[]> => {
+  const rows = await someShows(database)
+  const all = (queryOf: (row: Row, nth: number) => Query, path = '/api/shows') =>
+    rows.map((row, nth) => pathOf(path, queryOf(row, nth)))
+  const names = Object.keys(kinds)
+  const pairs = names.flatMap((one, nth) => names.slice(nth + 1).map((other) => [one, other] as const))
+  const of = (name: string) => kinds[name] ?? (() => ({}))
+  return [
+    { name: READ, paths: rows.map(({ id }) => `/api/shows/${id}`), against: READ, share: 0.5, target: '' },
+    { name: LIST, paths: ['/api/shows'], against: LIST, share: 0.5, target: '' },
+    ...names.map((name) => ({ name, paths: all(of(name)), against: LIST, share: 0.5, target: '<= 3' })),
+    ...pairs.map(([one, other]) => ({
+      name: `${one} and ${other}`,
+      // Combines two shows, so the terms may have nothing in common.
+      paths: all((row, nth) => ({
+        ...of(one)(row, nth),
+        ...of(other)(rows[nth % 2 ? nth : (nth + 7) % rows.length] ?? row, nth),
+      })),
+      against: LIST,
+      share: 0.5,
+      target: '<= 4',
+    })),
+    { name: 'choices', paths: ['/api/shows/filters'], against: READ, share: 0.99, target: '< 20' },
+    {
+      name: 'choices under filters',
+      paths: all((row, nth) => of(names[nth % names.length] ?? '')(row, nth), '/api/shows/filters'),
+      against: READ,
+      share: 0.99,
+      target: '< 20',
+    },
+    { name: 'search by words', paths: all(of('q')), against: READ, share: 0.99, target: '< 10' },
+    {
+      name: 'search by likeness',
+      paths: all((row) => ({ q: misspelt(row) })),
+      against: READ,
+      share: 0.99,
+      target: '< 10',
+    },
+  ]
+}

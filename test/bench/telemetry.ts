@@ -1,0 +1,82 @@
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from '#test/commands.mjs'
+import { freePort } from '#test/support/free-port.ts'
+import { betterGenerator } from './load.ts'
+import { asking, type Case, interleaved } from './performance/measure.ts'
+import { openStage } from './performance/stage.ts'
+import { COLD } from './processes.ts'
+
+/** Measures the cost of observability: a process that logs and is scraped every second against two that do neither. The
+ * difference of those two is noise. Besides medians it prints the quietest round.
+ * `npm run bench:telemetry -- --rounds 15 --seconds 2 --only kept` */
+const { values: options } = readCommand(commands, 'bench:telemetry')
+const { rounds, seconds, shows, connections } = options
+const generator = betterGenerator()
+const pace = { rounds: Number(rounds), seconds: Number(seconds), warmUpSeconds: 3, generator }
+const SCRAPED_MS = 1_000
+const KEPT = {}
+const targets = [
+  { what: 'the list, kept', path: '/api/shows', settings: KEPT },
+  { what: 'the page, kept', path: '/', settings: KEPT },
+  { what: 'the list, made anew', path: '/api/shows', settings: COLD },
+  { what: 'who is logged in, never kept', path: '/api/session', settings: COLD },
+].filter(({ what }) => what.includes(options.only))
+const kinds = ['unseen', 'unseen again', 'seen'] as const
+const nameOf = (what: string, kind: (typeof kinds)[number]): string => `${what}, ${kind}`
+
+const stage = await openStage()
+const ports = new Map<object, number>()
+let [scrapes, failed] = [0, 0]
+const scrape = async (port: number): Promise<void> => {
+  try {
+    await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    scrapes += 1
+  } catch {
+    failed += 1
+  }
+}
+const scraping = setInterval(() => void Promise.all([...ports.values()].map(scrape)), SCRAPED_MS)
+
+const settingsOf = async (kind: (typeof kinds)[number], settings: Readonly<Record<string, string>>) => {
+  if (kind !== 'seen') return { ...settings, LOG_LEVEL: 'silent' }
+  const port = ports.get(settings) ?? (await freePort())
+  ports.set(settings, port)
+  const more = Object.fromEntries(options.set.map((setting) => setting.split(/=(.*)/s).slice(0, 2)))
+  return { ...settings, LOG_LEVEL: 'info', METRICS_PORT: String(port), ...more }
+}
+
+try {
+  const databaseUrl = await stage.database.fill(Number(shows))
+  const cases: Case[] = []
+  for (const { what, path, settings } of targets)
+    for (const kind of kinds) {
+      const set = await settingsOf(kind, settings)
+      const server = await stage.product(`${kind} ${JSON.stringify(settings)}`, databaseUrl, set)
+      const run = asking(server, path, Number(connections), pace)
+      cases.push({ name: nameOf(what, kind), pids: [server.pid], databasePid: stage.database.pid, run })
+    }
+  const samples = await interleaved(cases, pace)
+  const quietest = (name: string): number => Math.min(...samples.of(name).map(({ cpuUs }) => cpuUs))
+  console.table(
+    Object.fromEntries(
+      cases.map(({ name }, nth) => {
+        const unseen = cases[nth - (nth % kinds.length)]?.name ?? ''
+        return [
+          name,
+          {
+            'requests/s': samples.median(name, 'rate').toFixed(0),
+            'of the unseen': samples.ratio(name, unseen).toFixed(3),
+            'CPU µs': samples.median(name, 'cpuUs').toPrecision(3),
+            'quietest round, CPU µs': quietest(name).toPrecision(3),
+            'times the unseen': (quietest(name) / quietest(unseen)).toFixed(3),
+            errors: samples.sum(name, 'errors'),
+          },
+        ]
+      }),
+    ),
+  )
+  console.log(`metrics read ${scrapes} times, ${failed} times in vain`)
+} finally {
+  clearInterval(scraping)
+  await stage.close()
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { makeCore } from '#core/core.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Stores } from '#core/stores.ts'
+import { makeWorld } from '#test/support/world.ts'
+import { sharedStore } from './shared-store.ts'
+import { newAccount, newBand, newMembership } from './valid-records.ts'
+
+const shared = sharedStore()
+
+/** Resolves when that many sessions wait for a lock of the shared database. */
+const waiting = async (count: number): Promise<void> => {
+  const rows = await shared.database.sql(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  if (rows.length >= count) return
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  await waiting(count)
+}
+
+test('a band that gets the name of another, which a bill with both is adding: neither waits for the other for ever', async () => {
+  const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
+  const runs: string[] = []
+  const run = <T>(name: string, work: (stores: Stores) => Promise<T>) =>
+    shared.postgres.ports.transact((stores) => {
+      runs.push(name)
+      return work(stores)
+    })
+  const billed = Promise.withResolvers<void>()
+  const adding = run('add', async ({ bands }) => {
+    await bands.findAll([band.id])
+    billed.resolve()
+    if (runs.length < 2) await waiting(1)
+    const [slug = ''] = await bands.freeSlugs(['eight'])
+    await bands.addAll([newBand('Eight', { slug })])
+    return slug
+  })
+  await billed.promise
+  const renaming = run('rename', async ({ bands }) => {
+    const slug = await bands.freeSlug('eight', band.id)
+    return (await bands.save({ ...band, name: 'Eight', slug })).slug
+  })
+  expect(await Promise.all([adding, renaming])).toEqual(['eight', 'eight-2'])
+  // A deadlock would have rolled one back and retried it.
+  expect(runs).toEqual(['add', 'rename'])
+})
+
+test('a band that is merged while one of its members deletes their account: the others belong to what it is now', async () => {
+  const [from, into] = [newBand('From'), newBand('Into')]
+  const [gone, left, admin] = [newAccount(), newAccount(), newAccount()]
+  const { transact } = shared.postgres.ports
+  await transact(async ({ bands, accounts, memberships }) => {
+    for (const band of [from, into]) await bands.save(band)
+    for (const account of [gone, left, admin]) await accounts.save(account)
+    for (const { id } of [gone, left]) await memberships.save(newMembership(from.id, id))
+  })
+  const core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
+  const { id: accountId, name, displayName } = admin
+  const actor: Actor = { accountId, name, displayName, profilePicture: null, roles: ['ShowAdmin'], bandIds: [] }
+  const erased = Promise.withResolvers<void>()
+  const merging = Promise.withResolvers<void>()
+  const leaving = transact(async ({ accounts }) => {
+    await accounts.lock(gone.id)
+    await accounts.erase(gone.id)
+    erased.resolve()
+    await merging.promise
+  })
+  await erased.promise
+  const merge = core.mergeBands(actor, from.id, { into: into.id })
+  await Promise.race([waiting(1), merge])
+  merging.resolve()
+  await leaving
+  await expect(merge).resolves.toMatchObject({ band: { id: into.id } })
+  expect((await core.listMembers(actor, into.id)).map((member) => member.accountId)).toEqual([left.id])
+})

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Show } from '#core/shows/show.ts'
+import { addRecords } from './add-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAccount, newAct, newBand, newShow, newVenue } from './valid-records.ts'
+
+const NOW = new Date('2027-03-01T12:00:00.123Z')
+
+export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const [adder, venue] = [newAccount(), newVenue()]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addRecords(store, { accounts: [adder], venues: [venue] })
+  })
+
+  const added = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: adder.id, ...changes })
+  const claim = (limit = 100) =>
+    store.transact(({ shows }) =>
+      shows.claimUnconfirmed({
+        from: '2027-03-02',
+        to: '2027-03-08',
+        addedBefore: new Date(AT.getTime() + 1),
+        now: NOW,
+        limit,
+      }),
+    )
+  const titles = (shows: readonly Show[]) => shows.map(({ showTitle }) => showTitle).toSorted()
+
+  test('gives those of the days that nobody was asked about, once; they count as asked from then on', async () => {
+    const band = newBand('On the bill')
+    const show = added({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
+    await addRecords(store, { bands: [band], shows: [show] })
+    const asked = { ...show, version: 1, stillOnAskedAt: NOW }
+    expect(await claim()).toEqual([asked])
+    expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(asked)
+    expect(await claim()).toEqual([])
+  })
+
+  test('leaves out other days, new and deleted shows, those that are off, and those whose adder has gone', async () => {
+    const off = (['cancelled', 'postponed'] as const).map((status) => added({ status }))
+    const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
+      added({ status, showTitle: status }),
+    )
+    await addRecords(store, {
+      shows: [
+        ...off,
+        ...on,
+        added({ showDate: '2027-03-01' }),
+        added({ showDate: '2027-03-09' }),
+        added({ showDate: '2027-03-02', showTitle: 'the first day' }),
+        added({ showDate: '2027-03-08', showTitle: 'the last day' }),
+        added({ createdAt: new Date(AT.getTime() + 1) }),
+        added({ deletedAt: AT }),
+        added({ createdBy: null }),
+        added({ stillOnAskedAt: AT }),
+      ],
+    })
+    const expected = ['scheduled', 'rescheduled', 'moved', 'sold-out', 'the first day', 'the last day'].toSorted()
+    expect(titles(await claim())).toEqual(expected)
+  })
+
+  test('gives no more than are asked for, the rest next time', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e'].map((showTitle) => added({ showTitle }))
+    await addRecords(store, { shows: all })
+    const rounds = [await claim(2), await claim(2), await claim(2), await claim(2)]
+    expect(rounds.map(({ length }) => length)).toEqual([2, 2, 1, 0])
+    expect(titles(rounds.flat())).toEqual(titles(all))
+  })
+
+  test('gives each show to one of many who ask at once', async () => {
+    const all = Array.from({ length: 20 }, (_, n) => added({ showTitle: `Show ${n}` }))
+    await addRecords(store, { shows: all })
+    const claimed = (await Promise.all([claim(8), claim(8), claim(8), claim(8)])).flat()
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length)
+    expect(titles([...claimed, ...(await claim())])).toEqual(titles(all))
+  })
+
+  test('counts nobody as asked when the work throws', async () => {
+    await addRecords(store, { shows: [added()] })
+    const failing = store.transact(async ({ shows }) => {
+      await shows.claimUnconfirmed({ from: '2027-03-02', to: '2027-03-08', addedBefore: NOW, now: NOW, limit: 5 })
+      throw new Error('in vain')
+    })
+    await expect(failing).rejects.toThrow('in vain')
+    expect(await claim()).toHaveLength(1)
+  })
+
+  test('a claim and an edit at once: neither undoes the other', async () => {
+    const show = added()
+    await addRecords(store, { shows: [show] })
+    const edit = store.transact(async ({ shows }) => {
+      const found = await shows.find(show.id)
+      return found && shows.save({ ...found, showTitle: 'Edited' })
+    })
+    const [claimed] = await Promise.all([claim(), edit])
+    // A concurrent edit may leave the show to the next claim.
+    expect([...claimed, ...(await claim())]).toHaveLength(1)
+    const after = await store.transact(({ shows }) => shows.find(show.id))
+    expect(after).toMatchObject({ showTitle: 'Edited', version: 2, stillOnAskedAt: NOW })
+  })
+}

@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '#core/bands/band.ts'
+import type { Show } from '#core/shows/show.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
+import { replaceBandInShows } from '#core/timeline/merged-line-ups.ts'
+import { putShowsInTimeZone, reassignShows } from '#core/venues/move-shows.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { sharedStore } from './shared-store.ts'
+import { AT, newAccount, newAct, newBand, newShow, newVenue } from './valid-records.ts'
+
+const shared = sharedStore()
+let venue: Venue
+let band: Band
+let other: Band
+
+beforeEach(async () => {
+  await shared.postgres.ports.transact(async ({ bands, venues }) => {
+    venue = await venues.save(newVenue({ timeZone: 'America/Los_Angeles' }))
+    band = await bands.save(newBand('One'))
+    other = await bands.save(newBand('Other'))
+  })
+})
+
+/** Resolves when a session waits for a lock, or when `isOver`. */
+const waiting = async (isOver: () => boolean): Promise<void> => {
+  const rows = await shared.database.sql(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  if (rows.length > 0 || isOver()) return
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  await waiting(isOver)
+}
+
+/** Runs `first` up to its pause, then `second` until it waits or ends, then both to their end. Returns the result of `second`. */
+const meanwhile = async <T>(
+  first: (pause: () => Promise<void>) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> => {
+  const [paused, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const one = first(() => {
+    paused.resolve()
+    return go.promise
+  })
+  await Promise.race([paused.promise, one])
+  let isOver = false
+  const two = second().finally(() => {
+    isOver = true
+  })
+  await waiting(() => isOver)
+  go.resolve()
+  await one
+  return two
+}
+
+const stored = (show: Show) => shared.postgres.ports.transact(({ shows }) => shows.findAny(show.id))
+
+const mergeBands = () =>
+  shared.postgres.ports.transact(async ({ bands, shows, merges }) => {
+    await merges.begin()
+    await bands.save({ ...band, mergedInto: other.id, deletedAt: AT })
+    return replaceBandInShows(shows, { from: band.id, into: other.id })
+  })
+
+const edit = (show: Show, pause: () => Promise<void>) =>
+  shared.postgres.ports.transact(async ({ shows }) => {
+    const found = await shows.find(show.id)
+    await pause()
+    if (found) await shows.save({ ...found, showTitle: 'Edited' })
+  })
+
+const addAtVenue = (show: Show, pause: () => Promise<void>) =>
+  shared.postgres.ports.transact(async ({ venues, shows }) => {
+    await venues.present(show.venueId)
+    await pause()
+    await shows.save(show)
+  })
+
+test('a show that is being added with a band that is being merged stands on the bill of the other one', async () => {
+  const show = newShow(venue, { lineUp: [newAct(band.id)] })
+  const add = (pause: () => Promise<void>) =>
+    shared.postgres.ports.transact(async ({ bands, shows }) => {
+      await bands.findAll([band.id])
+      await pause()
+      await shows.save(show)
+    })
+  expect(await meanwhile(add, mergeBands)).toHaveLength(1)
+  expect((await stored(show))?.lineUp).toMatchObject([{ bandId: other.id }])
+})
+
+test('a show that is being edited while a band of it is merged loses neither the edit nor the merge', async () => {
+  const show = await shared.postgres.ports.transact(({ shows }) =>
+    shows.save(newShow(venue, { lineUp: [newAct(band.id)] })),
+  )
+  await meanwhile((pause) => edit(show, pause), mergeBands)
+  expect(await stored(show)).toMatchObject({ showTitle: 'Edited', version: 2, lineUp: [{ bandId: other.id }] })
+})
+
+test('a show that is being added where another time zone is being set goes by that one', async () => {
+  const show = newShow(venue)
+  await meanwhile(
+    (pause) => addAtVenue(show, pause),
+    () =>
+      shared.postgres.ports.transact(async ({ venues, shows }) => {
+        await venues.save({ ...venue, timeZone: 'Asia/Tokyo' })
+        await putShowsInTimeZone(shows, { ...venue, timeZone: 'Asia/Tokyo' })
+      }),
+  )
+  const upcoming = upcomingUntil(show.showDate, 'Asia/Tokyo')
+  expect(await stored(show)).toMatchObject({ timeZone: 'Asia/Tokyo', upcomingUntil: upcoming })
+})
+
+test('a show that is being added at a venue that is being merged is at the other one, in its time zone', async () => {
+  const there = await shared.postgres.ports.transact(({ venues }) => venues.save(newVenue({ timeZone: 'Asia/Tokyo' })))
+  const merge = () =>
+    shared.postgres.ports.transact(async ({ venues, shows, merges }) => {
+      await merges.begin()
+      await venues.save({ ...venue, mergedInto: there.id, deletedAt: AT })
+      return reassignShows(shows, venue.id, there)
+    })
+  const show = newShow(venue)
+  expect(await meanwhile((pause) => addAtVenue(show, pause), merge)).toEqual({ shows: [show.id], previous: [] })
+  expect(await stored(show)).toMatchObject({ venueId: there.id, timeZone: 'Asia/Tokyo' })
+  expect(await shared.postgres.ports.transact(({ venues }) => venues.present(venue.id))).toMatchObject({ id: there.id })
+})
+
+test('nobody is asked about a show that is being edited, and who was asked is not asked again', async () => {
+  const show = await shared.postgres.ports.transact(async ({ accounts, shows }) => {
+    const { id } = await accounts.save(newAccount())
+    return shows.save(newShow(venue, { createdBy: id }))
+  })
+  const query = { from: '2027-03-01', to: '2027-03-09', addedBefore: new Date(AT.getTime() + 1), now: AT, limit: 5 }
+  const claim = () => shared.postgres.ports.transact(({ shows }) => shows.claimUnconfirmed(query))
+  expect(await meanwhile((pause) => edit(show, pause), claim)).toEqual([])
+  expect(await claim()).toMatchObject([{ id: show.id, showTitle: 'Edited', stillOnAskedAt: AT, version: 2 }])
+  expect(await claim()).toEqual([])
+})
+
+test('merges and edits at once end, and every bill names bands that are there', async () => {
+  const all = await shared.postgres.ports.transact(async ({ bands, shows }) => {
+    const added = await bands.addAll(Array.from({ length: 4 }, (_, n) => newBand(`Band ${n}`)))
+    const bill = added.map(({ id }) => newAct(id))
+    const saved: Show[] = []
+    for (let n = 0; n < 4; n += 1) saved.push(await shows.save(newShow(venue, { lineUp: bill.toSpliced(n, 1) })))
+    return { bands: added, shows: saved }
+  })
+  const [kept] = all.bands
+  const merges = all.bands.slice(1).map((gone) =>
+    shared.postgres.ports.transact(async ({ bands, shows, merges: merging }) => {
+      if (!kept) return
+      await merging.begin()
+      await bands.save({ ...gone, mergedInto: kept.id, deletedAt: AT })
+      await replaceBandInShows(shows, { from: gone.id, into: kept.id })
+    }),
+  )
+  const edits = all.shows.map(({ id }) =>
+    shared.postgres.ports.transact(async ({ bands, shows }) => {
+      const found = await shows.find(id)
+      if (!found) return
+      const present = await bands.findAll(found.lineUp.map(({ bandId }) => bandId))
+      const ids = [...new Set([...present.values()].map((each) => each.id))]
+      await shows.save({ ...found, showTitle: 'Edited', lineUp: ids.map((bandId) => newAct(bandId)) })
+    }),
+  )
+  await Promise.all([...merges, ...edits])
+  const rows = await shared.database.sql(
+    `select count(*)::int as acts, count(*) filter (where deleted_at is null)::int as present
+     from act join band on band.id = band_id`,
+  )
+  expect(rows).toEqual([{ acts: 4, present: 4 }])
+  expect(await shared.database.sql(`select from show where show_title = 'Edited'`)).toHaveLength(4)
+})

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { writeDump } from '#api/jobs/write-dump.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { PublicPage } from '#core/exports/public-pages.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { openDumpBuckets } from '#test/support/dump-bucket.ts'
+import { faultyBucket } from '#test/support/faulty-bucket.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+let buckets: Awaited<ReturnType<typeof openDumpBuckets>>
+beforeAll(async () => {
+  buckets = await openDumpBuckets()
+})
+afterAll(() => buckets.close())
+beforeEach(() => buckets.database.empty())
+
+const date = '2026-11-20'
+const night = [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
+const baseUrl = 'https://shows.example'
+const { signal } = new AbortController()
+
+const aShow = async () => {
+  const world = makeWorld()
+  await addShow(world)
+  return world.core.dumpShows
+}
+const namesIn = async (dumps: DumpFiles) => (await dumps.list()).map(({ name }) => name).toSorted()
+const titlesIn = async (dumps: DumpFiles): Promise<string[]> => {
+  const json = gunzipSync(await buffer((await dumps.read(`shows-${date}.json.gz`)) ?? Readable.from([])))
+  return JSON.parse(json.toString()).map(({ showTitle }: { showTitle: string }) => showTitle)
+}
+
+describe('processes that share a bucket', () => {
+  test('write the dump of a day once, and all see it', async () => {
+    const bucket = await buckets.makeBucket()
+    const dump = { date, baseUrl, pages: await aShow(), signal }
+    const processes = Array.from({ length: 6 }, () => buckets.processOn(bucket))
+    const written = await Promise.all(processes.map((dumps) => writeDump({ ...dump, dumps })))
+    expect(written.filter(Boolean)).toHaveLength(1)
+    for (const dumps of processes) expect(await namesIn(dumps)).toEqual(night)
+    expect(await titlesIn(buckets.processOn(bucket))).toEqual(['Skanksgiving'])
+    expect(await buckets.database.sql('select from lease')).toEqual([])
+    expect(await writeDump({ ...dump, dumps: buckets.processOn(bucket) })).toBe(false)
+  })
+
+  test('do not write it again when one had looked before another was done', async () => {
+    const bucket = await buckets.makeBucket()
+    const first = writeDump({ dumps: buckets.processOn(bucket), date, baseUrl, pages: await aShow(), signal })
+    const late = buckets.processOn(bucket)
+    const dumps: DumpFiles = {
+      ...late,
+      claim: async (day) => {
+        await first
+        return late.claim(day)
+      },
+    }
+    async function* nothing(): AsyncGenerator<PublicPage> {}
+    expect(await writeDump({ dumps, date, baseUrl, pages: nothing, signal })).toBe(false)
+    expect(await first).toBe(true)
+    expect(await titlesIn(late)).toEqual(['Skanksgiving'])
+  })
+
+  test('hold on to the claim for as long as they write', async () => {
+    const bucket = await buckets.makeBucket()
+    const pages = await aShow()
+    const others: boolean[] = []
+    const read = async () =>
+      Date.parse(String((await buckets.database.sql('select expires_at from lease'))[0]?.expires_at))
+    async function* slowly(): AsyncGenerator<PublicPage> {
+      await buckets.database.sql("update lease set expires_at = now() + interval '1 minute'")
+      const soon = await read()
+      await expect.poll(read).toBeGreaterThan(soon)
+      others.push(await writeDump({ dumps: buckets.processOn(bucket), date, baseUrl, pages, signal }))
+      yield* pages()
+    }
+    const dumps = buckets.processOn(bucket)
+    expect(await writeDump({ dumps, date, baseUrl, pages: slowly, signal, renewMs: 5 })).toBe(true)
+    expect(others).toEqual([false, false])
+  })
+
+  test('add nothing once another has the claim, as after a process was stopped for long', async () => {
+    const bucket = await buckets.makeBucket()
+    const pages = await aShow()
+    const other = buckets.processOn(bucket)
+    async function* forgotten(): AsyncGenerator<PublicPage> {
+      yield* pages()
+      await buckets.passTime()
+      await expect(other.claim(date)).resolves.not.toBeNull()
+    }
+    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: forgotten, signal }
+    await expect(writeDump(dump)).rejects.toThrow('Another process holds the claim by now.')
+    expect(await namesIn(other)).toEqual([])
+    expect(await buckets.database.sql('select from lease')).toHaveLength(1)
+  })
+
+  test('take up after a while what one began that was killed, and not before', async () => {
+    const bucket = await buckets.makeBucket()
+    const root = join(import.meta.dirname, '../..')
+    const task = JSON.stringify({ url: buckets.database.url, bucket, date })
+    const script = join(root, 'test/support/stalled-dump-writer.ts')
+    const TMPDIR = await mkdtemp(join(tmpdir(), 'killed-'))
+    onTestFinished(() => rm(TMPDIR, { recursive: true }))
+    const writer = spawn(process.execPath, [script, task], {
+      cwd: root,
+      env: { ...process.env, TMPDIR },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(writer, 'close')
+    await once(writer.stdout, 'data')
+    writer.kill('SIGKILL')
+    await ended
+    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: await aShow(), signal }
+    expect(await writeDump(dump)).toBe(false)
+    expect(await namesIn(dump.dumps)).toEqual([])
+    await buckets.passTime()
+    expect(await writeDump(dump)).toBe(true)
+    expect(await namesIn(dump.dumps)).toEqual(night)
+  })
+
+  test('may begin at once where another was stopped in the middle of an upload', async () => {
+    const stopping = new AbortController()
+    const bucket = await faultyBucket({ put: () => stopping.abort() })
+    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: await aShow(), signal: stopping.signal }
+    await expect(writeDump(dump)).rejects.toThrow('abort')
+    expect(await buckets.processOn(bucket).claim(date)).not.toBeNull()
+  })
+})

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { type Core, makeCore } from '#core/core.ts'
+import { ImportRows } from '#core/imports/save-import.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeWorld } from '#test/support/world.ts'
+import { sharedStore } from './shared-store.ts'
+import { newAccount } from './valid-records.ts'
+
+const shared = sharedStore()
+let core: Core
+beforeAll(() => {
+  core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
+})
+
+const { confusables } = makeWorld().ports
+
+const manager = async (name: string): Promise<Actor> => {
+  const account = newAccount({ name, nameKey: confusables.keyOf(name), roles: ['ShowManager'] })
+  const {
+    id: accountId,
+    displayName,
+    roles,
+  } = await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
+  return { accountId, name, displayName, profilePicture: null, roles, bandIds: [] }
+}
+
+/** Shows at three new venues, with a new band. */
+const tour = ImportRows.parse({
+  rows: Array.from({ length: 9 }, (_, at) => ({
+    line: at + 1,
+    show: showBody({
+      showDate: `2026-12-0${at + 1}`,
+      venueName: `Hall ${at % 3}`,
+      bandList: [{ bandName: `Band ${at % 2}` }],
+    }),
+  })),
+})
+
+test('of three who import one tour at the same moment, none lists a night twice, and each is told what is listed', async () => {
+  const people = await Promise.all(['one', 'two', 'three'].map(manager))
+  const answers = await Promise.all(people.map((actor) => core.saveImport(actor, async () => tour)))
+  for (const { line } of tour.rows) {
+    const results = answers.map(({ results }) => results.find((result) => result.line === line))
+    const saved = results.flatMap((result) => result?.show?.id ?? [])
+    expect(saved).toHaveLength(1)
+    for (const result of results.filter((each) => each?.show === null))
+      expect([result?.errors.map(({ field }) => field), result?.duplicates.map(({ id }) => id)]).toEqual([
+        ['again'],
+        saved,
+      ])
+  }
+  expect(await shared.database.sql('select from show')).toHaveLength(tour.rows.length)
+})

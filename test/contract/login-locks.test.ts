@@ -1,0 +1,261 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import type { Account } from '#core/accounts/account.ts'
+import { type Core, makeCore } from '#core/core.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import {
+  codeOf,
+  enter,
+  logInAs,
+  logInPending,
+  loginContext,
+  OTHER_PASSWORD,
+  stranger,
+  withTimeCodes,
+} from '#test/support/logging-in.ts'
+import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+import { sharedStore } from './shared-store.ts'
+import { newAccount } from './valid-records.ts'
+
+const shared = sharedStore()
+let world: World
+let account: Account
+let own: string
+
+beforeEach(async () => {
+  world = on({})
+  account = await saved()
+  own = (await enter(world, account.email)).token
+})
+
+/** The product on the database, with some ports replaced. */
+const on = (ports: Partial<Ports>): World => {
+  const base = world ?? makeWorld()
+  const all = { ...base.ports, ...shared.postgres.ports, ids: makeRandomIds(), ...ports }
+  return { ...base, ports: all, core: makeCore(all) }
+}
+
+const saved = async (changes: Partial<Account> = {}): Promise<Account> => {
+  const passwordHash = await world.ports.passwords.hash(PASSWORD)
+  return shared.postgres.ports.transact(({ accounts }) => accounts.save(newAccount({ passwordHash, ...changes })))
+}
+
+const actor = async (): Promise<Actor> => {
+  const session = await world.core.resumeSession(own)
+  if (!session) throw new Error('The session has ended')
+  return session.actor
+}
+
+const gate = () => Promise.withResolvers<void>()
+
+/** Log-ins that pause before they write their session, until `go` or long enough for anything that needn't wait to finish.
+ * `begun` resolves when the first has paused. */
+const slow = () => {
+  const [begun, gone] = [gate(), gate()]
+  const transact: Ports['transact'] = (work) =>
+    shared.postgres.ports.transact((stores) => {
+      const add: typeof stores.sessions.add = async (...session) => {
+        begun.resolve()
+        await Promise.race([gone.promise, new Promise((resolve) => setTimeout(resolve, 500))])
+        return stores.sessions.add(...session)
+      }
+      return work({ ...stores, sessions: { ...stores.sessions, add } })
+    })
+  return { begun: begun.promise, go: () => gone.resolve(), world: on({ transact }) }
+}
+
+/** Log-ins that pause after the password was verified, until `open`. `compared` resolves when `count` have. */
+const late = (count: number) => {
+  const [opened, compared] = [gate(), gate()]
+  let left = count
+  const { passwords } = world.ports
+  const verify: Ports['passwords']['verify'] = async (...given) => {
+    const matches = await passwords.verify(...given)
+    left -= 1
+    if (left === 0) compared.resolve()
+    await opened.promise
+    return matches
+  }
+  return {
+    open: () => opened.resolve(),
+    compared: compared.promise,
+    world: on({ passwords: { ...passwords, verify } }),
+  }
+}
+
+const times = <T>(count: number, make: (nth: number) => Promise<T>): Promise<T>[] =>
+  Array.from({ length: count }, (_, nth) => make(nth))
+
+/** Runs `change` during log-ins with the old password: some are writing their session, others have only been verified. */
+const during = async (change: () => Promise<unknown>): Promise<void> => {
+  const [writing, found] = [slow(), late(4)]
+  const first = Promise.allSettled(times(2, () => logInAs(writing.world, account.email)))
+  const second = Promise.allSettled(times(4, () => logInAs(found.world, account.email)))
+  await Promise.all([writing.begun, found.compared])
+  await change()
+  writing.go()
+  found.open()
+  await Promise.all([first, second])
+}
+
+const tokensKept = async () =>
+  (await shared.database.sql('select token_hash from session')).map((row) => row.token_hash)
+const mine = () => [world.ports.tokens.hash(own)]
+
+const changePassword = async () => {
+  const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
+  await world.core.changePassword(await actor(), change, own)
+}
+
+const resetLink = async (): Promise<string> => {
+  await world.core.forgotPassword({ email: account.email }, stranger())
+  const [mail] = await shared.database.sql(`select data ->> 'token' as token from outbox_mail`)
+  return String(mail?.token)
+}
+
+const anOwner = async (): Promise<Actor | null> => {
+  const admin = await saved({ roles: ['SiteOwner'] })
+  const { token } = await enter(world, admin.email)
+  const by = (await world.core.resumeSession(token))?.actor ?? null
+  await world.core.logOut(token)
+  return by
+}
+
+const suspend = async () => {
+  const by = await anOwner()
+  return () => world.core.suspendAccount(by, account.id, { reason: 'Spam' })
+}
+
+test('no session that the old password opens survives a change of password', async () => {
+  await during(changePassword)
+  expect(await tokensKept()).toEqual(mine())
+  await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+})
+
+test('nor a reset', async () => {
+  const link = await resetLink()
+  await during(() => world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger()))
+  expect(await tokensKept()).toEqual([])
+})
+
+test('nor does any session survive a suspension', async () => {
+  await during(await suspend())
+  expect(await tokensKept()).toEqual([])
+})
+
+test('nor does one that the password alone opens survive the first second factor', async () => {
+  const by = await actor()
+  const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
+  await during(() => world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, own))
+  expect(await tokensKept()).toEqual(mine())
+})
+
+test('nor is anything left of an account that is deleted meanwhile', async () => {
+  await during(async () => world.core.deleteAccount(await actor(), { password: PASSWORD }))
+  expect(await tokensKept()).toEqual([])
+  expect(await shared.database.sql('select from account')).toEqual([])
+})
+
+test('a log-in that is writing its session ends with those that an admin ends', async () => {
+  const by = await anOwner()
+  const writing = slow()
+  const entering = enter(writing.world, account.email)
+  await writing.begun
+  await world.core.endSessionsOf(by, account.id)
+  writing.go()
+  await entering
+  expect(await tokensKept()).toEqual([])
+})
+
+test.each([
+  ['a change of password', async () => changePassword],
+  ['a suspension', suspend],
+])('no second step that is being taken outlives %s', async (_, prepare) => {
+  const { recoveryCodes } = await withTimeCodes(world, await actor(), own)
+  const change = await prepare()
+  const writing = slow()
+  const halves = await Promise.all(times(2, () => logInPending(world, account.email)))
+  const steps = Promise.allSettled(
+    halves.map(({ token }, nth) =>
+      writing.world.core.takeSecondStep({ code: recoveryCodes[nth] ?? '' }, token, loginContext()),
+    ),
+  )
+  await writing.begun
+  await change()
+  writing.go()
+  await steps
+  expect((await tokensKept()).filter((hash) => !mine().includes(String(hash)))).toEqual([])
+})
+
+test('nor does a passkey that is opening a session outlive a suspension', async () => {
+  const device = makeDevice()
+  await addPasskey(world, await actor(), device, 'Laptop', own)
+  const change = await suspend()
+  const writing = slow()
+  const { options, token } = await world.core.askForPasskey(stranger())
+  const entering = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, loginContext())
+  await writing.begun
+  await change()
+  writing.go()
+  await entering
+  expect(await tokensKept()).toEqual([])
+})
+
+test.each([
+  ['the address', (core, by) => core.changeEmail(by, { email: account.email, password: PASSWORD })],
+  ['a second factor', (core, by) => core.startTimeCodes(by, { password: PASSWORD })],
+  ['other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, own)],
+  ['the account', (core, by) => core.deleteAccount(by, { password: PASSWORD })],
+] as readonly [string, (core: Core, by: Actor) => Promise<unknown>][])(
+  'who has proved the old password changes nothing of %s once there is a new one',
+  async (_, act) => {
+    const found = late(1)
+    const acting = act(found.world.core, await actor())
+    await found.compared
+    const link = await resetLink()
+    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
+    found.open()
+    await expect(acting).rejects.toMatchObject({ code: 'password.wrong', fields: [{ field: 'password' }] })
+    expect(await shared.database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
+    expect(await shared.database.sql('select from second_factor')).toEqual([])
+    expect(await shared.database.sql('select from account')).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['a change of password', async () => changePassword],
+  [
+    'a reset',
+    async () => {
+      const link = await resetLink()
+      return () => world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
+    },
+  ],
+] as readonly [string, () => Promise<() => Promise<unknown>>][])(
+  'no second factor that was begun under the old password comes to count after %s',
+  async (_, prepare) => {
+    const by = await actor()
+    const change = await prepare()
+    const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
+    const { options, token } = await world.core.startPasskey(by, { password: PASSWORD })
+    const { passkeys } = world.ports
+    const [asked, answered] = [gate(), gate()]
+    const made: Ports['passkeys']['verifyRegistration'] = async (...given) => {
+      asked.resolve()
+      await answered.promise
+      return passkeys.verifyRegistration(...given)
+    }
+    const slowly = on({ passkeys: { ...passkeys, verifyRegistration: made } })
+    const adding = slowly.core.addPasskey(by, { name: 'Key', credential: makeDevice().create(options) }, token, own)
+    await asked.promise
+    await change()
+    answered.resolve()
+    await expect(adding).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, own)).rejects.toMatchObject({
+      code: 'totp.not_started',
+    })
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+  },
+)

@@ -1,0 +1,111 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import type { Account } from '#core/accounts/account.ts'
+import type { Band } from '#core/bands/band.ts'
+import { type Core, makeCore } from '#core/core.ts'
+import type { AccountId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { makeWorld } from '#test/support/world.ts'
+import { sharedStore } from './shared-store.ts'
+import { newAccount, newBand, newMembership } from './valid-records.ts'
+
+const shared = sharedStore()
+let core: Core
+let band: Band
+beforeAll(() => {
+  core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
+})
+beforeEach(async () => {
+  band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Half Past Rude')))
+})
+
+const { confusables } = makeWorld().ports
+let people = 0
+
+/** A stored account with this membership of the band, and its actor. */
+const person = async (state: 'active' | 'pending' | null, changes: Partial<Account> = {}) => {
+  people += 1
+  const name = `person-${people}`
+  const account = newAccount({ name, nameKey: confusables.keyOf(name), ...changes })
+  await shared.postgres.ports.transact(async ({ accounts, memberships }) => {
+    await accounts.save(account)
+    if (state) await memberships.save(newMembership(band.id, account.id, { state }))
+  })
+  const { id: accountId, displayName, roles } = account
+  const bandIds = state === 'active' ? [band.id] : []
+  const actor: Actor = { accountId, name, displayName, profilePicture: null, roles, bandIds }
+  return { account, actor }
+}
+const members = () =>
+  shared.database.sql("select account_id as id from membership where state = 'active' order by account_id") as Promise<
+    { id: AccountId }[]
+  >
+const mails = async () =>
+  (await shared.database.sql('select template from outbox_mail order by template')).map((row) => row.template)
+const outcomes = async (calls: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
+
+test('of two members who hand the band over to each other and leave at the same moment, one stays', async () => {
+  const [one, two] = [await person('active'), await person('active')]
+  const all = await outcomes([
+    core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
+    core.handOverBand(two.actor, band.id, { name: one.account.name, leave: true }),
+  ])
+  expect(all).toEqual(['done', 'done'])
+  expect(await members()).toHaveLength(1)
+})
+
+test('a hand-over that is sent four times at once happens once', async () => {
+  const [one, two] = [await person('active'), await person('pending')]
+  const sent = Array.from({ length: 4 }, () =>
+    core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
+  )
+  expect(await outcomes(sent)).toEqual(['done', 'permission.denied', 'permission.denied', 'permission.denied'])
+  expect(await members()).toEqual([{ id: two.account.id }])
+  expect(await mails()).toEqual(['membership-given'])
+})
+
+test('an invitation that is sent, and then accepted, four times at once is so once', async () => {
+  const [one, two] = [await person('active'), await person(null)]
+  const times = <T>(call: () => Promise<T>) => outcomes(Array.from({ length: 4 }, call))
+  await times(() => core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }))
+  expect(await mails()).toEqual(['membership-offered'])
+  const gone = 'membership.not_found'
+  expect(await times(() => core.acceptInvitation(two.actor, band.id))).toEqual(['done', gone, gone, gone])
+  expect(await members()).toEqual([{ id: two.account.id }])
+})
+
+test('a claim that is made four times at once waits once', async () => {
+  const [{ actor }] = [await person(null), await person(null, { roles: ['SiteAdmin'] })]
+  const made = Array.from({ length: 4 }, () => core.claimBand(actor, band.id, { reason: 'I sing.' }))
+  const again = 'membership.asked_already'
+  expect(await outcomes(made)).toEqual(['done', again, again, again])
+  expect(await mails()).toEqual(['claim-received'])
+})
+
+test('a claim that four decide at once is decided and told once', async () => {
+  const claimant = await person('pending')
+  const deciders = await Promise.all(Array.from({ length: 4 }, () => person('active')))
+  const { id } = claimant.account
+  const calls = deciders.map(({ actor }, nth) =>
+    nth % 2 ? core.approveClaim(actor, band.id, id) : core.endMembership(actor, band.id, id, { reason: null }),
+  )
+  const all = await outcomes(calls)
+  const [told, ...others] = await mails()
+  expect(others).toEqual([])
+  if (told === 'claim-approved') expect(all).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
+  else expect(all).toEqual(['done', 'membership.not_found', 'membership.not_found', 'membership.not_found'])
+})
+
+test('who deletes their account while they are let in is no member, and nothing breaks', async () => {
+  const [{ actor }, claimant] = [await person('active'), await person('pending')]
+  const { id } = claimant.account
+  const all = await outcomes([
+    shared.postgres.ports.transact(({ accounts }) => accounts.erase(id)),
+    core.approveClaim(actor, band.id, id),
+    core.handOverBand(actor, band.id, { name: claimant.account.name, leave: false }),
+  ])
+  expect(all).toContain('done')
+  for (const one of all) expect(one).toMatch(/^(done|membership\.\w+|account\.not_found|input\.invalid)$/)
+  expect(await members()).toEqual([{ id: actor.accountId }])
+})

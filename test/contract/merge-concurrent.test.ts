@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { BandEdit } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
+import { type Core, makeCore } from '#core/core.ts'
+import { BandId, VenueId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
+import { VenueEdit } from '#core/venues/venue.ts'
+import { showInput, venueBody, venueInput } from '#test/support/bodies.ts'
+import { makeWorld } from '#test/support/world.ts'
+import { sharedStore } from './shared-store.ts'
+import { newAccount, newMembership } from './valid-records.ts'
+
+const shared = sharedStore()
+let core: Core
+let admin: Actor
+beforeAll(() => {
+  core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
+})
+beforeEach(async () => {
+  const {
+    id: accountId,
+    name,
+    displayName,
+  } = await shared.postgres.ports.transact(({ accounts }) => accounts.save(newAccount()))
+  admin = { accountId, name, displayName, profilePicture: null, roles: ['ShowAdmin'], bandIds: [] }
+})
+
+const addBand = (name: string): Promise<PublicBand> => core.addBand(admin, { name, bio: null, links: [] })
+const addVenue = async (name: string): Promise<PublicVenue> => (await core.addVenue(admin, venueInput({ name }))).venue
+const join = ({ id: from }: PublicBand, { id: into }: PublicBand) => core.mergeBands(admin, from, { into })
+const house = ({ id: from }: PublicVenue, { id: into }: PublicVenue) => core.mergeVenues(admin, from, { into })
+
+const outcomes = async (calls: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
+const MANY = 4
+const IMPOSSIBLE = 'merge.impossible'
+/** Sorts before and after every existing id. */
+const NOBODY = BandId.parse('00000000-0000-4000-8000-000000000000')
+const NOBODY_ELSE = BandId.parse('ffffffff-ffff-4fff-bfff-ffffffffffff')
+const ONE_DONE = ['done', IMPOSSIBLE, IMPOSSIBLE, IMPOSSIBLE]
+const MANY_DONE = ['done', 'done', 'done', 'done', 'done']
+
+describe('a band in the database', () => {
+  test('is edited, brought back, merged and taken apart again, with its members and shows', async () => {
+    const [from, into] = [await addBand('Nutmeg 7'), await addBand('The Nutmeg Seven')]
+    const links = ['https://nutmeg.example/']
+    const edit = BandEdit.parse({ name: 'Nutmeg VII', bio: 'Seven.', links, version: 1 })
+    const edited = await core.editBand(admin, from.id, edit)
+    expect(await core.findBandBySlug(admin, 'nutmeg-7')).toEqual(edited)
+    expect(await core.restoreBand(admin, from.id, { version: 1 })).toEqual({ ...from, version: 3 })
+    const restored = await core.restoreBand(admin, from.id, { version: 2 })
+    expect(restored).toEqual({ ...edited, version: 4 })
+    await shared.postgres.ports.transact(({ memberships }) => memberships.save(newMembership(from.id, admin.accountId)))
+    const show = await core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
+    const merged = await join(from, into)
+    expect(merged.band).toEqual({ ...into, version: 2, membership: 'active' })
+    for (const slug of ['nutmeg-7', 'nutmeg-vii']) expect(await core.findBandBySlug(admin, slug)).toEqual(merged.band)
+    expect((await core.findShow(admin, show.id)).bandList).toEqual([{ bandId: into.id, bandName: into.name }])
+    await core.undoMerge(admin, merged.id)
+    expect(await core.findBand(admin, from.id)).toEqual({ ...restored, version: 6, membership: 'active' })
+    expect(await core.findBand(admin, into.id)).toEqual({ ...into, version: 3 })
+    expect((await core.findShow(admin, show.id)).bandList).toEqual([{ bandId: from.id, bandName: 'Nutmeg VII' }])
+  })
+
+  test('is merged once, whoever wants what with it at the same moment', async () => {
+    const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
+    expect(await outcomes([join(a, b), join(b, a), join(a, b), join(b, a)])).toEqual(ONE_DONE)
+    const kept = (await core.findBand(admin, a.id)).id === a.id ? a : b
+    expect(await outcomes([join(kept, c), join(kept, c), join(c, kept), join(c, kept)])).toEqual(ONE_DONE)
+    expect(await shared.database.sql('select id from merge')).toHaveLength(2)
+    expect(await shared.database.sql('select id from band where deleted_at is not null')).toHaveLength(2)
+  })
+
+  test('is not merged with what is not there, whichever id comes first', async () => {
+    const a = await addBand('A')
+    for (const id of [NOBODY, NOBODY_ELSE])
+      expect(await outcomes([join(a, { ...a, id }), join({ ...a, id }, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
+    expect(await core.findBand(admin, a.id)).toEqual(a)
+  })
+
+  test('is edited by one of many at the same moment, and the others are told what that one wrote', async () => {
+    const { id } = await addBand('Band')
+    const edits = Array.from({ length: MANY }, (_, nth) =>
+      core.editBand(admin, id, BandEdit.parse({ name: `Band ${nth}`, version: 1 })),
+    )
+    const done = await Promise.allSettled(edits)
+    const [winner, ...more] = done.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(more).toEqual([])
+    for (const one of done)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'stale_write', current: winner })
+  })
+
+  test('that is edited while it is merged: both happen, or the editor is told', async () => {
+    for (let round = 0; round < MANY; round += 1) {
+      const [from, into] = [await addBand('From'), await addBand('Into')]
+      const edit = BandEdit.parse({ name: 'Edited', version: 1 })
+      const both = round % 2 ? from : into
+      const done = await outcomes([join(from, into), core.editBand(admin, both.id, edit)])
+      expect(done[0]).toBe('done')
+      expect(['done', 'stale_write']).toContain(done[1])
+      const [row] = await shared.database.sql('select name from band where id = $1', [both.id])
+      expect(row?.name).toBe(done[1] === 'done' ? 'Edited' : both.name)
+    }
+  })
+
+  test('is on no bill once it is gone, also of a show that is added meanwhile', async () => {
+    for (let round = 0; round < MANY; round += 1) {
+      const [from, into] = [await addBand('From'), await addBand('Into')]
+      const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
+      expect(await outcomes([show(), show(), join(from, into), show(), show()])).toEqual(MANY_DONE)
+      const left = await shared.database.sql('select from act join band on id = band_id where deleted_at is not null')
+      expect(left).toEqual([])
+    }
+  })
+
+  test('comes back once, however often its merge is undone at once', async () => {
+    const [from, into] = [await addBand('From'), await addBand('Into')]
+    const { id } = await join(from, into)
+    const again = 'merge.undone'
+    const undone = Array.from({ length: 4 }, () => core.undoMerge(admin, id))
+    expect(await outcomes(undone)).toEqual(['done', again, again, again])
+    expect(await core.findBand(admin, from.id)).toMatchObject({ name: 'From', version: 3 })
+  })
+
+  test('comes back from where the other one is merged on to at the same moment', async () => {
+    for (let round = 0; round < MANY; round += 1) {
+      const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
+      const { id } = await join(a, b)
+      const done = await outcomes([core.undoMerge(admin, id), join(b, c)])
+      expect([
+        ['done', 'done'],
+        ['done', 'merge.impossible'],
+      ]).toContainEqual(done)
+    }
+  })
+})
+
+describe('a venue in the database', () => {
+  test('is edited, brought back, merged and taken apart again, with its shows', async () => {
+    const [from, into] = [await addVenue('Hall A'), await addVenue('Hall B')]
+    const edit = VenueEdit.parse(
+      venueBody({ name: 'Hall', timeZone: 'Europe/Berlin', addressVisibility: 'ask-a-punk', version: 1 }),
+    )
+    const edited = await core.editVenue(admin, from.id, edit)
+    expect(await core.findVenueBySlug(admin, from.slug)).toEqual(edited)
+    expect(await core.restoreVenue(admin, from.id, { version: 1 })).toEqual({ ...from, version: 3 })
+    const restored = await core.restoreVenue(admin, from.id, { version: 2 })
+    const show = await core.addShow(admin, showInput({ venueId: from.id, showDate: '2026-11-27' }))
+    const merged = await house(from, into)
+    expect(await core.findVenueBySlug(admin, from.slug)).toEqual(merged.venue)
+    expect(await core.findShow(admin, show.id)).toMatchObject({ venueId: into.id, timeZone: into.timeZone })
+    await core.undoMerge(admin, merged.id)
+    expect(await core.findVenue(admin, from.id)).toEqual({ ...restored, version: 6 })
+    expect(await core.findShow(admin, show.id)).toEqual(show)
+  })
+
+  test('is merged once, whoever wants what with it at the same moment', async () => {
+    const [a, b, c] = [await addVenue('A'), await addVenue('B'), await addVenue('C')]
+    expect(await outcomes([house(a, b), house(b, a), house(a, b), house(b, a)])).toEqual(ONE_DONE)
+    const kept = (await core.findVenue(admin, a.id)).id === a.id ? a : b
+    expect(await outcomes([house(kept, c), house(kept, c), house(c, kept), house(c, kept)])).toEqual(ONE_DONE)
+    expect(await shared.database.sql('select id from merge')).toHaveLength(2)
+  })
+
+  test('is not merged with what is not there, whichever id comes first', async () => {
+    const a = await addVenue('A')
+    for (const id of [NOBODY, NOBODY_ELSE]) {
+      const nowhere = { ...a, id: VenueId.parse(id) }
+      expect(await outcomes([house(a, nowhere), house(nowhere, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
+    }
+    expect(await core.findVenue(admin, a.id)).toEqual(a)
+  })
+})

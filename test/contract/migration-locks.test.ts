@@ -1,0 +1,72 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
+import type { Migration } from '#adapters/postgres/migrations/migration.ts'
+import { type LockRetries, runMigrations } from '#adapters/postgres/operations/migrate.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+const easy: Migration = { name: '9001-easy', sql: 'create table easy (id int not null)' }
+const changesBands: Migration = { name: '9002-bands', sql: 'alter table band add column hue int' }
+
+let database: TestDatabase
+let holder: Client
+let visitor: Client
+beforeEach(async () => {
+  database = await makeTestDatabase()
+  holder = await connect('long report')
+  visitor = await connect('visitor')
+})
+afterEach(async () => {
+  await Promise.all([holder.end(), visitor.end()])
+  await database.drop()
+})
+
+const connect = async (application_name: string): Promise<Client> => {
+  const client = new Client({ connectionString: database.url, application_name })
+  await client.connect()
+  return client
+}
+
+const migrate = (patience: LockRetries): Promise<void> =>
+  runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), {
+    list: [easy, changesBands],
+    patience,
+  })
+
+const isWaiting = async (): Promise<unknown> =>
+  (
+    await database.sql(`select exists (
+      select from pg_locks join pg_class on pg_class.oid = relation where database = (select oid from pg_database where datname = current_database()) and relname = 'band' and not granted) as found`)
+  )[0]?.found
+
+const found = async () =>
+  (
+    await database.sql(`select to_regclass('easy') is not null as easy,
+      (select count(*)::int from information_schema.columns where table_name = 'band' and column_name = 'hue') as hue,
+      (select array_agg(name order by name) from migration where name like '9%') as noted`)
+  )[0]
+
+test('while a migration waits for a table that somebody holds, those who read it are answered; then it runs', async () => {
+  await holder.query('begin; select from band')
+  const migrating = migrate({ lockMs: 300, pauseMs: 100, tries: 1000 })
+  await expect.poll(isWaiting).toBe(true)
+  await visitor.query('set lock_timeout = 20_000')
+  // A query queued behind the lock would wait as long as the holder.
+  for (let read = 0; read < 3; read++) expect((await visitor.query('select from band')).rowCount).toBe(0)
+  expect(await found()).toEqual({ easy: true, hue: 0, noted: [easy.name] })
+  await holder.query('commit')
+  await migrating
+  expect(await found()).toEqual({ easy: true, hue: 1, noted: [easy.name, changesBands.name] })
+})
+
+test('who holds the table for too long is told in one line, and nothing of the migration stays', async () => {
+  await holder.query('begin; select from band')
+  const { rows } = await holder.query('select pg_backend_pid() as pid')
+  await expect(migrate({ lockMs: 50, pauseMs: 10, tries: 3 })).rejects.toThrow(
+    `the migration 9002-bands was blocked 3 times by database process ${rows[0].pid} (long report), which locks band: end it, or start again later`,
+  )
+  expect(await found()).toEqual({ easy: true, hue: 0, noted: [easy.name] })
+  await holder.query('commit')
+  await migrate({ lockMs: 300, pauseMs: 10, tries: 100 })
+  expect(await found()).toMatchObject({ hue: 1 })
+})

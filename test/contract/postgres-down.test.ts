@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { AuditFilter } from '#core/audit/audit-line.ts'
+import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import { limits } from '#core/limits/limits.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
+import { openRelay } from '#test/support/relay.ts'
+import { newBand } from './valid-records.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const DATABASE = 'upstroke_away'
+const confusables = makeUnicodeConfusables()
+/** The longest time until a visitor gets an error. */
+const TOLD_WITHIN_MS = 6000
+
+let dir: string
+let server: EmbeddedPostgres
+let postgres: Postgres
+const connection = () => ({ socketDir: server.socketDir, port: server.port, user: server.user, database: DATABASE })
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'upstroke-'))
+  server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
+  postgres = await openPostgres(connection())
+})
+
+afterAll(async () => {
+  await postgres.close()
+  await server.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+/** As in an immediate shutdown of the server. */
+const killConnections = async (): Promise<void> => {
+  const client = new Client({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' })
+  await client.connect()
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [DATABASE])
+  await client.end()
+}
+
+const calls = ({ ports }: Postgres) => ({
+  ...storedCalls(ports),
+  requests: () => ports.accountDirectory.requests({ limit: 5, offset: 0 }),
+  auditLog: () => ports.auditLog.entries({ filter: AuditFilter.parse({}), before: null, limit: 5 }),
+  stats: () => ports.siteStats.count({ now: new Date(), since: new Date(), givenUp: 5 }),
+  recordJobRun: () => ports.jobRuns.record('mail', new Date(), null),
+  jobs: () => ports.jobRuns.list(),
+  addLoad: () => ports.trafficTally.add(new Date(), [{ upToMs: 5, answers: 1, failed: 0 }]),
+  load: () => ports.trafficTally.list(new Date()),
+  forgetLoad: () => ports.trafficTally.forget(new Date(0)),
+})
+
+const storedCalls = ({
+  transact,
+  identities,
+  catalog,
+  directory,
+  accountDirectory,
+  rateLimits,
+}: Postgres['ports']) => ({
+  transact: () => transact(({ bands }) => bands.save(newBand('Away'))),
+  bySession: () => identities.bySession('x', new Date()),
+  upcoming: () => catalog.list({ filter: everyShow, now: new Date(), limit: 25, offset: 0 }),
+  show: () => catalog.show(ShowId.parse(ID)),
+  showBySlug: () => catalog.showBySlug('a'),
+  band: () => directory.band(BandId.parse(ID)),
+  venue: () => directory.venue(VenueId.parse(ID)),
+  searchBands: () => directory.searchBands('a', 5),
+  searchVenues: () => directory.searchVenues(null, 5),
+  searchAccounts: () => accountDirectory.search({ q: '', role: null, now: new Date(), limit: 5, offset: 0 }),
+  memberships: () => accountDirectory.memberships(AccountId.parse(ID)),
+  personalData: () => accountDirectory.personalData(AccountId.parse(ID)),
+  use: () => rateLimits.use(limits.contactByClient, 'a'),
+  giveBack: () => rateLimits.giveBack(limits.contactByClient, 'a'),
+  forget: () => rateLimits.forget(limits.contactByClient, 'a'),
+})
+
+/** The rejection of each call, or 'answered' or 'too late'. */
+const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
+  const outcome = async (call: () => Promise<unknown>): Promise<string> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('too late'), TOLD_WITHIN_MS)
+    })
+    const told = call().then(
+      () => 'answered',
+      (error: { code?: string }) => error.code ?? String(error),
+    )
+    return Promise.race([told, late]).finally(() => clearTimeout(timer))
+  }
+  const entries = Object.entries(calls(of)).map(async ([name, call]) => [name, await outcome(call)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const all = (outcome: string) => Object.fromEntries(Object.keys(calls(postgres)).map((name) => [name, outcome]))
+
+test('a missing database is made, by several at once too', async () => {
+  expect(await postgres.isReady()).toBe(false)
+  const other = await openPostgres(connection())
+  await Promise.all([postgres.migrate(confusables), other.migrate(confusables)])
+  expect([await postgres.isReady(), await other.isReady()]).toEqual([true, true])
+  await other.close()
+})
+
+test('every call says that a stopped database is away, and works again when it is back', async () => {
+  expect(await outcomes(postgres)).toEqual(all('answered'))
+  await server.stop()
+  expect(await outcomes(postgres)).toEqual(all('unavailable'))
+  expect(await postgres.isReady()).toBe(false)
+  await expect(postgres.migrate(confusables)).rejects.toMatchObject({ code: 'unavailable' })
+  server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
+  await expect.poll(() => postgres.isReady()).toBe(true)
+  expect(await outcomes(postgres)).toEqual(all('answered'))
+})
+
+test('transactions that were under way when the database went away are undone and told, and cost no connection', async () => {
+  const bands = Array.from({ length: 12 }, (_, n) => newBand(`Cut off ${n}`))
+  for (const band of bands) {
+    const work = postgres.ports.transact(async (stores) => {
+      await stores.bands.save(band)
+      await killConnections()
+      await stores.bands.find(band.id)
+    })
+    await expect(work).rejects.toMatchObject({ code: 'unavailable' })
+  }
+  expect(await outcomes(postgres)).toEqual(all('answered'))
+  const { directory } = postgres.ports
+  expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
+})
+
+test('every call says so when the database falls silent, and works again when it speaks', async () => {
+  const hole = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
+  const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${hole.port}/${DATABASE}` })
+  expect(await outcomes(silent)).toEqual(all('answered'))
+  hole.swallow()
+  expect(await outcomes(silent)).toEqual(all('unavailable'))
+  expect(await outcomes(silent)).toEqual(all('unavailable'))
+  expect(await silent.isReady()).toBe(false)
+  hole.heal()
+  await expect.poll(() => silent.isReady()).toBe(true)
+  expect(await outcomes(silent)).toEqual(all('answered'))
+  await silent.close()
+  await hole.close()
+})

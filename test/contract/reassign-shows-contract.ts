@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Show } from '#core/shows/show.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
+import { putShowsInTimeZone, reassignShows, restoreShows } from '#core/venues/move-shows.ts'
+import type { ReassignedVenue } from '#core/venues/show-venue.ts'
+import { addRecords } from './add-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
+
+export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const from = newVenue({ timeZone: 'America/Los_Angeles' })
+  const into = newVenue({ timeZone: 'Pacific/Kiritimati' })
+  const other = newVenue({ timeZone: 'Europe/Berlin' })
+  // Daylight saving time begins in Los Angeles on 2027-03-14 and in Berlin on 2027-03-28.
+  const days = ['0001-01-01', '2026-11-19', '2027-03-13', '2027-03-14', '2027-03-27', '2027-07-01', '9999-12-31']
+  const here = days.map((showDate) => newShow(from, { showDate }))
+  const gone = newShow(from, { deletedAt: AT })
+  const movedAway = newShow(other, { status: 'moved', previousVenueId: from.id })
+  const elsewhere = newShow(other)
+  const [first] = here as [Show]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addRecords(store, { venues: [from, into, other], shows: [...here, gone, movedAway, elsewhere] })
+  })
+
+  const stored = (shows: readonly Show[]) =>
+    store.transact(async (stores) => {
+      const found: (Show | null)[] = []
+      for (const { id } of shows) found.push(await stores.shows.findAny(id))
+      return found
+    })
+  const at = (show: Show, { id: venueId, timeZone }: typeof from): Show => ({
+    ...show,
+    version: 1,
+    venueId,
+    timeZone,
+    upcomingUntil: upcomingUntil(show.showDate, timeZone),
+  })
+  const reassign = (venue = from) => store.transact(({ shows }) => reassignShows(shows, venue.id, into))
+  const restore = (changed: ReassignedVenue, venue = from) =>
+    store.transact(({ shows }) => restoreShows(shows, { from: venue, into: into.id, changed }))
+  const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => putShowsInTimeZone(shows, venue))
+  /** Counts the upcoming shows at noon on 2026-11-20 in London. */
+  const total = async () =>
+    (await store.catalog.list({ filter: everyShow, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total
+
+  test('all shows of a venue take place at another one, in its time zone, at the version that they have', async () => {
+    expect(await total()).toBe(8)
+    const changed = await reassign()
+    expect(changed.shows.toSorted()).toEqual([...here, gone].map(({ id }) => id).toSorted())
+    expect(changed.previous).toEqual([movedAway.id])
+    expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, into)))
+    expect(await stored([movedAway])).toEqual([{ ...movedAway, version: 1, previousVenueId: into.id }])
+    expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
+    expect(await reassign()).toEqual({ shows: [], previous: [] })
+  })
+
+  test('the list knows at once when a show that has been moved on paper stops being upcoming', async () => {
+    await reassign()
+    // Beyond the date line, the night of the 19th is long over.
+    expect(await total()).toBe(7)
+  })
+
+  test('all of it can be taken back', async () => {
+    await restore(await reassign())
+    const all = [...here, gone, movedAway, elsewhere]
+    expect(await stored(all)).toEqual(all.map((show) => ({ ...show, version: 1 })))
+    expect(await total()).toBe(8)
+  })
+
+  test('what has gone elsewhere meanwhile stays there', async () => {
+    const changed = await reassign()
+    await store.transact(async ({ shows }) => {
+      await shows.save(at(first, other))
+      await shows.save({ ...movedAway, version: 1, previousVenueId: null })
+    })
+    const came = newShow(into)
+    await addRecords(store, { shows: [came] })
+    await restore(changed)
+    expect(await stored([first, movedAway, came])).toEqual([
+      { ...at(first, other), version: 2 },
+      { ...movedAway, version: 2, previousVenueId: null },
+      { ...came, version: 1 },
+    ])
+    expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
+  })
+
+  test('a venue in another time zone takes its shows along, deleted ones too, and those of others stay', async () => {
+    const moved = { ...from, timeZone: into.timeZone }
+    await setTimeZone(moved)
+    expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, moved)))
+    expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
+    expect(await total()).toBe(7)
+    await setTimeZone(from)
+    expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
+    expect(await total()).toBe(8)
+  })
+
+  test('a venue without shows moves none', async () => {
+    const empty = newVenue()
+    await addRecords(store, { venues: [empty] })
+    await setTimeZone({ ...empty, timeZone: 'Asia/Tokyo' })
+    const changed = await reassign(empty)
+    expect(changed).toEqual({ shows: [], previous: [] })
+    await restore(changed, empty)
+    expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
+  })
+
+  test('a show was changed when it, its venue, the former one or a band of its bill was', async () => {
+    const at = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
+    const changedAt = async (hours: { show: number; venue: number; former: number; band: number }) => {
+      const [hall, former] = [newVenue({ updatedAt: at(hours.venue) }), newVenue({ updatedAt: at(hours.former) })]
+      const bands = [newBand('Early'), newBand('Late', { updatedAt: at(hours.band) })]
+      const lineUp = bands.map(({ id }) => newAct(id))
+      const show = newShow(hall, { lineUp, previousVenueId: former.id, updatedAt: at(hours.show) })
+      await addRecords(store, { venues: [hall, former], bands, shows: [show] })
+      return (await store.catalog.show(show.id))?.updatedAt
+    }
+    expect(await changedAt({ show: 4, venue: 1, former: 2, band: 3 })).toEqual(at(4))
+    expect(await changedAt({ show: 1, venue: 4, former: 2, band: 3 })).toEqual(at(4))
+    expect(await changedAt({ show: 1, venue: 2, former: 4, band: 3 })).toEqual(at(4))
+    expect(await changedAt({ show: 1, venue: 2, former: 3, band: 4 })).toEqual(at(4))
+  })
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { ShowManagerRequestId } from '#core/ids.ts'
+import type { NewMail } from '#core/mail/outbox-mail.ts'
+import { jobNames } from '#core/site-stats/site-stats.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAccount, newBand, newShow, newVenue } from './valid-records.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const at = (hours: number): Date => new Date(AT.getTime() + hours * HOUR_MS)
+const mail = (to: string): NewMail => ({ to, template: 'password-changed', data: { displayName: 'Rudy' } })
+
+export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const count = (since = at(-48)) => store.siteStats.count({ now: AT, since, givenUp: 2 })
+
+  test('of nothing there is nothing', async () => {
+    expect(await count()).toEqual({
+      upcomingShows: 0,
+      showsAdded: [],
+      newAccounts: [],
+      pendingRequests: 0,
+      pendingClaims: 0,
+      mailsWaiting: 0,
+      oldestMailAt: null,
+      mailsGivenUp: 0,
+      givenUpMails: [],
+    })
+  })
+
+  test('shows count while they are upcoming, and on the day on which they were added; deleted ones do not', async () => {
+    const venue = newVenue()
+    await store.transact(async ({ venues, shows }) => {
+      await venues.save(venue)
+      for (const [createdAt, upcomingUntil] of [
+        [at(-72), at(1)],
+        [at(-24), at(-1)],
+        [at(0), at(1)],
+        [at(1), at(1)],
+      ] as const)
+        await shows.save(newShow(venue, { createdAt, upcomingUntil }))
+      await shows.save(newShow(venue, { createdAt: at(0), upcomingUntil: at(1), deletedAt: AT }))
+    })
+    expect(await count()).toMatchObject({
+      upcomingShows: 3,
+      showsAdded: [
+        { day: '2026-11-19', count: 1 },
+        { day: '2026-11-20', count: 2 },
+      ],
+    })
+  })
+
+  test('accounts count on the day on which they were made, once they are confirmed', async () => {
+    await store.transact(async ({ accounts }) => {
+      for (const account of [{}, { createdAt: at(-24) }, { createdAt: at(-72) }, { confirmedAt: null }])
+        await accounts.save(newAccount(account))
+    })
+    expect((await count()).newAccounts).toEqual([
+      { day: '2026-11-19', count: 1 },
+      { day: '2026-11-20', count: 1 },
+    ])
+  })
+
+  test('requests, and claims of bands that are there, count while they wait', async () => {
+    const [account, other] = [newAccount(), newAccount()]
+    const [band, gone] = [newBand('Half Past Rude'), newBand('Gone', { deletedAt: AT })]
+    const id = ShowManagerRequestId.parse(randomUUID())
+    await store.transact(async ({ accounts, bands, requests }) => {
+      for (const one of [account, other]) await accounts.save(one)
+      for (const one of [band, gone]) await bands.save(one)
+      await requests.add({ id, accountId: account.id, explanation: 'x', createdAt: AT })
+    })
+    await store.addMembership(band.id, account.id, 'pending')
+    await store.addMembership(band.id, other.id, 'active')
+    await store.addMembership(gone.id, other.id, 'pending')
+    expect(await count()).toMatchObject({ pendingRequests: 1, pendingClaims: 1 })
+  })
+
+  test('mails count while they wait, and when they were given up; of those the latest are told, without whom', async () => {
+    await store.transact(async ({ outbox }) => {
+      for (const name of ['a', 'b', 'c', 'd']) await outbox.add(mail(`${name}@example.org`))
+    })
+    const claimed = await store.transact(({ outbox }) => outbox.claim(at(24), at(25), 3))
+    for (const { id } of claimed) await store.transact(({ outbox }) => outbox.postpone(id, null, 'no such mailbox'))
+    const { mailsWaiting, oldestMailAt, mailsGivenUp, givenUpMails } = await count()
+    expect({ mailsWaiting, mailsGivenUp }).toEqual({ mailsWaiting: 1, mailsGivenUp: 3 })
+    expect(oldestMailAt).toBeInstanceOf(Date)
+    expect(givenUpMails).toHaveLength(2)
+    for (const one of givenUpMails)
+      expect(one).toEqual({
+        template: 'password-changed',
+        createdAt: expect.any(Date),
+        givenUpAt: expect.any(Date),
+        reason: 'no such mailbox',
+      })
+  })
+
+  test('jobs are told whether or not they ever ran', async () => {
+    expect(await store.jobRuns.list()).toEqual(
+      jobNames.map((name) => ({ name, succeededAt: null, failedAt: null, reason: null })),
+    )
+  })
+
+  test('of a job the last time that it went well is kept, and the last that it failed', async () => {
+    await store.jobRuns.record('mail', at(0), null)
+    await store.jobRuns.record('mail', at(1), 'Error')
+    await store.jobRuns.record('mail', at(2), null)
+    await store.jobRuns.record('open-data', at(3), 'TypeError')
+    const runs = await store.jobRuns.list()
+    expect(runs.find(({ name }) => name === 'mail')).toEqual({
+      name: 'mail',
+      succeededAt: at(2),
+      failedAt: at(1),
+      reason: 'Error',
+    })
+    expect(runs.find(({ name }) => name === 'open-data')).toMatchObject({ succeededAt: null, failedAt: at(3) })
+  })
+
+  test('what was answered adds up by quarter and duration, whoever adds it, until it is forgotten', async () => {
+    const { trafficTally } = store
+    expect(await trafficTally.list(at(-48))).toEqual([])
+    await trafficTally.add(at(1), [{ upToMs: 100, answers: 5, failed: 1 }])
+    await Promise.all([
+      trafficTally.add(at(0), [
+        { upToMs: 100, answers: 3, failed: 0 },
+        { upToMs: 0, answers: 1000, failed: 0 },
+      ]),
+      trafficTally.add(at(0), [
+        { upToMs: 0, answers: 1, failed: 0 },
+        { upToMs: 100, answers: 4, failed: 2 },
+      ]),
+    ])
+    const both = [
+      { since: at(0), upToMs: 0, answers: 1001, failed: 0 },
+      { since: at(0), upToMs: 100, answers: 7, failed: 2 },
+      { since: at(1), upToMs: 100, answers: 5, failed: 1 },
+    ]
+    expect(await trafficTally.list(at(0))).toEqual(both)
+    expect(await trafficTally.list(at(0.5))).toEqual(both.slice(2))
+    await trafficTally.forget(at(1))
+    expect(await trafficTally.list(at(-48))).toEqual(both.slice(2))
+  })
+}

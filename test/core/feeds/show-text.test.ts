@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { FeedQuery } from '#core/feeds/read-feed.ts'
+import { displayName, factText, showFacts } from '#core/feeds/show-text.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const fed = async (changes: Record<string, unknown>, altered: Parameters<typeof alterShow>[2] = {}) => {
+  const world = makeWorld()
+  const added = await addShow(world, changes)
+  await alterShow(world, added, altered)
+  const [entry] = (await world.core.readFeed(FeedQuery.parse({}))).entries
+  return entry?.show as ShowListing
+}
+
+const bands = (...names: string[]) => ({ bandList: names.map((bandName) => ({ bandName })) })
+
+describe('the name of a show in a feed', () => {
+  test.each([
+    [{ showTitle: 'Friday', ...bands('A', 'B') }, 'A, B (Friday)'],
+    [{ showTitle: 'a, B', ...bands('A', 'B') }, 'A, B'],
+    [{ showTitle: 'Friday', bandList: [] }, 'Friday'],
+    [{ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') }, 'A, B, C, D'],
+    [{ showTitle: 'Fest', ...bands('A', 'B', 'C', 'D', 'E', 'F', 'G') }, 'A, B, C, D, E and 2 more (Fest)'],
+    [{ showTitle: 'Friday', bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] }, 'A (Friday)'],
+  ])('of %j', async (changes, expected) => {
+    expect(displayName(await fed(changes))).toBe(expected)
+  })
+})
+
+describe('what a feed says of a show', () => {
+  test('names who does not play any more', async () => {
+    const show = await fed({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
+    expect(showFacts(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
+  })
+
+  test('repeats no title that only names the bands', async () => {
+    const show = await fed({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
+    expect(showFacts(show)).not.toContain('A, B, C …')
+    expect(showFacts(show)).toContain('Bands: A, B, C, D')
+  })
+
+  test('does not sell tickets for a show that has none or does not take place', async () => {
+    const ticketUrl = 'https://tickets.example/1'
+    const sells = async (status: ShowListing['status']): Promise<boolean> =>
+      showFacts(await fed({ ticketUrl }, { status })).some((fact) => factText(fact) === `Tickets: ${ticketUrl}`)
+    expect(
+      await Promise.all((['scheduled', 'moved', 'sold-out', 'cancelled', 'postponed'] as const).map(sells)),
+    ).toEqual([true, true, false, false, false])
+  })
+
+  test('leaves out what is not known', async () => {
+    expect(showFacts(await fed({ bandList: [], doorTime: null }))).toEqual([
+      'Skanksgiving',
+      'Friday 11/27/2026, show 8:00 PM',
+      'Bands: TBD',
+      'Age limit: Unknown',
+    ])
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { postedTours, silentlyWrong } from '#test/support/sample-tours.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+/** Tours as bands post them in ten languages, through the whole import. */
+
+const tours = postedTours()
+
+test('the posts hold 200 shows in ten languages', () => {
+  expect(tours.flatMap(({ shows }) => shows).length).toBeGreaterThanOrEqual(200)
+  expect(new Set(tours.map(({ name }) => name.slice(0, 2))).size).toBeGreaterThanOrEqual(10)
+})
+
+test.each(tours.map((tour) => [tour.name, tour] as const))('%s is read right, or asks', async (_, tour) => {
+  const { core, as } = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  const read = await core.readImport(await as('ShowManager'), async () => ({ text: tour.text }))
+  expect(silentlyWrong(tour, read)).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { makeSemaphore } from '#core/limits/semaphore.ts'
+
+describe('taking turns', () => {
+  const openable = () => {
+    let open = (): void => undefined
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { opened, open }
+  }
+
+  test('lets two at once through, fifty wait, the next is turned away, and all who waited get their turn in order', async () => {
+    const inTurn = makeSemaphore({ concurrent: 2, queue: 50 })
+    const { opened, open } = openable()
+    const begun: number[] = []
+    let running = 0
+    let most = 0
+    const all = Array.from({ length: 52 }, (_, index) =>
+      inTurn(async () => {
+        begun.push(index)
+        running += 1
+        most = Math.max(most, running)
+        await opened
+        running -= 1
+      }),
+    )
+    await expect(inTurn(async () => undefined)).rejects.toMatchObject({ code: 'busy' })
+    expect(begun).toEqual([0, 1])
+    open()
+    await Promise.all(all)
+    expect(begun).toEqual(Array.from({ length: 52 }, (_, index) => index))
+    expect(most).toBe(2)
+  })
+
+  test('gives its place free again when the work fails', async () => {
+    const inTurn = makeSemaphore({ concurrent: 1, queue: 0 })
+    const failing = inTurn(() => Promise.reject(new Error('no luck')))
+    await expect(failing).rejects.toThrow('no luck')
+    expect(await inTurn(async () => 'next')).toBe('next')
+  })
+})
+
+describe('turns of several owners', () => {
+  const busyQueue = (queue: number) => {
+    const inTurn = makeSemaphore({ concurrent: 1, queue })
+    const started: string[] = []
+    let free = (): void => undefined
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const enter = (owner: string, name: string) =>
+      inTurn(async () => {
+        started.push(name)
+        await freed
+      }, owner)
+    return { enter, started, free }
+  }
+
+  test('alternate, however many of one owner came first', async () => {
+    const { enter, started, free } = busyQueue(20)
+    const all = [
+      enter('Ada', 'a1'),
+      enter('Ada', 'a2'),
+      enter('Ada', 'a3'),
+      enter('Bob', 'b1'),
+      enter('Bob', 'b2'),
+      enter('Cleo', 'c1'),
+    ]
+    free()
+    await Promise.all(all)
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  })
+
+  test('leave room in a full queue: the last of the owner with the most waiting gives way', async () => {
+    const { enter, started, free } = busyQueue(3)
+    const first = enter('Ada', 'a1')
+    const waiting = [enter('Ada', 'a2'), enter('Ada', 'a3')]
+    const givesWay = expect(enter('Ada', 'a4')).rejects.toMatchObject({ code: 'busy' })
+    const newcomer = enter('Bob', 'b1')
+    await givesWay
+    await expect(enter('Ada', 'a5')).rejects.toMatchObject({ code: 'busy' })
+    free()
+    await Promise.all([first, ...waiting, newcomer])
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
+  })
+})

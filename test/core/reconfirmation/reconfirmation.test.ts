@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { ReconfirmationAnswer } from '#core/reconfirmation/answer-reconfirmation.ts'
+import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let adder: Account
+let manager: Actor
+let show: ShowListing
+beforeEach(async () => {
+  // Ten days before the show.
+  world = makeWorld({ now: '2026-11-17T12:00:00Z' })
+  adder = await world.addAccount(['ShowManager'])
+  manager = await world.actorOf(adder)
+  show = await world.core.addShow(manager, showInput())
+})
+
+const questions = () =>
+  [...world.store.stored().outbox.values()].flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
+const tokenOf = (index = 0): string => questions()[index]?.data.token ?? ''
+/** The token of the mail sent a week before. */
+const asked = async (): Promise<string> => {
+  world.clock.set('2026-11-20T12:00:00Z')
+  await world.core.requestReconfirmation(10)
+  return tokenOf()
+}
+const answer = (token: string, what: 'yes' | 'cancel') => world.core.answerReconfirmation(null, token, { answer: what })
+const stored = () => world.store.stored().shows.get(show.id)
+
+describe('asking whether a show is still on', () => {
+  test('goes to who added it, seven days before and not earlier, once', async () => {
+    world.clock.set('2026-11-19T23:59:59Z')
+    expect(await world.core.requestReconfirmation(10)).toBe(0)
+    world.clock.set('2026-11-20T00:00:00Z')
+    expect(await world.core.requestReconfirmation(10)).toBe(1)
+    expect(await world.core.requestReconfirmation(10)).toBe(0)
+    expect(questions()).toMatchObject([
+      {
+        to: adder.email,
+        data: {
+          displayName: adder.displayName,
+          showTitle: 'Skanksgiving',
+          when: 'Friday 11/27/2026, doors 7:00 PM, show 8:00 PM',
+          where: 'Bottom of the Hill, San Francisco',
+        },
+      },
+    ])
+    expect(stored()).toMatchObject({ stillOnAskedAt: world.clock.now(), version: 1 })
+    expect(JSON.stringify([...world.store.stored().oneTimeTokens.values()])).not.toContain(tokenOf())
+  })
+
+  test('does not go to who added it within a day, but afterwards', async () => {
+    await asked()
+    const soon = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
+    world.clock.advance(24 * 60 * 60 * 1000)
+    expect(await world.core.requestReconfirmation(10)).toBe(0)
+    world.clock.advance(1)
+    expect(await world.core.requestReconfirmation(10)).toBe(1)
+    expect(questions()[1]?.data.when).toBe('Monday 11/23/2026, doors 7:00 PM')
+    expect(soon.confirmedAs).toBeNull()
+  })
+
+  test.each(['cancelled', 'postponed'])('does not ask about a show that is %s', async (status) => {
+    await world.core.editShow(manager, show.id, showEdit({ status }))
+    expect(await asked()).toBe('')
+  })
+
+  test('goes once more when a version with another date is brought back', async () => {
+    const put = { showDate: '2026-11-26', status: 'rescheduled', version: 1 }
+    await world.core.editShow(manager, show.id, showEdit(put))
+    await asked()
+    await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
+    expect(await world.core.requestReconfirmation(10)).toBe(1)
+    expect(questions()).toHaveLength(2)
+    await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
+    expect(await world.core.requestReconfirmation(10)).toBe(0)
+  })
+
+  test('does not ask about one that was deleted, nor one of today', async () => {
+    await world.core.deleteShow(manager, show.id)
+    await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
+    expect(await asked()).toBe('')
+  })
+
+  test('asks nobody who is suspended or has gone, and goes on to the others', async () => {
+    const others = [await world.addAccount(['ShowManager']), await world.addAccount(['ShowManager'])]
+    for (const other of others) await world.core.addShow(await world.actorOf(other), showInput())
+    await world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' })
+    await world.store.transact(({ accounts }) => accounts.erase(others[0]?.id ?? adder.id))
+    await asked()
+    expect(questions().map(({ to }) => to)).toEqual([others[1]?.email])
+  })
+
+  test('asks so many at a time, and two at once ask nobody twice', async () => {
+    for (let n = 0; n < 4; n += 1) await world.core.addShow(manager, showInput())
+    world.clock.set('2026-11-20T12:00:00Z')
+    expect(await world.core.requestReconfirmation(2)).toBe(2)
+    const rounds = await Promise.all([
+      world.core.requestReconfirmation(2),
+      world.core.requestReconfirmation(2),
+      world.core.requestReconfirmation(2),
+    ])
+    expect(rounds.reduce((sum, count) => sum + count)).toBe(3)
+    expect(questions()).toHaveLength(5)
+  })
+
+  test('writes no mail without its token', async () => {
+    world.clock.set('2026-11-20T12:00:00Z')
+    const before = world.store.stored()
+    const make = (): never => {
+      throw new Error('No randomness')
+    }
+    const ask = makeRequestReconfirmation({ ...world.ports, tokens: { ...world.ports.tokens, make } })
+    await expect(ask(10)).rejects.toThrow('No randomness')
+    expect(world.store.stored()).toEqual(before)
+  })
+})
+
+describe('the answer', () => {
+  test('yes confirms the show, as one who goes there', async () => {
+    const token = await asked()
+    expect(await answer(token, 'yes')).toEqual({
+      ...show,
+      userEditable: false,
+      confirmedAs: 'fan',
+      confirmedAt: '2026-11-20T12:00:00.000Z',
+      version: 2,
+    })
+    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'confirmed', by: adder.id, version: 2 })
+  })
+
+  test('yes is the band’s where they play, and lowers nothing that was said before', async () => {
+    await world.store.addMembership(adder.id, show.lineUp[1]?.bandId ?? ('' as never))
+    const token = await asked()
+    expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'band' })
+    await world.core.confirmShow(manager, show.id, { as: 'venue' })
+    expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'venue' })
+  })
+
+  test('cancel calls the show off, with a revision; who pressed wrongly presses the other', async () => {
+    const token = await asked()
+    expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: null, version: 2 })
+    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'edited', by: adder.id, version: 2 })
+    expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', version: 2 })
+    expect(await answer(token, 'yes')).toMatchObject({ status: 'scheduled', confirmedAs: 'fan', version: 3 })
+    expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: 'fan' })
+  })
+
+  test('yes after cancel makes it what it was before', async () => {
+    await world.core.editShow(manager, show.id, showEdit({ status: 'sold-out' }))
+    const token = await asked()
+    await answer(token, 'cancel')
+    expect(await answer(token, 'yes')).toMatchObject({ status: 'sold-out' })
+    await answer(token, 'cancel')
+    await world.core.editShow(manager, show.id, showEdit({ status: 'cancelled', price: '$1', version: 5 }))
+    expect(await answer(token, 'yes')).toMatchObject({ status: 'scheduled' })
+  })
+
+  test('looking at it changes nothing, however often', async () => {
+    const token = await asked()
+    const before = world.store.stored()
+    for (const actor of [null, manager, manager])
+      expect(await world.core.readReconfirmation(actor, token)).toEqual({
+        show: { ...show, userEditable: actor !== null },
+      })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['of a show that is over', async () => world.clock.set('2026-11-28T14:00:00Z')],
+    ['of a show that was deleted', () => world.core.deleteShow(manager, show.id)],
+    ['of somebody who has gone', () => world.store.transact(({ accounts }) => accounts.erase(adder.id))],
+    [
+      'of somebody who is suspended',
+      async () => world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' }),
+    ],
+  ])('is worth nothing by a link %s', async (_, happen) => {
+    const token = await asked()
+    await happen()
+    const before = world.store.stored()
+    await expect(world.core.readReconfirmation(null, token)).rejects.toMatchObject({ code: 'token.invalid' })
+    for (const what of ['yes', 'cancel'] as const)
+      await expect(answer(token, what)).rejects.toMatchObject({ code: 'token.invalid' })
+    expect(world.store.stored()).toEqual(before)
+    expect(stored()?.status).toBe('scheduled')
+  })
+
+  test('is worth nothing by a link that is made up, or made for something else', async () => {
+    await asked()
+    await world.core.forgotPassword({ email: adder.email }, CLIENT)
+    const mails = [...world.store.stored().outbox.values()]
+    const reset = mails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
+    expect(reset).toHaveLength(1)
+    for (const token of ['', 'made-up', ...reset])
+      await expect(answer(token, 'cancel')).rejects.toMatchObject({ code: 'token.invalid' })
+    expect(stored()?.status).toBe('scheduled')
+  })
+
+  test('counts until the show is over', async () => {
+    const token = await asked()
+    world.clock.set('2026-11-28T13:59:59Z')
+    expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is yes or cancel', () => {
+    for (const what of ['', 'no', null, undefined, true])
+      expect(errorsOf(ReconfirmationAnswer, { answer: what })).toEqual({ answer: 'The answer must be yes or cancel' })
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { formatAge, formatBandNames, formatDate, formatTime, weekdayOf } from '#core/shows/formatting.ts'
+
+describe('how things are shown (specification section 9)', () => {
+  test.each([
+    ['00:00', '12:00 AM'],
+    ['00:59', '12:59 AM'],
+    ['01:05', '1:05 AM'],
+    ['11:59', '11:59 AM'],
+    ['12:00', '12:00 PM'],
+    ['12:30', '12:30 PM'],
+    ['13:00', '1:00 PM'],
+    ['19:05', '7:05 PM'],
+    ['23:59', '11:59 PM'],
+  ])('the time %s is %s', (time, shown) => {
+    expect(formatTime(time)).toBe(shown)
+  })
+
+  test.each([
+    ['2026-11-20', '11/20/2026', 'Friday'],
+    ['2026-01-01', '01/01/2026', 'Thursday'],
+    ['2024-02-29', '02/29/2024', 'Thursday'],
+    ['2026-12-31', '12/31/2026', 'Thursday'],
+    ['2026-11-22', '11/22/2026', 'Sunday'],
+    ['0099-03-01', '03/01/0099', 'Sunday'],
+  ])('the day %s is %s, a %s', (day, shown, weekday) => {
+    expect(formatDate(day)).toBe(shown)
+    expect(weekdayOf(day)).toBe(weekday)
+  })
+
+  test.each([
+    ['Yes', 18, '18+'],
+    ['Yes', 21, '21+'],
+    ['Yes', null, 'Unknown'],
+    ['No', null, 'None'],
+    ['No', 18, 'None'],
+    ['Unknown', null, 'Unknown'],
+    ['Unknown', 18, 'Unknown'],
+  ] as const)('the age restriction %s with the limit %s is %s', (ageRestriction, ageLimit, shown) => {
+    expect(formatAge({ ageRestriction, ageLimit })).toBe(shown)
+  })
+
+  test('a bill is its bands in order, and TBD without one', () => {
+    const named = (...names: string[]) => ({
+      lineUp: names.map((bandName) => ({ bandName, state: 'confirmed' as const })),
+    })
+    expect(formatBandNames(named('The Nutmeg Seven', 'Trombone Tax'))).toBe('The Nutmeg Seven, Trombone Tax')
+    expect(formatBandNames(named('A'))).toBe('A')
+    expect(formatBandNames(named())).toBe('TBD')
+  })
+
+  test('who dropped out of a bill is not announced', () => {
+    const first = { bandName: 'The Nutmeg Seven', state: 'dropped-out' } as const
+    const second = { bandName: 'Trombone Tax', state: 'announced' } as const
+    expect(formatBandNames({ lineUp: [first, second] })).toBe('Trombone Tax')
+    expect(formatBandNames({ lineUp: [first] })).toBe('TBD')
+  })
+})

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FeedQuery } from '#core/feeds/read-feed.ts'
+import type { FeedShow } from '#core/feeds/show-text.ts'
+import { ImportRows } from '#core/imports/save-import.ts'
+import { SameNight } from '#core/shows/find-same-night.ts'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { showBody, showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const billed = (count: number, changes: Record<number, object> = {}) =>
+  Array.from({ length: count }, (_, at) => ({ bandName: `Band ${at + 1}`, ...changes[at + 1] }))
+const listed = async () => (await world.core.listShows(null, ShowQuery.parse({}))).shows[0]
+const names = (show: { bandList: readonly { bandName: string }[] } | undefined) =>
+  show?.bandList.map(({ bandName }) => bandName)
+
+describe('a show in a list', () => {
+  test('names 8 bands and says how many more play; its own call names all of them', async () => {
+    const { id } = await addShow(world, { bandList: billed(100) })
+    const show = await listed()
+    expect(names(show)).toEqual(billed(8).map(({ bandName }) => bandName))
+    expect(show?.lineUp.map(({ bandName }) => bandName)).toEqual(names(show))
+    expect(show?.moreBands).toBe(92)
+    expect((await world.core.findShow(null, id)).lineUp).toHaveLength(100)
+  })
+
+  test('of 8 bands is whole, also those that dropped out', async () => {
+    await addShow(world, { bandList: billed(8, { 2: { state: 'dropped-out' } }) })
+    const show = await listed()
+    expect(show?.lineUp).toHaveLength(8)
+    expect(show?.moreBands).toBe(0)
+  })
+
+  test('names bands that play before those that dropped out, and counts only the former', async () => {
+    const out = { state: 'dropped-out' }
+    await addShow(world, { bandList: billed(11, { 1: out, 3: out }) })
+    const show = await listed()
+    expect(names(show)).toEqual([2, 4, 5, 6, 7, 8, 9, 10].map((at) => `Band ${at}`))
+    expect(show?.moreBands).toBe(1)
+  })
+
+  test('has names of 100 characters and a description of 300; shorter ones stay as they are', async () => {
+    const long = '🎺'.repeat(256)
+    const added = await addShow(world, {
+      showTitle: long,
+      venueName: long,
+      venueAddress: long,
+      bandList: [{ bandName: long }, { bandName: 'x'.repeat(100) }],
+      description: 'd'.repeat(4096),
+    })
+    const cut = `${'🎺'.repeat(99)}…`
+    expect(await listed()).toMatchObject({
+      showTitle: cut,
+      venueName: cut,
+      venueAddress: cut,
+      bandList: [{ bandName: cut }, { bandName: 'x'.repeat(100) }],
+      lineUp: [{ bandName: cut }, { bandName: 'x'.repeat(100) }],
+      description: `${'d'.repeat(299)}…`,
+    })
+    expect(await world.core.findShow(null, added.id)).toMatchObject({ showTitle: long, venueName: long })
+  })
+
+  test('may be edited by a member of a band that the list leaves out', async () => {
+    const { bandList } = await addShow(world, { bandList: billed(20) })
+    const member = { ...(await world.as()), bandIds: [bandList[19]?.bandId ?? expect.unreachable()] }
+    const { shows } = await world.core.listShows(member, ShowQuery.parse({}))
+    expect(shows).toMatchObject([{ userEditable: true }])
+  })
+})
+
+test('is shortened wherever there are several: for a band, a venue, a night, and what an import saved', async () => {
+  const { bandList, venueId } = await addShow(world, { bandList: billed(30) })
+  const band = bandList[0]?.bandId ?? expect.unreachable()
+  const query = ShowsOfQuery.parse({})
+  const night = SameNight.parse({ showDate: '2026-11-27', venueId })
+  const rows = ImportRows.parse({ rows: [{ line: 1, show: showBody({ bandList: billed(30) }), again: true }] })
+  const { results } = await world.core.saveImport(await world.as('ShowManager'), async () => rows)
+  const found = [
+    (await world.core.listBandShows(null, band, query)).shows[0],
+    (await world.core.listVenueShows(null, venueId, query)).shows[0],
+    (await world.core.findSameNight(null, night)).shows[0],
+    results[0]?.show,
+  ]
+  expect(found.map((show) => [show?.moreBands, show?.bandList.length])).toEqual(Array(4).fill([22, 8]))
+})
+
+test('a feed names 20 bands and keeps 1,000 characters of a description; the calendar of one show has all', async () => {
+  const { slug } = await addShow(world, { bandList: billed(30), description: 'd'.repeat(4096) })
+  const [entry] = (await world.core.readFeed(FeedQuery.parse({}))).entries
+  const sizes = (show: FeedShow | undefined) => [show?.moreBands, show?.lineUp.length, show?.description?.length]
+  expect(sizes(entry?.show)).toEqual([10, 20, 1000])
+  const [own] = (await world.core.readShowFeed(slug)).entries
+  expect(sizes(own?.show)).toEqual([undefined, 30, 4096])
+})
+
+test('the filter offers names of 100 characters', async () => {
+  await addShow(world, showInput({ bandList: [{ bandName: 'x'.repeat(256) }], venueName: 'y'.repeat(256) }))
+  const { bands, venues } = await world.core.listFacets(ShowQuery.parse({}))
+  expect(bands).toMatchObject([{ bandName: `${'x'.repeat(99)}…` }])
+  expect(venues).toMatchObject([{ venueName: `${'y'.repeat(99)}…` }])
+})

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { ShowId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
+import { changeAccount } from '#test/support/logging-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+/** Rights on shows that end with a role or membership, across the use cases. */
+
+let world: World
+let account: Account
+let adder: Actor
+let admin: Actor
+let show: ShowListing
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount(['ShowManager'])
+  adder = await world.actorOf(account)
+  admin = await world.as('ShowAdmin')
+  show = await world.core.addShow(adder, showInput())
+})
+
+const edit = (actor: Actor, changes: Record<string, unknown>) =>
+  world.core.editShow(actor, show.id, showEdit({ venueId: show.venueId, ...changes }))
+const wrong = (field: string, message: string) => ({ code: 'input.invalid', fields: [{ field, message }] })
+const refused = async (attempt: Promise<unknown>, problem: object) => {
+  const before = world.store.stored()
+  await expect(attempt).rejects.toMatchObject(problem)
+  expect(world.store.stored()).toEqual(before)
+}
+/** A member of the first band of the line-up. */
+const makeMember = async (): Promise<Actor> => {
+  const member = await world.addAccount([])
+  await world.store.addMembership(member.id, show.lineUp[0]?.bandId ?? expect.fail())
+  return world.actorOf(member)
+}
+
+describe.each(['who is no show manager any more', 'a member of a band on the bill'])('%s', (who) => {
+  let owner: Actor
+  beforeEach(async () => {
+    if (who.startsWith('a member')) owner = await makeMember()
+    else {
+      await changeAccount(world, account, { roles: [] })
+      owner = await world.actorOf(account)
+    }
+  })
+
+  test('adds no bands by editing a show', async () => {
+    const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'New Horns' }]
+    const refusal = wrong('bandList', 'Only show managers can add bands: choose an existing one')
+    await refused(edit(owner, { bandList }), refusal)
+  })
+
+  test('adds no venue by editing a show', async () => {
+    const venue = venueBody({ name: 'Nowhere' })
+    const typed = { venueId: undefined, venueName: venue.name, venueAddress: venue.address, venueCity: venue.city }
+    const place = { ...typed, venueRegion: venue.region, venueCountry: venue.country }
+    const refusal = wrong('venueName', 'Only show managers can add venues: choose an existing one')
+    await refused(edit(owner, place), refusal)
+  })
+
+  test('still edits it, with bands and a venue that are there, also by their names', async () => {
+    const { id } = await world.core.addBand(admin, { name: 'Old Horns', bio: null, links: [] })
+    const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'old  HORNS' }]
+    const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show
+    const typed = { venueName, venueAddress, venueCity, venueRegion, venueCountry }
+    const edited = await edit(owner, { bandList, venueId: undefined, ...typed, price: '$5' })
+    expect(edited).toMatchObject({ venueId: show.venueId, price: '$5' })
+    expect(edited.lineUp.at(-1)?.bandId).toBe(id)
+  })
+})
+
+describe('a show that a ShowAdmin has deleted', () => {
+  const restore = (actor: Actor, id: ShowId = show.id) => world.core.restoreShow(actor, id, { version: undefined })
+
+  test('is not brought back, deleted or read by who added it or plays in it', async () => {
+    const member = await makeMember()
+    const deleted = await world.core.deleteShow(admin, show.id)
+    expect(deleted).toMatchObject({ isDeleted: true, userEditable: true })
+    for (const owner of [adder, member]) {
+      await refused(restore(owner), { code: 'show.deleted' })
+      await refused(world.core.deleteShow(owner, show.id), { code: 'show.deleted' })
+      await refused(world.core.findShow(owner, show.id), { code: 'show.deleted' })
+      await refused(edit(owner, { version: deleted.version }), { code: 'show.deleted' })
+      await refused(world.core.listHistory(owner, 'show', show.id, { before: null }), { code: 'show.deleted' })
+    }
+  })
+
+  test('is its owners’ again once a ShowAdmin has brought it back', async () => {
+    await world.core.deleteShow(admin, show.id)
+    expect(await restore(await world.as('ShowAdmin'))).toMatchObject({ isDeleted: false, userEditable: true })
+    await world.core.deleteShow(adder, show.id)
+    expect(await restore(adder)).toMatchObject({ isDeleted: false })
+  })
+
+  test('is their own to bring back when they added it themselves, also by its other owners', async () => {
+    show = await world.core.addShow(admin, showInput({ showDate: '2026-12-24' }))
+    const member = await makeMember()
+    await world.core.deleteShow(admin, show.id)
+    expect(await restore(member)).toMatchObject({ isDeleted: false })
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { makeWorld } from '#test/support/world.ts'
+
+test('every day of the last thirty is told, the oldest first, also those without any', async () => {
+  const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  const admin = await world.as('SiteOwner')
+  world.clock.advance(24 * 60 * 60 * 1000)
+  await world.addAccount([])
+  await world.addAccount([])
+  const { newAccounts, showsAdded } = await world.core.readSiteStats(admin)
+  expect(newAccounts).toHaveLength(30)
+  expect(newAccounts[0]).toEqual({ day: '2026-10-23', count: 0 })
+  expect(newAccounts.slice(-2)).toEqual([
+    { day: '2026-11-20', count: 1 },
+    { day: '2026-11-21', count: 2 },
+  ])
+  expect(showsAdded.map(({ day }) => day)).toEqual(newAccounts.map(({ day }) => day))
+})
+
+test('a job is failing when it failed after it last went well', async () => {
+  const world = makeWorld()
+  const admin = await world.as('SiteAdmin')
+  const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
+  const failing = async () => {
+    const { jobs } = await world.core.readSiteStats(admin)
+    return jobs.filter(({ isFailing }) => isFailing).map(({ name }) => name)
+  }
+  expect(await failing()).toEqual([])
+  await world.core.recordJobRun('mail', at(1), null)
+  await world.core.recordJobRun('open-data', at(1), 'TypeError')
+  expect(await failing()).toEqual(['open-data'])
+  await world.core.recordJobRun('mail', at(2), 'Error')
+  expect(await failing()).toEqual(['mail', 'open-data'])
+  await world.core.recordJobRun('mail', at(3), null)
+  await world.core.recordJobRun('open-data', at(3), null)
+  expect(await failing()).toEqual([])
+})
+
+test('the figures are for SiteAdmin and SiteOwner', async () => {
+  const world = makeWorld()
+  for (const [actor, code] of [
+    [null, 'permission.login_required'],
+    [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
+  ] as const)
+    await expect(world.core.readSiteStats(actor)).rejects.toMatchObject({ code })
+})
+
+describe('how busy the site was', () => {
+  const MINUTE_MS = 60_000
+  const quarter = (upToMs: number, answers: number, failed = 0) => ({ upToMs, answers, failed })
+
+  test('is told of every quarter of an hour of the last day, the oldest first, also of those without any', async () => {
+    const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
+    const admin = await world.as('SiteAdmin')
+    const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS)
+    await world.core.recordTraffic(at(0), [quarter(0, 900), quarter(100, 60, 2)])
+    await world.core.recordTraffic(at(5), [quarter(100, 40, 1)])
+    await world.core.recordTraffic(at(-10), [quarter(0, 7)])
+    const { load } = await world.core.readSiteStats(admin)
+    expect(load).toHaveLength(96)
+    expect(load[0]).toEqual({ since: new Date('2026-11-19T12:15:00Z'), answers: 0, failed: 0, within95Ms: null })
+    expect(load.slice(-2)).toEqual([
+      { since: new Date('2026-11-20T11:45:00Z'), answers: 7, failed: 0, within95Ms: null },
+      { since: new Date('2026-11-20T12:00:00Z'), answers: 1000, failed: 3, within95Ms: 98 },
+    ])
+  })
+
+  test.each([
+    [[quarter(0, 1000), quarter(5, 100)], 5],
+    [[quarter(10, 94), quarter(2500, 6)], 1250],
+    [[quarter(25, 1)], 24],
+    [[quarter(10, 90), quarter(60_000, 10)], 5000],
+  ])('of answers that took %j, 95 of 100 were there within %d ms', async (counts, ms) => {
+    const world = makeWorld()
+    await world.core.recordTraffic(world.clock.now(), counts)
+    const { load } = await world.core.readSiteStats(await world.as('SiteAdmin'))
+    expect(load.at(-1)?.within95Ms).toBe(ms)
+  })
+
+  test('is kept for two days', async () => {
+    const world = makeWorld()
+    const begin = world.clock.now()
+    await world.core.recordTraffic(begin, [quarter(5, 1)])
+    world.clock.advance(47 * 60 * MINUTE_MS)
+    await world.core.recordTraffic(world.clock.now(), [quarter(5, 1)])
+    expect(await world.store.trafficTally.list(new Date(0))).toHaveLength(2)
+    world.clock.advance(2 * 60 * MINUTE_MS)
+    await world.core.recordTraffic(world.clock.now(), [quarter(5, 1)])
+    expect((await world.store.trafficTally.list(new Date(0))).map(({ since }) => since)).not.toContainEqual(begin)
+  })
+})

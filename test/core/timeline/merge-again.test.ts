@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { MergeId, ShowId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+/** Merging, undoing and merging the same two again. */
+
+let world: World
+let admin: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('ShowAdmin')
+})
+
+/** Advances the clock by a second after each step. */
+const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  world.clock.advance(1000)
+  return work()
+}
+
+type Joins = (from: 'A' | 'B', into: 'B' | 'C') => Promise<{ id: MergeId }>
+
+/** Merges A into B and B into C, then undoes A and merges it into C directly. Returns the two active merges. */
+const mergeAgain = async (join: Joins): Promise<{ ofA: MergeId; ofB: MergeId }> => {
+  const first = await inTurn(() => join('A', 'B'))
+  const { id: ofB } = await inTurn(() => join('B', 'C'))
+  await world.core.undoMerge(admin, first.id)
+  const { id: ofA } = await inTurn(() => join('A', 'C'))
+  return { ofA, ofB }
+}
+
+describe('what was taken back from a merge, and then merged by itself, is no matter of the merges before', () => {
+  test('the shows of a venue, and what has moved away from it', async () => {
+    const [A, B, C] = [
+      await addVenue(world, { name: 'A' }),
+      await addVenue(world, { name: 'B' }),
+      await addVenue(world),
+    ]
+    const venues = { A, B, C }
+    const show = await addShow(world, { venueId: A.id })
+    const [moved, ofOther] = [await addShow(world, { venueId: C.id }), await addShow(world, { venueId: B.id })]
+    await alterShow(world, moved, { status: 'moved', previousVenueId: A.id })
+    const { ofA, ofB } = await mergeAgain((from, into) =>
+      world.core.mergeVenues(admin, venues[from].id, { into: venues[into].id }),
+    )
+    const places = () =>
+      [show, moved, ofOther].map(({ id }) => {
+        const stored = world.store.stored().shows.get(id as ShowId)
+        return id === moved.id ? stored?.previousVenueId : stored?.venueId
+      })
+    await world.core.undoMerge(admin, ofB)
+    expect(places()).toEqual([C.id, C.id, B.id])
+    await world.core.undoMerge(admin, ofA)
+    expect(places()).toEqual([A.id, A.id, B.id])
+  })
+
+  test('the members of a band', async () => {
+    const bands = { A: await addBand(world, 'A'), B: await addBand(world, 'B'), C: await addBand(world, 'C') }
+    const [person, other] = [await world.addAccount([]), await world.addAccount([])]
+    await world.store.addMembership(person.id, bands.A.id)
+    await world.store.addMembership(other.id, bands.B.id)
+    const { ofA, ofB } = await mergeAgain((from, into) =>
+      world.core.mergeBands(admin, bands[from].id, { into: bands[into].id }),
+    )
+    const mayEdit = async () => [(await world.actorOf(person)).bandIds, (await world.actorOf(other)).bandIds]
+    await world.core.undoMerge(admin, ofB)
+    expect(await mayEdit()).toEqual([[bands.C.id], [bands.B.id]])
+    await world.core.undoMerge(admin, ofA)
+    expect(await mayEdit()).toEqual([[bands.A.id], [bands.B.id]])
+  })
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { BandId, MergeId, ShowId } from '#core/ids.ts'
+import type { Act } from '#core/shows/act.ts'
+import type { MergeOfBands } from '#core/timeline/merge.ts'
+import { replaceBand, restoreBand, restoreMergedBand } from '#core/timeline/merged-line-ups.ts'
+
+const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
+const [from, into, other] = [1, 2, 3].map((n) => BandId.parse(id(n))) as [BandId, BandId, BandId]
+const [show, second] = [4, 5].map((n) => ShowId.parse(id(n))) as [ShowId, ShowId]
+const act = (bandId: BandId, changes: Partial<Act> = {}): Act => ({
+  bandId,
+  role: 'support',
+  setTime: null,
+  state: 'confirmed',
+  ...changes,
+})
+const headliner = act(from, { role: 'headliner', setTime: '21:00', state: 'announced' })
+
+test('a band that is replaced leaves its position, role and times to the other one', () => {
+  const before = new Map([[show, [act(other), headliner]]])
+  const { lineUps, changed } = replaceBand(before, { from, into })
+  expect(lineUps).toEqual(new Map([[show, [act(other), { ...headliner, bandId: into }]]]))
+  expect(changed).toEqual([{ showId: show, position: 1, act: headliner, wasTaken: false }])
+  expect(restoreBand(lineUps, { from, into, changed })).toEqual(before)
+})
+
+test('a band is removed where the other one plays, and comes back at its position', () => {
+  const before = new Map([[show, [act(into, { role: 'dj' }), headliner, act(other)]]])
+  const { lineUps, changed } = replaceBand(before, { from, into })
+  expect(lineUps).toEqual(new Map([[show, [act(into, { role: 'dj' }), act(other)]]]))
+  expect(changed).toEqual([{ showId: show, position: 1, act: headliner, wasTaken: true }])
+  expect(restoreBand(lineUps, { from, into, changed })).toEqual(before)
+})
+
+test('line-ups without the band are not changed', () => {
+  const { lineUps, changed } = replaceBand(new Map([[show, [act(other)]]]), { from, into })
+  expect([lineUps, changed]).toEqual([new Map(), []])
+})
+
+test('restoring leaves line-ups alone on which the other band plays no more, or the band plays again', () => {
+  const changed = [show, second].map((showId) => ({ showId, position: 0, act: headliner, wasTaken: false }))
+  const now = new Map([
+    [show, [act(other)]],
+    [second, [act(into), act(from)]],
+  ])
+  expect(restoreBand(now, { from, into, changed })).toEqual(new Map())
+  expect(restoreBand(new Map(), { from, into, changed })).toEqual(new Map())
+})
+
+test('restoring keeps what was changed since, and puts a removed band last on a shorter line-up', () => {
+  const later = act(into, { setTime: '23:00', state: 'dropped-out' })
+  const replaced = [{ showId: show, position: 1, act: headliner, wasTaken: false }]
+  expect(restoreBand(new Map([[show, [later]]]), { from, into, changed: replaced })).toEqual(
+    new Map([[show, [{ ...later, bandId: from }]]]),
+  )
+  const removed = [{ showId: show, position: 2, act: headliner, wasTaken: true }]
+  expect(restoreBand(new Map([[show, [later]]]), { from, into, changed: removed })).toEqual(
+    new Map([[show, [later, headliner]]]),
+  )
+})
+
+const merge = (changes: Pick<MergeOfBands, 'from' | 'into' | 'changed'>): MergeOfBands => ({
+  id: MergeId.parse(id(6)),
+  kind: 'band',
+  by: null,
+  at: new Date(0),
+  undoneAt: null,
+  members: [],
+  ...changes,
+})
+
+test('a merge below a later one is reversed, and the later one is told what it changes now', () => {
+  const before = new Map([
+    [show, [act(from), act(other)]],
+    [second, [act(into)]],
+  ])
+  const one = replaceBand(before, { from, into })
+  const after = replaceBand(new Map([...before, ...one.lineUps]), { from: into, into: other })
+  expect(after.lineUps).toEqual(
+    new Map([
+      [show, [act(other)]],
+      [second, [act(other)]],
+    ]),
+  )
+  const first = merge({ from, into, changed: one.changed })
+  const later = merge({ from: into, into: other, changed: after.changed })
+  const held = new Map([[show, [act(other)]]])
+  expect(restoreMergedBand(held, first, [later])).toEqual({
+    lineUps: new Map([[show, [act(from), act(other)]]]),
+    later: [{ ...later, changed: [{ showId: second, position: 0, act: act(into), wasTaken: false }] }],
+  })
+})
+
+test('line-ups that a reversed merge leaves as they are need no saving', () => {
+  const changed = [{ showId: show, position: 0, act: headliner, wasTaken: false }]
+  expect(restoreMergedBand(new Map([[show, [act(other)]]]), merge({ from, into, changed }), []).lineUps).toEqual(
+    new Map(),
+  )
+})

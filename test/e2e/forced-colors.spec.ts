@@ -1,0 +1,134 @@
+import type { Locator } from '@playwright/test'
+import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { callsOf, showOf } from './show-steps.ts'
+import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
+
+/** In forced-colors mode, borders replace the meaning of colours. */
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
+
+/** A show of the band with tickets and this status. */
+const showThatIs = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {
+  const [showDate, ticketUrl] = [dayFromNow(3), 'https://tickets.example/1']
+  const { id, version, showTitle, venueId } = await showOf(site, owner, { bands: [band], showDate })
+  const changes = { showTitle, showDate, venueId, version, ticketUrl, status, bandList: [{ bandName: band }] }
+  return (await callsOf(site, owner)).send('PUT', '/api/shows/{id}', showBody(changes), { params: { id } })
+}
+
+/** The width of its visible border or outline. */
+const edgeOf = (target: Locator): Promise<number> =>
+  target.evaluate((element) => {
+    const { borderStyle, borderWidth, borderColor, outlineStyle, outlineWidth, outlineColor, backgroundColor } =
+      getComputedStyle(element)
+    const widthOf = (style: string, width: string, colour: string) =>
+      style === 'none' || colour === backgroundColor || colour === 'rgba(0, 0, 0, 0)' ? 0 : Number.parseFloat(width)
+    return Math.max(widthOf(borderStyle, borderWidth, borderColor), widthOf(outlineStyle, outlineWidth, outlineColor))
+  })
+
+const expectEdge = (target: Locator) => expect.poll(() => edgeOf(target)).toBeGreaterThanOrEqual(1)
+
+const coloursOf = (target: Locator) =>
+  target.evaluate((element) => {
+    const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(element)
+    return { color, backgroundColor, forcedColorAdjust }
+  })
+
+/** It differs from its neighbour, and its text contrasts with its background. */
+const expectChosen = async (chosen: Locator, other: Locator) => {
+  const [mine, theirs] = [await coloursOf(chosen), await coloursOf(other)]
+  expect(mine.backgroundColor).not.toBe(theirs.backgroundColor)
+  expect(mine.color).not.toBe(mine.backgroundColor)
+}
+
+/** Its strokes have the colour of the text beside it. */
+const expectDrawn = async (icon: Locator) => {
+  const [stroke, colour] = await icon.evaluate((element) => [
+    getComputedStyle(element).stroke,
+    getComputedStyle(element.parentElement ?? element).color,
+  ])
+  expect(stroke).toBe(colour)
+}
+
+test('the list tells what was chosen, what has become of a show, and where the focus is', async ({ page, site }) => {
+  await showThatIs(site, 'The Own Colours', 'sold-out')
+  await page.goto('/?q=Own+Colours')
+  await expect(cards(page)).toHaveCount(1)
+  const dates = page.getByRole('navigation', { name: 'Dates' }).getByRole('link')
+  await expectChosen(page.locator('.when [aria-current="true"]'), dates.last())
+  const posters = page.getByRole('button', { name: 'Posters' })
+  await expectChosen(posters, page.getByRole('button', { name: 'Text', exact: true }))
+  await expectEdge(page.locator('.chips--active .chip').first())
+  await expectEdge(page.locator('.toggle-filters'))
+  await expectEdge(cards(page).locator('.tag'))
+  await expectDrawn(page.locator('.toggle-filters .i').first())
+  await expectDrawn(cards(page).locator('.act .i').first())
+
+  await tabTo(page, cards(page).getByRole('heading').getByRole('link'))
+  // The link covers the card, and the card shows the focus.
+  await expectEdge(cards(page))
+  await tabTo(page, posters, 'Shift+Tab')
+  await expectEdge(posters)
+})
+
+test('the page of a show tells that it is cancelled, and what may be pressed', async ({ page, site }) => {
+  const show = await showThatIs(site, 'The Other Colours', 'cancelled')
+  await page.goto(`/shows/${show.slug}`)
+  const tag = page.locator('.gig-when .tag').first()
+  await expect(tag).toContainText('Cancelled')
+  await expectEdge(tag)
+  await expectDrawn(tag.locator('.i'))
+  for (const way of await page.locator('.bigacts :is(a, button)').all()) await expectEdge(way)
+})
+
+test('a form tells its fields, what is wrong and what is ticked', async ({ page }) => {
+  await page.goto('/register')
+  const name = page.getByLabel('Name', { exact: true })
+  const before = await edgeOf(name)
+  expect(before).toBeGreaterThanOrEqual(1)
+  const terms = page.getByLabel('I agree to the Terms of Use')
+  // Drawn natively in the user's colours.
+  await expect(terms).toHaveCSS('appearance', 'auto')
+  await expect(terms).toHaveCSS('forced-color-adjust', 'auto')
+  await terms.check()
+  await page.getByLabel('I agree to the Privacy Policy').check()
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expectEdge(page.getByRole('alert').first())
+  await expect.poll(() => edgeOf(page.getByLabel('Display name'))).toBeGreaterThan(before)
+  await expectDrawn(page.locator('.err .i').first())
+  await tabTo(page, name)
+  await expectEdge(name)
+  await page.getByLabel('Password', { exact: true }).fill('Aa1!')
+  const rules = page.getByRole('list', { name: 'Password rules' }).getByRole('listitem')
+  const markOf = (rule: Locator) =>
+    rule.evaluate((element) => Number.parseFloat(getComputedStyle(element, '::before').borderTopWidth))
+  expect(await markOf(rules.filter({ hasText: 'One digit' }))).toBeGreaterThan(
+    await markOf(rules.filter({ hasText: '16 to 64' })),
+  )
+})
+
+test('a menu has an edge, the page that is open a mark; a choice of a few is told, and that a list opens', async ({
+  page,
+}) => {
+  await logInAsOwner(page)
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'About', exact: true }).click()
+  const menu = page.locator('.drop-list:visible')
+  await expectEdge(menu)
+  await expectEdge(menu.locator('[aria-current]'))
+  expect(await edgeOf(menu.getByRole('link', { name: 'Contact' }))).toBe(0)
+  await expectEdge(avatar(page, 'Site owner').locator('span'))
+
+  await page.goto('/add-show')
+  const ages = page.locator('.radios label')
+  await ages.first().click()
+  await expectChosen(ages.first(), ages.last())
+  await page.getByRole('combobox', { name: 'Venue' }).fill('Somewhere')
+  await expectEdge(page.locator('.pop:visible'))
+  await page.getByRole('option', { name: 'Add “Somewhere” as a new venue' }).click()
+  // Our own arrow is a background image, which forced colors remove.
+  await expect(page.getByLabel('Country')).toHaveCSS('appearance', 'auto')
+  await expectEdge(page.getByRole('button', { name: 'Add Show', exact: true }))
+})

@@ -1,0 +1,54 @@
+import { dayFromNow } from '#test/support/api-user.ts'
+import type { ReadMail } from '#test/support/read-mail.ts'
+import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { mailTo } from './mail-steps.ts'
+import { member } from './people.ts'
+import { openCard, showOf } from './show-steps.ts'
+
+/** The two links of the mail: to answer yes, and to cancel. */
+const answersIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
+  const links = [...text.matchAll(/https?:\/\/\S+\/still-on\/\S+/g)].map(([link]) => link)
+  const [yes = '', cancel = ''] = links
+  expect([yes, cancel]).toEqual([expect.stringMatching(/\?answer=yes$/), expect.stringMatching(/\?answer=cancel$/)])
+  for (const link of links) expect(link.startsWith(url)).toBe(true)
+  return [yes, cancel]
+}
+
+const SUBJECT = /^Is your show at .+ still on\?$/
+
+test('the mail that asks a week before is answered by opening its link; only to fetch it changes nothing', async ({
+  page,
+  site,
+}) => {
+  const justin = await member(site, 'justin', ['ShowManager'])
+  const show = await showOf(site, justin, { bands: ['Still Standing'], showDate: dayFromNow(5) })
+  await requestReconfirmation(site.dataDir, show.id)
+  const mail = await mailTo(site, { to: justin.email, subject: SUBJECT })
+  expect(mail.text).toContain('Still Standing Live')
+  const [yes] = answersIn(mail, site)
+  expect((await page.request.get(yes)).status()).toBe(200)
+  await page.goto(`/shows/${show.slug}`)
+  await expect(page.getByText('Listed, not yet confirmed by band or venue')).toBeVisible()
+
+  await page.goto(yes)
+  await expect(page.getByText('Thank you. The show is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL('/still-on')
+  await page.getByRole('link', { name: 'See the listing' }).click()
+  await expect(page.getByText('Confirmed by a fan')).toBeVisible()
+})
+
+test('the mail is answered that the show is cancelled, by a press of the button', async ({ page, site }) => {
+  const winston = await member(site, 'winston', ['ShowManager'])
+  const show = await showOf(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
+  await requestReconfirmation(site.dataDir, show.id)
+  const [, cancel] = answersIn(await mailTo(site, { to: winston.email, subject: SUBJECT }), site)
+  await page.goto(cancel)
+  await expect(page.getByText('Press the button to mark the show as cancelled.')).toBeVisible()
+  const card = await openCard(await page.context().newPage(), show)
+  await expect(card).not.toContainText('Cancelled')
+  await page.getByRole('button', { name: 'No, it’s cancelled' }).click()
+  await expect(page.getByText('Thank you. The show is cancelled.')).toBeVisible()
+  await card.page().reload()
+  await expect(card).toContainText('Cancelled')
+})

@@ -1,0 +1,56 @@
+import type { Screen } from './editing-screens.ts'
+import { expect, type Page } from './fixtures.ts'
+
+const heading = /^Ska, punk/
+
+/** The button for the filters: in the toolbar or the bottom bar. */
+export const filterToggle = (page: Page) =>
+  page.getByRole('button', { name: /^(?:Show|Hide) Filters/ }).and(page.locator('[aria-controls]'))
+
+/** The two bands with the most shows. */
+export const busiestBands = async (page: Page): Promise<{ bandId: string; bandName: string }[]> => {
+  const { bands } = await (await page.request.get('/api/shows/filters')).json()
+  return bands.slice(0, 2)
+}
+
+const chosenBands = async (page: Page): Promise<string> =>
+  (await busiestBands(page)).map(({ bandId }) => bandId).join(',')
+
+/** The states of the list with filters. */
+export const searchScreens: readonly Screen[] = [
+  {
+    name: 'the filters',
+    open: async (page) => {
+      await page.goto(`/?bands=${await chosenBands(page)}&startDate=2026-01-01`)
+      await filterToggle(page).click()
+      await page.getByRole('combobox', { name: 'Venues' }).click()
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+    },
+    heading,
+  },
+  {
+    name: 'filters that contradict each other',
+    open: async (page) => {
+      await page.goto('/?startDate=2030-12-02&endDate=2030-12-01')
+      await filterToggle(page).click()
+      await expect(page.getByLabel('End date')).toHaveAttribute('aria-invalid', 'true')
+    },
+    heading,
+  },
+  {
+    name: 'a filtered list',
+    open: async (page) => {
+      await page.goto(`/?bands=${await chosenBands(page)}&startDate=2026-01-01&endDate=2030-01-01`)
+      await expect(page.getByRole('group', { name: 'Active filters' })).toBeVisible()
+    },
+    heading,
+  },
+  {
+    name: 'filters that nothing matches',
+    open: async (page) => {
+      await page.goto('/?city=Leeds&startDate=2040-12-24&endDate=2040-12-26')
+      await expect(page.getByText('No shows available')).toBeVisible()
+    },
+    heading,
+  },
+]

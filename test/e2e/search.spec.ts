@@ -1,0 +1,254 @@
+import { expect, type Page, test } from './fixtures.ts'
+import { busiestBands, filterToggle } from './search-screens.ts'
+import { cards, expectNoSidewaysScroll, logInAsOwner, statusOnConsole } from './steps.ts'
+
+const phone = { width: 390, height: 844 }
+/** For journeys that use the date links of wide windows. */
+const byRowOfDates = { tag: '@wide' }
+const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
+const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
+
+test('a list is filtered, shared, opened, and found again as it was', { tag: '@both' }, async ({
+  page,
+  openBrowser,
+}) => {
+  const [band, other] = await busiestBands(page)
+  await page.goto('/')
+  await filterToggle(page).click()
+  // A dialog on phones.
+  const panel = page.getByRole('region', { name: 'Filters' }).or(page.getByRole('dialog', { name: 'Filters' }))
+  await panel.getByRole('combobox', { name: 'Bands' }).click()
+  await panel.getByRole('option', { name: new RegExp(`^${band?.bandName}`) }).click()
+  await expect(page).toHaveURL(`/?bands=${band?.bandId}`)
+  await panel.getByRole('combobox', { name: 'Bands' }).fill(other?.bandName.slice(0, 5) ?? '')
+  await panel.getByRole('option', { name: new RegExp(`^${other?.bandName}`) }).click()
+  await expect(page).toHaveURL(`/?bands=${band?.bandId},${other?.bandId}`)
+  const { totalItems } = await (await page.request.get(`/api/shows?bands=${band?.bandId},${other?.bandId}`)).json()
+  await expect(panel.getByRole('status').filter({ hasText: /shows$/ })).toHaveText(`${totalItems} shows`)
+  const seen = panel.getByRole('button', { name: /^See / })
+  await ((await seen.isVisible()) ? seen : filterToggle(page)).click()
+  await expect(chips(page).getByRole('link')).toHaveCount(3)
+
+  // The link is opened in another browser.
+  const another = await openBrowser()
+  await another.goto(page.url())
+  await expect(chips(another)).toContainText(`Band ${band?.bandName}`)
+  await expect(cards(another)).toHaveCount(totalItems)
+  await another.reload()
+  await expect(cards(another)).toHaveCount(totalItems)
+
+  // Opens a show far down the list, then goes back.
+  const link = cards(page)
+    .nth(totalItems - 2)
+    .locator('h3 .b1')
+  await link.scrollIntoViewIfNeeded()
+  const before = await scrollTop(page)
+  expect(before).toBeGreaterThan(0)
+  await link.click()
+  await expect(page).toHaveURL(/\/shows\//)
+  await page.goBack()
+  await expect(page).toHaveURL(`/?bands=${band?.bandId},${other?.bandId}`)
+  await expect(cards(page)).toHaveCount(totalItems)
+  await expect.poll(() => scrollTop(page)).toBe(before)
+  await page.goBack()
+  await expect(page).toHaveURL(`/?bands=${band?.bandId}`)
+})
+
+test('a place far down in the list is found again when the page was loaded anew meanwhile', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  for (const shown of [50, 75]) {
+    // Without scrolling, because the next page loads on scrolling near the end.
+    await page.getByRole('link', { name: 'Load more shows' }).dispatchEvent('click')
+    await expect(cards(page)).toHaveCount(shown)
+  }
+  await cards(page).nth(70).scrollIntoViewIfNeeded()
+  const before = await scrollTop(page)
+  const isThere = async () => {
+    // Going back may resolve early, when the page left behind rewrites its own URL.
+    await expect(page).toHaveURL('/')
+    await expect.poll(() => scrollTop(page)).toBe(before)
+  }
+  await page.goto('/privacy-policy')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  expect(await scrollTop(page)).toBeGreaterThan(0)
+  await page.goBack()
+  await isThere()
+  await expect(cards(page)).toHaveCount(75)
+  await page.reload()
+  await isThere()
+  await cards(page).nth(70).locator('h3 .b1').click()
+  await expect(page).toHaveURL(/\/shows\//)
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await page.goBack()
+  await isThere()
+  // A fresh visit starts at the top.
+  await page.goto('/')
+  await expect(cards(page)).toHaveCount(25)
+  expect(await scrollTop(page)).toBe(0)
+})
+
+test(
+  'what is chosen one right after the other is all kept, and pressed twice is one step',
+  byRowOfDates,
+  async ({ page }) => {
+    await page.goto('/')
+    await filterToggle(page).click()
+    await page.getByRole('combobox', { name: 'City' }).fill('Lon')
+    await expect(page.getByRole('option', { name: /^London/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('All ages').click()
+    await expect(page).toHaveURL('/?city=London&ages=all')
+    await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).dblclick()
+    await expect(page).toHaveURL(/startDate=/)
+    await page.getByRole('button', { name: 'Clear all' }).dblclick()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(page).toHaveURL(/startDate=/)
+    await page.goBack()
+    await expect(page).toHaveURL('/?city=London&ages=all')
+  },
+)
+
+test(
+  'without a line the list stays and says what does not come, and goes on by itself',
+  byRowOfDates,
+  async ({ page, context, mayComplain }) => {
+    mayComplain(/ERR_INTERNET_DISCONNECTED|^Error fetching shows: NetworkError|dynamically imported module/)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await filterToggle(page).click()
+    await expect(page.getByRole('status').getByText('Something went wrong.')).toBeVisible()
+    await expect(filterToggle(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(cards(page)).toHaveCount(25)
+    await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
+    await context.setOffline(false)
+    await expect(cards(page).first()).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(chips(page)).toContainText('Dates')
+    await filterToggle(page).click()
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
+  },
+)
+
+test('the foot of every page leads to the data, the calls and the list for other sites', async ({ page }) => {
+  await page.goto('/login')
+  for (const [name, path] of [
+    ['Open Data', '/open-data'],
+    ['API', '/api-docs'],
+    ['Embed', '/embed'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
+test('what is typed is one step back, and what is wrong is said in its place', async ({ page, mayComplain }) => {
+  mayComplain(statusOnConsole(422))
+  await page.goto('/')
+  await filterToggle(page).click()
+  await page.getByRole('combobox', { name: 'City' }).pressSequentially('Lon', { delay: 400 })
+  await page.getByRole('option', { name: /^London/ }).click()
+  await expect(page).toHaveURL('/?city=London')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('')
+  await page.goto('/?startDate=nonsense')
+  await expect(page.getByRole('alert')).toHaveText('Start date must be a real date like 2026-11-20')
+  await page.getByRole('link', { name: 'Clear all' }).last().click()
+  await expect(page).toHaveURL('/')
+  await expect(cards(page)).toHaveCount(25)
+})
+
+test('a date from far down in the list begins at the top of its own', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await expect(cards(page)).toHaveCount(25)
+  await cards(page).nth(20).scrollIntoViewIfNeeded()
+  await page.getByRole('navigation', { name: 'Quick choices' }).getByRole('link', { name: 'Weekend' }).click()
+  await expect(page).toHaveURL(/startDate=\d{4}-\d\d-\d\d&endDate=/)
+  await expect(cards(page).first()).toBeInViewport()
+  await expectNoSidewaysScroll(page)
+})
+
+test('on a phone the filters are a sheet over the page, which keeps the focus', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await filterToggle(page).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet).toBeVisible()
+  const seen = sheet.getByRole('button', { name: /^See / })
+  await expect(seen).toBeInViewport()
+  await expect(sheet.getByRole('button', { name: 'Clear all' })).toBeInViewport()
+  await sheet.getByLabel('Country').selectOption('GB')
+  await expect(page).toHaveURL('/?country=GB')
+  await expectNoSidewaysScroll(page)
+  await seen.click()
+  await expect(sheet).toBeHidden()
+  await expect(filterToggle(page)).toBeFocused()
+  await expect(chips(page)).toContainText('United Kingdom')
+  const remove = await chips(page)
+    .getByRole('link', { name: /^Remove/ })
+    .boundingBox()
+  expect(Math.min(remove?.width ?? 0, remove?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await filterToggle(page).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+})
+
+test('near me asks when it is pressed, and says when the answer is no', { tag: '@both' }, async ({ page, context }) => {
+  await page.goto('/')
+  await filterToggle(page).click()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'is set not to share' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 51.5072, longitude: -0.1276 })
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page).toHaveURL('/?near=51.51,-0.13&within=50')
+  await page.getByLabel('Near me').selectOption('250')
+  await expect(page).toHaveURL('/?near=51.51,-0.13&within=250')
+  await page.getByRole('button', { name: 'Anywhere' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the text view and the print sheet hold the filtered shows and no tools', async ({ page }) => {
+  await logInAsOwner(page)
+  const [band] = await busiestBands(page)
+  await page.goto(`/?bands=${band?.bandId}`)
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await expect(cards(page).first().locator('.bands')).toBeVisible()
+  await expect(cards(page).first().locator('.thumb')).toBeHidden()
+  await page.reload()
+  await expect(cards(page).first().locator('.thumb')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(`Shows with ${band?.bandName}.`)).toBeVisible()
+  await expect(cards(page).first().locator('.times')).toBeVisible()
+  for (const tool of ['.head', '.foot', '.bar', '.chips', '.thumbbar', '.acts'])
+    await expect(page.locator(tool).first()).toBeHidden()
+  await expect(cards(page).first().locator('.bands')).toHaveCSS('padding-right', '0px')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('dates, chips and pages are links, and the panel is not offered', byRowOfDates, async ({ page }) => {
+    await page.goto('/?country=gb')
+    await expect(filterToggle(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Load more shows' }).click()
+    await expect(page).toHaveURL('/?country=gb&page=2')
+    await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).click()
+    await expect(page).toHaveURL(/^[^?]*\/\?country=gb&startDate=[\d-]{10}&endDate=[\d-]{10}$/)
+    await chips(page).getByRole('link', { name: 'Remove filter Country United Kingdom' }).click()
+    await expect(page).toHaveURL(/\/\?startDate=[\d-]{10}&endDate=[\d-]{10}$/)
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})

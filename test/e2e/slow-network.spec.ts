@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from './fixtures.ts'
+import { filterToggle } from './search-screens.ts'
+import { cards, statusOnConsole } from './steps.ts'
+
+/** Holds back scripts as on a slow line, until they are released. */
+const slowScripts = async (page: Page) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('a page is read, and its links work, before its scripts are there; what was pressed meanwhile is done then', async ({
+  page,
+}) => {
+  const arrive = await slowScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(cards(page)).toHaveCount(25)
+  await filterToggle(page).click()
+  await expect(page.getByRole('region', { name: 'Filters' })).toHaveCount(0)
+  arrive()
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
+})
+
+test('what was unfolded before the scripts were there is filled then', async ({ page }) => {
+  const { venues } = await (await page.request.get('/api/venues?limit=1')).json()
+  const arrive = await slowScripts(page)
+  await page.goto(`/venues/${venues[0].slug}`, { waitUntil: 'commit' })
+  await page.getByText('History', { exact: true }).click()
+  arrive()
+  await expect(page.getByRole('list', { name: /^Changes/ })).toBeVisible()
+})
+
+test('what was chosen and typed before the scripts were there counts', async ({ page }) => {
+  const arrive = await slowScripts(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByLabel('Display Name').fill('Early Bird')
+  await page.getByRole('checkbox').first().check()
+  arrive()
+  await page.waitForFunction(() => window.early === undefined)
+  await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  // The form's own state must contain it as well, so it survives the next render.
+  await page.getByLabel('Email').fill('early@line.example')
+  await page.reload()
+  await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
+})
+
+test('scripts that are there before the page is whole wait for the rest of it', async ({ browser, site }) => {
+  const whole = await (await fetch(`${site.url}/about`)).text()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const cut = whole.indexOf('</main>')
+  let runSoFar: number | undefined
+  const server = createServer(async (request, response) => {
+    if (request.url === '/about') {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+      response.write(whole.slice(0, cut))
+      await page.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
+      runSoFar = await page.locator('script[src]').count()
+      response.end(whole.slice(cut))
+      return
+    }
+    const answer = await fetch(site.url + request.url)
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? 'text/plain' })
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await page.goto(`http://127.0.0.1:${port}/about`)
+  await page.waitForFunction(() => window.early === undefined)
+  expect(runSoFar).toBe(0)
+  await context.close()
+  server.close()
+})
+
+test('a form that was sent off before the scripts were there is sent then, and nowhere else', async ({
+  page,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(401))
+  const arrive = await slowScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('slow@line.example')
+  await page.getByLabel('Password', { exact: true }).fill('Correct.Horse1!')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL('/login')
+  arrive()
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await expect(page.getByLabel('Email')).toHaveValue('slow@line.example')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a call that nobody answers is given up after a while, and may be made again', async ({ page, mayComplain }) => {
+  mayComplain(/Error fetching shows/)
+  await page.goto('/')
+  let isSilent = true
+  await page.route('**/api/shows?*page=2*', async (route) => {
+    if (!isSilent) await route.continue()
+  })
+  await page.clock.install()
+  await page.getByRole('link', { name: 'Load more shows' }).click()
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await page.clock.fastForward(21_000)
+  const again = page.getByRole('button', { name: 'Load more shows' })
+  await expect(again).toBeVisible()
+  await expect(cards(page)).toHaveCount(25)
+  isSilent = false
+  await again.click()
+  await page.clock.runFor(1000)
+  await expect(cards(page)).toHaveCount(50)
+})

@@ -1,0 +1,135 @@
+import { TOTP } from 'otpauth'
+import { expect, type Page, type Site, test } from './fixtures.ts'
+import { mailTo } from './mail-steps.ts'
+import { member, type Person } from './people.ts'
+import { avatar, enterLogIn, logIn, logOut, prove, statusOnConsole } from './steps.ts'
+
+const STEP_MS = 30_000
+
+const memberOnProfile = async (page: Page, site: Site, name: string) => {
+  const somebody = await member(site, name)
+  await logIn(page, somebody)
+  await page.goto('/profile')
+  return somebody
+}
+
+/** Reads the recovery codes, shown only once. */
+const recoveryCodes = async (page: Page): Promise<string[]> => {
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
+  const codes = await page.locator('.codes li').allTextContents()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect(page.locator('.codes')).toHaveCount(0)
+  return codes
+}
+
+const enterCode = async (page: Page, code: string) => {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+}
+
+/** Passes only the first step. */
+const logInPending = async (page: Page, somebody: Person) => {
+  await page.goto('/login')
+  await enterLogIn(page, somebody)
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
+  await expect(avatar(page, 'not logged in')).toBeAttached()
+}
+
+const CHANGED = /^Your log-in settings at .+ were changed$/
+
+test('with an authenticator app the password is not enough: a code of it, or each recovery code once', async ({
+  page,
+  site,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(401))
+  const derrick = await memberOnProfile(page, site, 'derrick')
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await prove(page, 'Continue')
+  await expect(page.getByRole('img', { name: 'QR code with the secret' })).toBeVisible()
+  const secret = (await page.locator('p.code').innerText()).replaceAll(' ', '')
+  const app = new TOTP({ secret })
+  await page.getByLabel('Code from your app').fill(app.generate())
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const [recovery = ''] = await recoveryCodes(page)
+  await mailTo(site, { to: derrick.email, subject: CHANGED })
+
+  await logOut(page)
+  await logInPending(page, derrick)
+  await enterCode(page, '000000')
+  await expect(page.getByText('This code is not valid.')).toBeVisible()
+  // The next code: each works once, and the set-up used the first.
+  await enterCode(page, app.generate({ timestamp: Date.now() + STEP_MS }))
+  await expect(avatar(page, 'derrick')).toBeAttached()
+
+  await logOut(page)
+  await logInPending(page, derrick)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await enterCode(page, recovery)
+  await expect(avatar(page, 'derrick')).toBeAttached()
+  await page.goto('/profile')
+  await expect(page.getByText('9 codes left.')).toBeVisible()
+  await logOut(page)
+  await logInPending(page, derrick)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await enterCode(page, recovery)
+  await expect(page.getByText('This code is not valid.')).toBeVisible()
+})
+
+/** A virtual authenticator that verifies the user at once. */
+const plugIn = async (page: Page) => {
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a passkey logs in by itself, stands for the second step, and is worth nothing once removed', async ({
+  page,
+  site,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(422))
+  await plugIn(page)
+  const phyllis = await memberOnProfile(page, site, 'phyllis')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('My laptop')
+  const added = expect(page.getByText('Passkey added')).toBeVisible()
+  await prove(page, 'Continue')
+  await added
+  expect(await recoveryCodes(page)).toHaveLength(10)
+  await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
+  await mailTo(site, { to: phyllis.email, subject: CHANGED })
+
+  await logOut(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(avatar(page, 'phyllis')).toBeAttached()
+  await expect(page).toHaveURL('/')
+
+  await logOut(page)
+  await logInPending(page, phyllis)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(avatar(page, 'phyllis')).toBeAttached()
+
+  await page.goto('/profile')
+  await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('last used')
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  const removed = expect(page.getByText('Passkey removed')).toBeVisible()
+  await prove(page, 'Remove')
+  await removed
+  await logOut(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible()
+  await enterLogIn(page, phyllis)
+  await expect(avatar(page, 'phyllis')).toBeAttached()
+})

@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayFromNow } from '#test/support/api-user.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { countsOf, makeCounted } from '#test/support/faults/counted.ts'
+import { extent } from '#test/support/faults/extent.ts'
+import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { broken, lookAtShows, nothingBroken } from '#test/support/faults/invariants.ts'
+import { ownerIn } from '#test/support/faults/scene.ts'
+import { nothingWritten, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import type { Part } from '#test/support/scale/server.ts'
+import { freshList, ownerAt, titlesAt, titlesIn, type Visitor, visitorAt } from '#test/support/scale/visitor.ts'
+import { type Scaled, startScaled } from '#test/support/scaled.ts'
+
+let scaled: Scaled
+let owner: Visitor
+beforeAll(async () => {
+  scaled = await startScaled()
+  owner = await ownerAt(scaled.url)
+})
+afterAll(() => scaled?.stop())
+
+const addShow = (showTitle: string): Promise<unknown> =>
+  owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+
+test('one process after the other is replaced under load, and not one request fails', async () => {
+  const counted = makeCounted()
+  const written = nothingWritten()
+  const { url, primary, apis } = scaled
+  const traffic = [
+    startReaders(3, url, counted, 'kept'),
+    startReaders(3, url, counted, 'new'),
+    startWriters(4, await ownerIn(url), counted, written),
+  ]
+  const goesOn = async (): Promise<void> => {
+    const before = written.added.size
+    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + extent(20, 5))
+  }
+  await goesOn()
+  const times = extent(5, 1)
+  for (let round = 0; round < times; round += 1)
+    for (const api of apis) {
+      await api.end('SIGTERM')
+      await goesOn()
+      await api.start()
+      await goesOn()
+    }
+  await Promise.all(traffic.map((each) => each.stop()))
+  const kept = await lookAtShows(primary.sql, written)
+  const acknowledged = written.added.size + written.edited.size
+  const line = { ...countsOf(counted), acknowledged, ...broken(kept) }
+  reportFault({ fault: 'one of two processes replaced under load', times: 2 * times, ...line })
+  expect(kept).toEqual(nothingBroken)
+  expect(counted.others).toEqual([])
+  expect({ refused: counted.refused, unanswered: counted.unanswered }).toEqual({ refused: 0, unanswered: 0 })
+})
+
+/** Runs the work while a part is down, then always restores it. */
+const without = async (part: Part, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
+  await part.end(signal)
+  try {
+    await work()
+  } finally {
+    await part.start()
+  }
+}
+
+const statusOf = (url: string): Promise<number> => fetch(url).then((answer) => answer.text().then(() => answer.status))
+
+/** Resolves when the database accepts writes again. */
+const writing = (showTitle: string): Promise<void> =>
+  expect
+    .poll(() => addShow(showTitle).then(() => 'written', String), { timeout: 30_000, interval: 200 })
+    .toBe('written')
+
+/** The replica's transaction count, which updates with a delay. */
+const doneByReplica = async (): Promise<number> => {
+  const [row] = await scaled.replica.sql(
+    "select xact_commit::int as done from pg_stat_database where datname = 'upstroke'",
+  )
+  return Number(row?.done)
+}
+
+test('a process that is killed among requests is not missed, and takes part again when it is back', async () => {
+  const [one] = scaled.apis
+  const answers: number[] = []
+  let isOver = false
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (!isOver) answers.push(await statusOf(scaled.url + freshList()))
+  })
+  await expect.poll(() => answers.length).toBeGreaterThan(20)
+  await without(
+    one,
+    async () => {
+      const before = answers.length
+      await expect.poll(() => answers.length).toBeGreaterThan(before + 40)
+      await addShow('While one was away')
+      expect(await titlesAt(scaled.url)).toContain('While one was away')
+    },
+    'SIGKILL',
+  )
+  const requests = () => one.logged().filter((line) => line.includes('"route":"/api/shows"')).length
+  await expect.poll(requests, { timeout: 30_000 }).toBeGreaterThan(5)
+  isOver = true
+  await Promise.all(visitors)
+  expect([...new Set(answers)]).toEqual([200])
+})
+
+const both: Part = {
+  start: async () => void (await Promise.all(scaled.apis.map((api) => api.start()))),
+  end: async (signal) => void (await Promise.all(scaled.apis.map((api) => api.end(signal)))),
+}
+
+test('while no process is there, newcomers go on getting what was read last', async () => {
+  const read = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
+  for (const url of read) expect(await statusOf(url)).toBe(200)
+  await without(both, async () => {
+    await sleep(2500) // Longer than the cache is fresh.
+    for (const url of read) expect([url, await statusOf(url)]).toEqual([url, 200])
+    expect(await statusOf(scaled.url + freshList())).toBe(502)
+  })
+  await expect.poll(() => statusOf(scaled.url + freshList()), { timeout: 30_000 }).toBe(200)
+})
+
+test('without the replica the primary answers, without an error; the replica is asked again when it is back', async () => {
+  const counted = makeCounted()
+  await without(
+    scaled.replica,
+    async () => {
+      for (const { url } of scaled.apis)
+        for (let times = 0; times < extent(200, 10); times += 1)
+          expect(await counted.ask(() => fetch(url + freshList()))).toMatchObject({ status: 200 })
+      await addShow('Without a replica')
+      for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
+    },
+    'SIGQUIT',
+  )
+  const isAsked = async (): Promise<boolean> => {
+    const before = await doneByReplica()
+    for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
+    await sleep(1200) // Until the statistics are updated.
+    return (await doneByReplica()) > before + 4
+  }
+  await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
+  reportFault({ fault: 'replica away', times: 1, ...countsOf(counted), acknowledged: 1 })
+})
+
+test('while the replica is behind, no visitor sees the state from before a write', async () => {
+  const counted = makeCounted()
+  const written: string[] = []
+  const seenAt = async (url: string): Promise<string[]> =>
+    titlesIn((await counted.ask(() => fetch(url + freshList()))).body as Parameters<typeof titlesIn>[0])
+  await scaled.replica.sql('select pg_wal_replay_pause()')
+  try {
+    for (let times = 0; times < extent(20, 3); times += 1) {
+      const title = `Not there yet ${times}.`
+      await addShow(title)
+      written.push(title)
+      for (const { url } of scaled.apis) await expect.poll(() => seenAt(url)).toContain(title)
+      for (const { url } of scaled.apis) expect(await seenAt(url)).toEqual(expect.arrayContaining(written))
+    }
+    for (const { url } of scaled.apis)
+      for (let times = 0; times < 10; times += 1) expect(await seenAt(url)).toEqual(expect.arrayContaining(written))
+    const [row] = await scaled.replica.sql("select count(*)::int as there from show where show_title ~ 'Not there yet'")
+    expect(row?.there).toBe(0)
+  } finally {
+    await scaled.replica.sql('select pg_wal_replay_resume()')
+  }
+  reportFault({ fault: 'replica behind', times: 1, ...countsOf(counted), acknowledged: written.length, lost: 0 })
+  expect(counted.others).toEqual([])
+})
+
+test('the pooler can be restarted: who reads goes on, who writes can try again', async () => {
+  const pages = [scaled, ...scaled.apis].map(({ url }) => `${url}/`)
+  for (const page of pages) expect(await statusOf(page)).toBe(200)
+  await without(scaled.pooler, async () => {
+    for (const page of pages) expect(await statusOf(page)).toBe(200)
+    await expect(addShow('Without a pooler')).rejects.toMatchObject({ status: 503 })
+  })
+  await writing('After the pooler')
+  await expect.poll(() => titlesAt(scaled.url)).toContain('After the pooler')
+})
+
+test('without the store only pictures that nobody has seen lately are missing', async () => {
+  const [one, other] = scaled.apis
+  const draw = () =>
+    sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+  const [seen, unseen] = [await owner.upload(await draw()), await owner.upload(await draw())]
+  expect(await statusOf(scaled.url + seen)).toBe(200)
+  scaled.pictures.goAway()
+  try {
+    for (const { url } of [one, other, scaled]) expect(await statusOf(url + unseen)).toBe(503)
+    expect(await statusOf(scaled.url + seen)).toBe(200)
+    await addShow('Without pictures')
+    for (const { url } of [one, other, scaled]) await expect.poll(() => titlesAt(url)).toContain('Without pictures')
+  } finally {
+    scaled.pictures.comeBack()
+  }
+  await expect.poll(() => statusOf(scaled.url + unseen)).toBe(200)
+})
+
+test('while the primary is restarted, kept answers are given and writes refused; then all goes on by itself', async () => {
+  const kept = `${scaled.url}/api/shows`
+  expect(await statusOf(kept)).toBe(200)
+  await without(scaled.primary, async () => {
+    expect(await statusOf(kept)).toBe(200)
+    const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + freshList())))
+    expect([200, 503]).toEqual(expect.arrayContaining([...new Set(others)]))
+    await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })
+    for (const { url } of scaled.apis) expect(await statusOf(`${url}/readyz`)).toBe(503)
+  })
+  for (const { url } of scaled.apis) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 30_000 }).toBe(200)
+  await writing('After the primary')
+  const there = () =>
+    scaled.replica.sql("select count(*)::int as there from show where show_title = 'After the primary'")
+  await expect.poll(there, { timeout: 30_000 }).toEqual([{ there: 1 }])
+})
+
+test('the proxy can be restarted, and nobody is logged out by it', async () => {
+  await without(scaled.proxy, async () => {
+    await expect(fetch(scaled.url)).rejects.toThrow('fetch failed')
+  })
+  expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
+  expect(titlesIn(await visitorAt(scaled.url).get('/api/shows'))).not.toEqual([])
+})

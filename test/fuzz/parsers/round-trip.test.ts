@@ -1,0 +1,86 @@
+import { decodeHTMLStrict } from 'entities/decode'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { csvRecord } from '#adapters/http/exports/csv.ts'
+import { textLine } from '#adapters/http/feeds/calendar-lines.ts'
+import { element, xmlDocument } from '#adapters/http/feeds/xml.ts'
+import { readCalendar } from '#adapters/imports/calendar-events.ts'
+import { readCsv } from '#adapters/imports/csv-table.ts'
+import { readPage } from '#adapters/imports/page-events.ts'
+import { readEvents } from '#core/imports/read-events.ts'
+import { readTable } from '#core/imports/read-table.ts'
+import { requiredText } from '#core/text/text.ts'
+import { malformedText } from '#test/fuzz/malformed-values.ts'
+import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { textOfXml } from '#test/support/read-feeds.ts'
+
+const parser = parsersOf('what we write ourselves')
+
+const Text = requiredText('text', 200)
+/** Permitted text without HTML entities, which reading decodes. */
+const valid = fc
+  .oneof({ weight: 2, arbitrary: malformedText }, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
+  .map((text) => Text.safeParse(text).data ?? 'Night')
+  .map((text) => (decodeHTMLStrict(text) === text ? text : 'Night'))
+
+const FORMULA = /^[=+\-@＝＋－＠]|[;\t\r\n] *[=+\-@＝＋－＠]/
+parser('a table (CSV)', 150, fc.array(fc.tuple(valid, valid, valid), { minLength: 1, maxLength: 4 }), (rows) => {
+  const text = ['one,two,three\r\n', ...rows.map(csvRecord)].join('')
+  const read = readCsv(text).rows.slice(1)
+  expect(read.map(({ cells }) => cells)).toEqual(
+    rows.map((row) =>
+      row.map((cell) => (FORMULA.test(cell) ? cell.replace(/(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])/g, "$1'") : cell)),
+    ),
+  )
+  return 'the same'
+})
+
+parser('a line of a calendar', 120, valid, (text) => {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'DTSTART:20261127T190000Z',
+    textLine('SUMMARY', text),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  const { events } = readCalendar(lines.join('\r\n'))
+  expect(events.map(({ name }) => name)).toEqual([text])
+  return 'the same'
+})
+
+parser('an element of a feed (XML)', 100, malformedText, (text) => {
+  const wanted = text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  expect(textOfXml(xmlDocument(element('x', { y: text }, text)))).toBe(wanted)
+  return 'the same'
+})
+
+parser(
+  'a show, exported and imported',
+  60,
+  fc.record({
+    showTitle: valid,
+    venueName: valid,
+    venueCity: valid.map((text) => [...text].slice(0, 60).join('').trim() || 'Berlin'),
+  }),
+  async (changes) => {
+    const world = makeHttpWorld()
+    const manager = await world.visitWith('ShowManager')
+    const added = await manager.post('/api/shows', showBody(changes))
+    if (!added.ok) return 'refused'
+    const { slug, showTitle, venueName, venueCity } = await added.json()
+    const wanted = { showTitle, showDate: '2026-11-27', doorTime: '19:00', showTime: '20:00', venueName, venueCity }
+    const visitor = world.visit()
+    const table = readTable(readCsv(await (await visitor.get('/export/shows.csv')).text()), '2026-11-20')
+    expect(table.drafts.map(({ show }) => show)).toMatchObject([wanted])
+    const calendar = readEvents(readCalendar(await (await visitor.get('/export/shows.ics')).text()))
+    expect(calendar.drafts.map(({ show }) => show.showTitle?.includes(showTitle))).toEqual([true])
+    const page = readEvents(
+      readPage(await (await visitor.get(`/shows/${encodeURIComponent(slug)}`)).text(), 'https://page.invalid/'),
+    )
+    expect(page.skipped).toEqual([])
+    return 'the same'
+  },
+)

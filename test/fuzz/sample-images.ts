@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { redAndBlue } from '#test/support/sample-images.ts'
+
+/** Small pictures of every accepted format and some others. */
+export const smallPictures = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer>>> => {
+  const drawn = redAndBlue(24, 16)
+  const kinds = [
+    drawn.clone().png(),
+    drawn.clone().jpeg(),
+    drawn.clone().webp(),
+    drawn.clone().avif({ effort: 0 }),
+    drawn.clone().gif(),
+  ]
+  const pictures = await Promise.all(kinds.map(async (kind) => new Uint8Array(await kind.toBuffer())))
+  return fc.constantFrom(...pictures, new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
+}

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
+import { rowOf } from '#core/imports/import-row.ts'
+import { type Drafts, MAX_ROWS, type ShowDraft } from '#core/imports/show-draft.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
+
+const gazetteer = makeSqliteGazetteer('UTC')
+const nowhere = { hit: null } as unknown as Parameters<typeof rowOf>[3]
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Fields reported as wrong may keep their source; the others must be valid for a show. */
+const checkDraft = (draft: ShowDraft): void => {
+  expect(Number.isInteger(draft.line) && draft.line >= 1).toBe(true)
+  expect(draft.source).not.toMatch(/[\r\n]/)
+  expect(showStatuses).toContain(draft.status)
+  for (const text of textsIn(draft)) expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
+  for (const time of [draft.times?.showTime, draft.times?.doorTime])
+    if (time && 'instant' in time) expect(Number.isNaN(time.instant.getTime())).toBe(false)
+  // Every problem must be reportable to the user.
+  const { show, errors } = rowOf({ gazetteer }, draft, [], nowhere)
+  const wrong = new Set(errors.map(({ field }) => field))
+  if (show.showDate !== undefined && !wrong.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
+}
+
+/** Checks the promises of an import and throws if one is broken. Returns the outcome as a word. */
+export const checkedDrafts = ({ drafts, skipped }: Drafts): string => {
+  expect(drafts.length).toBeLessThanOrEqual(MAX_ROWS)
+  for (const draft of drafts) checkDraft(draft)
+  for (const { line, message } of skipped) {
+    expect(Number.isInteger(line) && line >= 1).toBe(true)
+    expect(message.length).toBeGreaterThan(0)
+  }
+  return drafts.length > 0 ? 'shows' : skipped.length > 0 ? 'left out' : 'nothing'
+}

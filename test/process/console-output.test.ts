@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { startedProduct } from '#test/support/test-installation.ts'
+
+test('whatever is asked, only the log is written, and nothing of what was asked', async () => {
+  const product = await startedProduct({}, ['--memory'])
+  const saidAtStart = product.said()
+  const token = randomBytes(32).toString('hex')
+  const odd = [
+    '%',
+    '%E2',
+    '%ff',
+    '%E2%82',
+    '%25E2',
+    '%25',
+    '%00',
+    '%0a',
+    '%2F..',
+    '%u0041',
+    `${'%E2'.repeat(9_000)}`,
+    '\\',
+    '//',
+  ]
+  const before = [
+    '/',
+    '/reset-password/',
+    '/de/reset-password/',
+    '/confirm-email/',
+    '/shows/',
+    '/still-on/',
+    '/images/',
+  ]
+  const heads = [...before, '/api/auth/confirm-email/', '/feeds/', '/assets/', '/export/', '/open-data/'].flatMap(
+    (path) => odd.map((part) => `GET ${path}${token}${part} HTTP/1.1\r\nHost: localhost`),
+  )
+  const others = [
+    `GET http://localhost/reset-password/${token}%E2 HTTP/1.1\r\nHost: localhost`,
+    `GET http://${token}%E2/ HTTP/1.1\r\nHost: localhost`,
+    `GET /${token} HTTP/1.1\r\nHost: a/${token}`,
+    `GET /${token} HTTP/1.1\r\nHost: a\r\nHost: ${token}`,
+    `GET /${token} HTTP/1.1\r\nHost: localhost\r\nCookie: session=${token}%E2; XSRF-TOKEN=%E2; language=%E2`,
+    `GET /${token} HTTP/1.1\r\nHost: localhost\r\nAccept-Language: %E2;q=x\r\nReferer: http://localhost/${token}%E2`,
+    `OPTIONS *${token} HTTP/1.1\r\nHost: localhost`,
+    `POST /api/auth/login?${token}%E2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Type: ${token}`,
+  ]
+  for (const head of [...heads, ...others]) {
+    const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.resume().end(`${head}\r\nConnection: close\r\n\r\n`)
+    await once(socket, 'close')
+  }
+  await product.end()
+  expect(product.said()).toBe(saidAtStart)
+  const lines = product.logged()
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) })
+  const messages = new Set(lines.map((line) => JSON.parse(line).msg))
+  expect(messages.has('request')).toBe(true)
+  expect(messages.has('console')).toBe(false)
+  expect(lines.join('\n')).not.toContain(token)
+})

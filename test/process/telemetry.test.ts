@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { dayFromNow, owner, ownerOf, ownerSettings, visitorOf } from '#test/support/api-user.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { openInbox } from '#test/support/inbox.ts'
+import { exportedIn, watched } from '#test/support/monitored-metrics.ts'
+import { solveBotCheck } from '#test/support/solve-bot-check.ts'
+import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { openTraceCollector } from '#test/support/trace-collector.ts'
+
+const password = 'Other horse 3 battery!'
+const pauline = { name: 'pauline', email: 'pauline@people.example', displayName: 'Pauline B' }
+
+const opened = async () => {
+  const [inbox, collector] = await Promise.all([openInbox(), openTraceCollector()])
+  onTestFinished(async () => {
+    await Promise.all([inbox.close(), collector.close()])
+  })
+  return { inbox, collector }
+}
+
+/** The responses recorded by all processes on this database. */
+const answersRecorded = async (url: string): Promise<number> => {
+  const { ports, close } = await openPostgres({ url })
+  const counts = await ports.trafficTally.list(new Date(0))
+  await close()
+  return counts.reduce((sum, { answers }) => sum + answers, 0)
+}
+
+test('a process that is watched tells what it does, and nothing of whom it does it for', async () => {
+  const { inbox, collector } = await opened()
+  const [installation, port] = [await ownInstallation(), await freePort()]
+  const product = await startedProduct({
+    ...installation,
+    ...ownerSettings,
+    SMTP_URL: inbox.url,
+    METRICS_PORT: String(port),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
+  })
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+  const newcomer = visitorOf(product.url)
+  const recaptcha = await solveBotCheck(await newcomer.get('/api/bot-check'))
+  await newcomer.send('POST', '/api/auth/register', { ...pauline, password, confirmPassword: password, recaptcha })
+  const mail = () => inbox.mails().find(({ to }) => to === pauline.email)
+  await expect.poll(mail, { timeout: 60_000 }).toBeDefined()
+  const token = /[?&]token=([\w-]+)/.exec(mail()?.text ?? '')?.[1] ?? ''
+  expect(token).not.toBe('')
+  await newcomer.get('/api/auth/confirm-email/{token}', { params: { token } })
+  await newcomer.send('POST', '/api/auth/login', { email: pauline.email, password })
+  const show = { ...showBody({ showTitle: 'Hidden Title', showDate: dayFromNow(30) }) }
+  await (await ownerOf(product.url)).send('POST', '/api/shows', show)
+  await newcomer.get('/api/shows?q=Hidden')
+  expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
+
+  // Every metric used in dashboards and alerts is exported.
+  await expect.poll(metrics).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
+  // Cached until a write, after which the writer gets one uncached response.
+  const askAndNotify = async () => {
+    await (await fetch(`${product.url}/api/bands`)).text()
+    return metrics()
+  }
+  await expect
+    .poll(askAndNotify)
+    .toMatch(/^upstroke_http_requests_total\{method="GET",route="\/api\/bands",status="200",from="memory"\} [1-9]/m)
+  const text = await metrics()
+  expect(text).toMatch(
+    /^upstroke_http_requests_total\{method="POST",route="\/api\/shows",status="201",from="computed"\} 1$/m,
+  )
+  expect(text).toMatch(/^upstroke_database_up 1$/m)
+  expect(text).toMatch(/^upstroke_database_connections_limit\{pool="writing"\} 4$/m)
+  expect(text).toMatch(/^upstroke_upcoming_shows 1$/m)
+  expect(text).toMatch(/^upstroke_job_last_success_timestamp_seconds\{name="mail"\} \d+/m)
+  const { names, labels } = exportedIn(text)
+  expect(watched().length).toBeGreaterThan(50)
+  for (const { place, metric, labels: asked } of watched().filter((each) => each.metric !== 'up')) {
+    expect({ place, metric, isExported: names.has(metric) }).toEqual({ place, metric, isExported: true })
+    const known = labels.get(metric)
+    const unknown = asked.filter((label) => !['job', 'instance'].includes(label) && known && !known.has(label))
+    expect({ place, metric, unknown }).toEqual({ place, metric, unknown: [] })
+  }
+
+  const { code } = await product.end()
+  expect(code).toBe(0)
+  const counted = [...text.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
+  expect(await answersRecorded(installation.DATABASE_URL)).toBe(
+    counted.reduce((sum, [, many]) => sum + Number(many), 0),
+  )
+  // Work in progress belongs to the trace of its request, statements of transactions included.
+  const spans = collector.spans()
+  const added = spans.find(({ name }) => name === 'POST /api/shows')
+  expect(added).toMatchObject({ kind: 2, attributes: { 'http.response.status_code': 201 } })
+  const below = spans.filter(({ traceId, parentSpanId }) => traceId === added?.traceId && parentSpanId === added.spanId)
+  expect(below.map(({ name }) => name)).toEqual(expect.arrayContaining(['INSERT show', 'INSERT revision']))
+  const sent = spans.find(({ name }) => name === 'send mail confirm-email')
+  expect(spans.find(({ spanId }) => spanId === sent?.parentSpanId)).toMatchObject({ name: 'job mail' })
+  expect(collector.resource()).toMatchObject({ 'service.name': 'upstroke', 'deployment.environment.name': 'trial' })
+  const lines = product
+    .logged()
+    .map((line) => JSON.parse(line) as { route?: string; method?: string; traceId?: string })
+  expect(lines.find(({ route, method }) => route === '/api/shows' && method === 'POST')?.traceId).toBe(added?.traceId)
+
+  const personal = [...Object.values(pauline), 'people.example', owner.email, 'shows.example', password, token]
+  for (const said of [...personal, owner.password, recaptcha, 'Hidden', 'hidden-title', 'argon2'])
+    expect({ said, isTold: (collector.text() + text).includes(said) }).toEqual({ said, isTold: false })
+})

@@ -1,8 +1,0 @@
-/** Zones for which the time zone data and the Node.js of the tests differ, with the release. After updating either, check the
- * zones that a test reports and adjust this list. */
-export const amendedZones: ReadonlySet<string> = new Set([
-  // 2026d to 2026f; Node.js 26.10 has 2026c.
-  ...['America/Havana', 'America/Inuvik', 'America/Rainy_River', 'America/Winnipeg', 'Canada/Central', 'Cuba'],
-  // Only before 1967: the data treat these as separate zones, Node.js as aliases of America/Chicago and others.
-  ...['CST6CDT', 'EST5EDT', 'MST7MDT', 'PST8PDT'],
-])

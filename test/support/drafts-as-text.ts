@@ -1,0 +1,20 @@
+import type { ShowDraft } from '#core/imports/show-draft.ts'
+
+/** Formats each draft as one line: `2027-03-05 · Band + Band · Venue, City, Region, Country · 19:00-20:00 · …`. */
+export const draftsAsText = (drafts: readonly ShowDraft[]): string => drafts.map(saidOfOne).join('\n')
+
+const saidOfOne = ({ show, bandNames, status, errors, notes }: ShowDraft): string => {
+  const ages = show.ageRestriction === 'No' ? 'all ages' : show.ageLimit
+  const parts = [
+    show.showDate,
+    bandNames.join(' + '),
+    joined([show.venueName, show.venueCity, show.venueRegion, show.venueCountry], ', '),
+    joined([show.doorTime, show.showTime], '-'),
+    joined([status === 'scheduled' ? '' : status, show.price, ages, show.ticketUrl], ' '),
+    ...[...errors, ...notes].map(({ message }) => `(${message})`),
+  ]
+  return joined(parts, ' · ')
+}
+
+const joined = (parts: readonly (string | number | undefined)[], between: string): string =>
+  parts.filter(Boolean).join(between)

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser } from '#test/support/browser.ts'
+import type { ReadMail } from '#test/support/read-mail.ts'
+import { sendAs, visitorFrom } from './counted.ts'
+import { LATER, newAddress, PASSWORD, type Registered, type Written } from './traffic.ts'
+
+type Sql = (text: string) => Promise<Record<string, unknown>[]>
+
+/** Violations for acknowledged writes; each list should be empty. */
+export type Kept = { lost: string[]; twice: string[]; partialInput: string[] }
+
+/** Every possible partial state of a show, band or venue, with id and problem. */
+const HALVES = `
+  select s.show_title as of, 'acts' as wrong from show s where (select count(*) from act a where a.show_id = s.id) <> 2
+  union all
+  select s.show_title, 'listing' from show s left join listed_show l on l.show_id = s.id
+    where l.show_id is null or cardinality(l.band_ids) <> 2 or l.show_title <> s.show_title
+  union all
+  select s.show_title, 'revisions' from show s
+    where (select count(*) from revision r where r.kind = 'show' and r.of_id = s.id) <> s.version
+  union all
+  select s.show_title, 'audit' from show s
+    where not exists (select from audit_entry a where a.of_id = s.id and a.what = 'show.added')
+  union all
+  select b.name, 'first revision' from band b
+    where not exists (select from revision r where r.kind = 'band' and r.of_id = b.id)
+  union all
+  select v.name, 'first revision' from venue v
+    where not exists (select from revision r where r.kind = 'venue' and r.of_id = v.id)
+  union all
+  select r.snapshot->>'title', 'a revision of nothing' from revision r
+    where r.kind = 'show' and not exists (select from show s where s.id = r.of_id)
+  union all
+  select 'all days', 'tally' where (select coalesce(sum(shows), 0) from show_day) <> (select count(*) from show)
+  union all
+  select 'all nights', 'tally' where (select coalesce(sum(shows), 0) from upcoming_tally) <> (select count(*) from show)
+  union all
+  select a.email, 'confirmation' from account a
+    where a.confirmed_at is null and not exists (select from one_time_token t where t.account_id = a.id)
+`
+
+/** Looks for every acknowledged write, and for partial ones. */
+export const lookAtShows = async (sql: Sql, { name, added, edited }: Written): Promise<Kept> => {
+  const rows = await sql(
+    `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
+  )
+  const timesOf = new Map<string, string[]>()
+  for (const { title, showTime } of rows as { title: string; showTime: string }[])
+    timesOf.set(title, [...(timesOf.get(title) ?? []), showTime])
+  const halves = (await sql(HALVES)) as { of: string; wrong: string }[]
+  return {
+    lost: [
+      ...[...added].filter((title) => !timesOf.has(title)),
+      ...[...edited].filter((title) => timesOf.get(title)?.[0] !== LATER).map((title) => `${title} (edit)`),
+    ],
+    twice: [...timesOf].flatMap(([title, times]) => (times.length > 1 ? [title] : [])),
+    partialInput: halves.map(({ of, wrong }) => `${of}: ${wrong}`),
+  }
+}
+
+export const nothingBroken: Kept = { lost: [], twice: [], partialInput: [] }
+
+/** The numbers of violations for a line of the table. */
+export const broken = ({ lost, twice, partialInput }: Kept) => ({
+  lost: lost.length,
+  twice: twice.length,
+  partialInput: partialInput.length,
+})
+
+/** Mails by address: first arrival, number, and latest text. */
+export type Deliveries = Map<string, { firstAt: number; copies: number; text: string }>
+
+export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): void => {
+  const found = deliveries.get(to)
+  if (found) Object.assign(found, { copies: found.copies + 1, text })
+  else deliveries.set(to, { firstAt: Date.now(), copies: 1, text })
+}
+
+/** The awaited mails: how many arrived, the most copies of one, and the longest wait (ms). */
+export const mailsOf = (registered: Registered, deliveries: Deliveries) => {
+  const found = [...registered].flatMap(([email, { at }]) => {
+    const arrival = deliveries.get(email)
+    return arrival ? [{ copies: arrival.copies, waitMs: arrival.firstAt - at }] : []
+  })
+  return {
+    wanted: registered.size,
+    come: found.length,
+    mostCopies: Math.max(0, ...found.map(({ copies }) => copies)),
+    longestMs: Math.max(0, ...found.map(({ waitMs }) => waitMs)),
+  }
+}
+
+/** Ends the leases of mails claimed by a killed process, to avoid the wait. */
+export const endLeases = (sql: Sql) => sql('update outbox_mail set not_before = null where not_before is not null')
+
+/** Ends the first retry delays of failed mails. Running leases of a minute remain. */
+export const endWaits = (sql: Sql) =>
+  sql(
+    "update outbox_mail set not_before = null where not_before < now() + interval '35 seconds' and given_up_at is null",
+  )
+
+/** Follows the link of the mail, logs in, and returns the user's name. */
+export const confirmAndLogIn = async (url: string, email: string, { text }: { text: string }): Promise<unknown> => {
+  const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
+  const visitor = visitorFrom(url, newAddress())
+  await (await visitor.fetch(`/api/auth/confirm-email/${token}`)).text()
+  await (await sendAs(visitor, 'POST', '/api/auth/login', { email, password: PASSWORD })).text()
+  return whoIs(visitor)
+}
+
+/** The user's name; '' for an anonymous visitor. */
+export const whoIs = async ({ fetch }: Browser): Promise<unknown> => {
+  const answer = await (await fetch('/api/session')).text()
+  return (JSON.parse(answer) as { name?: unknown }).name
+}
+
+/** Polls `isBack` and returns the time in ms. Rejects after half a minute. */
+export const timeUntil = async (isBack: () => Promise<boolean>): Promise<number> => {
+  const start = performance.now()
+  while (!(await isBack())) {
+    if (performance.now() - start > 30_000) throw new Error('It did not come back within half a minute')
+    await sleep(20)
+  }
+  return performance.now() - start
+}

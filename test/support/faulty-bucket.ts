@@ -1,0 +1,26 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Bucket } from '#adapters/s3/bucket.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** An empty bucket in a store that lists correctly and responds to other calls as given. Ends with the test. */
+export const faultyBucket = async (answers: { put?: Answer; get?: Answer; list?: Answer }): Promise<Bucket> => {
+  const none: Answer = (_, response) => response.writeHead(404).end()
+  const list: Answer = (_, response) =>
+    response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
+  const server = createServer((request, response) => {
+    const { method, url = '' } = request
+    const way = method === 'PUT' ? answers.put : url.includes('?') ? (answers.list ?? list) : answers.get
+    ;(way ?? none)(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const key = { accessKeyId: 'odd', secretAccessKey: 'odd' }
+  return { endpoint: `http://127.0.0.1:${port}`, bucket: 'odd', region: 'us-east-1', ...key }
+}

@@ -1,0 +1,97 @@
+import { TOTP } from 'otpauth'
+import type { SentMail } from '#adapters/mail/memory-mailer.ts'
+import type { Account } from '#core/accounts/account.ts'
+import type { PendingLogIn } from '#core/authentication/log-in.ts'
+import type { LoginContext } from '#core/authentication/open-session.ts'
+import type { SessionToken } from '#core/authentication/session.ts'
+import type { Client } from '#core/limits/client.ts'
+import { Email } from '#core/mail/email.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { CLIENT, PASSWORD, type World } from './world.ts'
+
+/** Another valid password. */
+export const OTHER_PASSWORD = 'Fresh kettle 4 drums?'
+
+let callers = 0
+/** A client with an address not used before. */
+export const stranger = (changes: Partial<Client> = {}): Client => {
+  callers += 1
+  return { ...CLIENT, key: `198.51.100.${callers}`, ...changes }
+}
+
+export const loginContext = (client: Partial<Client> = {}, formerToken: string | null = null): LoginContext => ({
+  client: stranger(client),
+  formerToken,
+})
+
+/** Logs in from an address not used before, or as `from`. */
+export const logInAs = (world: World, email: string, password = PASSWORD, from: LoginContext = loginContext()) =>
+  world.core.logIn({ email: Email.parse(email), password }, from)
+
+/** The session of a log-in without a second step. */
+export const enter = async (...given: Parameters<typeof logInAs>): Promise<SessionToken> => {
+  const entered = await logInAs(...given)
+  if (!('session' in entered)) throw new Error('There is a second step')
+  return entered.session
+}
+
+/** The result of the right password where a second step is required. */
+export const logInPending = async (...given: Parameters<typeof logInAs>): Promise<PendingLogIn> => {
+  const entered = await logInAs(...given)
+  if (!('pendingLogIn' in entered)) throw new Error('There is no second step')
+  return entered.pendingLogIn
+}
+
+/** Whether the session is still valid. */
+export const isOpen = async ({ core }: World, token: string): Promise<boolean> =>
+  (await core.resumeSession(token)) !== null
+
+/** Delivers pending mails and returns every mail sent to the address. */
+export const mailsTo = async ({ core, mailer }: World, address: string): Promise<readonly SentMail[]> => {
+  await core.deliverMail(1000)
+  return mailer.sent.filter(({ to }) => to === address)
+}
+
+export const templatesTo = async (world: World, address: string): Promise<readonly string[]> =>
+  (await mailsTo(world, address)).map(({ template }) => template)
+
+/** The token in the latest such mail to the address. */
+export const linkIn = async (world: World, address: string, template?: string): Promise<string> => {
+  const mails = await mailsTo(world, address)
+  const link = mails.findLast((mail) => template === undefined || mail.template === template)?.link
+  if (!link) throw new Error(`No mail to ${address} has such a link`)
+  const { searchParams, pathname } = new URL(link)
+  return searchParams.get('token') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '')
+}
+
+export const storedAccount = ({ store }: World, { id }: Pick<Account, 'id'>): Account => {
+  const account = store.stored().accounts.get(id)
+  if (!account) throw new Error(`There is no account ${id}`)
+  return account
+}
+
+export const changeAccount = (world: World, { id }: Pick<Account, 'id'>, changes: Partial<Account>): Promise<Account> =>
+  world.store.transact(({ accounts }) => accounts.save({ ...storedAccount(world, { id }), ...changes }))
+
+/** The account's audit log, oldest first. */
+export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly string[] =>
+  store
+    .stored()
+    .audit.filter(({ kind, of }) => kind === 'account' && of === id)
+    .map(({ what }) => what)
+
+/** The authenticator app's code, `steps` of 30 seconds from now. */
+export const codeOf = ({ clock }: World, secret: string, steps = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
+
+/** Sets up app codes for the account and advances a minute, past the code just used. */
+export const withTimeCodes = async (
+  world: World,
+  actor: Actor,
+  sessionToken = '',
+): Promise<{ secret: string; recoveryCodes: readonly string[] }> => {
+  const { secret } = await world.core.startTimeCodes(actor, { password: PASSWORD })
+  const recoveryCodes = await world.core.confirmTimeCodes(actor, { code: codeOf(world, secret) }, sessionToken)
+  world.clock.advance(60_000)
+  return { secret, recoveryCodes }
+}

@@ -1,0 +1,124 @@
+import { basename, dirname } from 'node:path'
+import type { File, HouseRule } from './house-rules.ts'
+
+/** The rooms from bottom to top: a room imports values only from itself and those before it; types may come from any. Files
+ * beside the rooms belong below them all, except for the named ones. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  core: [
+    'messages text time geography paging revisions permissions limits images mail bot-check contact issues',
+    'authentication access accounts audit bands venues shows timeline reconfirmation',
+    'feeds imports exports sitemap site-stats backups core.ts responses.ts',
+  ],
+  'adapters/http': ['middleware input.ts auth cache openapi exports feeds routes app.ts'],
+  'adapters/postgres': ['schema connection migrations operations stores reads open-postgres.ts'],
+  api: ['config jobs setup modules maintenance seed process dev.ts main.ts'],
+  web: [
+    'i18n data drafts ui upload offline page bot-check',
+    'history show catalog show-form bands venues list account admin imports embed open-data site',
+    'shell boot server build fonts',
+  ],
+}
+
+const orderOf = (house: string): readonly string[] => (layers[house] ?? []).join(' ').split(' ')
+const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
+
+/** The folder or file directly in the house that contains the path; null outside. */
+const moduleIn = (house: string, path: string): string | null =>
+  path.startsWith(`${house}/`) ? (path.slice(house.length + 1).split('/')[0] ?? null) : null
+
+const VALUE_IMPORT = /\b(?:import|export)\b(?! type\b)[^'"`;]*?(?:from\s*|\(\s*)?'([#.][^']+)'/g
+
+/** The files from which this one imports values. */
+const valuesOf = ({ path, text }: File): string[] =>
+  [...text.matchAll(VALUE_IMPORT)].map(([, name = '']) =>
+    name.startsWith('#') ? name.slice(1) : `${dirname(path)}/${name.replace('./', '')}`,
+  )
+
+const wrongWay = (house: string, each: File): string[] => {
+  const order = orderOf(house)
+  const here = moduleIn(house, each.path)
+  if (here === null || !isCode(each.path)) return []
+  const floor = order.indexOf(here)
+  if (floor < 0 && each.path.split('/').length > house.split('/').length + 1) return [`${house}/${here} has no floor`]
+  return valuesOf(each).flatMap((target) => {
+    const there = moduleIn(house, target)
+    return there !== null && order.indexOf(there) > floor ? [`${each.path} imports ${target}`] : []
+  })
+}
+
+const file = (path: string, text = ''): File => ({ path, text })
+const use = (path: string): string => `import { a } from '${path}'\n`
+
+export const modulesInOrder: HouseRule = {
+  name: 'a room imports only from rooms below it',
+  find: (files) => Object.keys(layers).flatMap((house) => files.flatMap((each) => wrongWay(house, each))),
+  planted: [
+    [file('core/bands/a.ts', use('#core/shows/show.ts'))],
+    [file('core/ids.ts', use('#core/text/text.ts'))],
+    [file('core/shows/a.ts', "export { a } from '#core/timeline/changes.ts'\n")],
+    [file('core/new-room/a.ts')],
+    [file('web/ui/a.tsx', "const load = () => import('#web/show/poster.tsx')\n")],
+    [file('web/ui/a.tsx', "import '#web/shell/app.tsx'\n")],
+    [file('adapters/http/cache/a.ts', use('#adapters/http/routes/pages.ts'))],
+    [file('adapters/postgres/stores/a.ts', use('#adapters/postgres/reads/catalog.ts'))],
+    [file('adapters/http/routes/a.ts', use('#adapters/http/app.ts'))],
+    [file('api/config/a.ts', use('#api/process/run.ts'))],
+  ],
+  clean: [
+    file('core/shows/a.ts', `${use('#core/bands/band.ts')}${use('./show.ts')}${use('#core/ids.ts')}`),
+    file('core/bands/a.ts', "import type { Show } from '#core/shows/show.ts'\n"),
+    file('core/core.ts', use('#core/timeline/changes.ts')),
+    file('web/shell/a.tsx', "const load = () => import('#web/show/poster.tsx')\n"),
+  ],
+}
+
+/** About as many as a person can survey. */
+const MAX_FILES = 35
+const countedFolder = /^(core|adapters\/(http|postgres)|api|web)(\/|$)/
+
+export const foldersAreSmall: HouseRule = {
+  name: `a folder of sources has at most ${MAX_FILES} files, and web/ only folders`,
+  find: (files) => {
+    const counts = new Map<string, number>()
+    for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    const full = [...counts].filter(([folder, count]) => countedFolder.test(folder) && count > MAX_FILES)
+    return [...full.map(([folder, count]) => `${folder}: ${count} files`), ...(counts.has('web') ? ['web/'] : [])]
+  },
+  planted: [[file('web/a.ts')], Array.from({ length: MAX_FILES + 1 }, (_, nth) => file(`core/shows/show-${nth}.ts`))],
+  clean: [file('web/ui/a.tsx'), file('core/shows/show.ts')],
+}
+
+const TEST = /^test\/((?:core|adapters|api|web)\/.*)\.test\.tsx?$/
+/** A comment before the first test that names the rule it tests across several files. */
+const SAYS_WHY = /^(?:import[\s\S]*?'\n+)*\/\*\*/
+
+export const testsMirrorSources: HouseRule = {
+  name: 'a test stands where its source stands, under its name; one about several sources says so at its top',
+  find: (files) => {
+    const sources = files.map(({ path }) => path).filter((path) => isCode(path) && !path.startsWith('test/'))
+    return files.flatMap(({ path, text }) => {
+      const [, at] = TEST.exec(path) ?? []
+      if (at === undefined) return []
+      const besides = sources.filter((source) => dirname(source) === dirname(at))
+      if (besides.length === 0) return [`${path}: there is no folder ${dirname(at)}`]
+      const names = besides.map((source) => basename(source).replace(/(-screen|-routes)?\.\w+$/, ''))
+      const isNamed = names.some((name) => basename(at) === name || basename(at).startsWith(`${name}-`))
+      return isNamed || SAYS_WHY.test(text) ? [] : [`${path}: no source of that name, and no reason at its top`]
+    })
+  },
+  planted: [
+    [file('core/shows/show.ts'), file('test/core/show.test.ts')],
+    [file('core/shows/show.ts'), file('test/core/shows/other.test.ts', "test('a', () => {})\n")],
+    [file('web/ui/note.tsx'), file('test/web/note.test.tsx')],
+  ],
+  clean: [
+    file('core/shows/show.ts'),
+    file('test/core/shows/show.test.ts'),
+    file('test/core/shows/show-input.test.ts'),
+    file('test/core/shows/rights.test.ts', "import { a } from 'b'\n\n/** The rights of every call. */\n"),
+    file('adapters/http/routes/feed-routes.ts'),
+    file('test/adapters/http/routes/feed.test.ts'),
+  ],
+}
+
+export const moduleRules: readonly HouseRule[] = [modulesInOrder, foldersAreSmall, testsMirrorSources]

@@ -1,0 +1,29 @@
+import type { Fetch } from '#web/data/api.ts'
+
+type Interceptor = (fetch: Fetch) => Fetch
+
+/** Wraps the calls of a page: a response by `answer` bypasses the product. */
+export const answerWith =
+  (answer: (path: string) => Response | Promise<Response> | undefined): Interceptor =>
+  (fetch) =>
+  (path, init) =>
+    answer(path) ?? fetch(path, init)
+
+/** Simulates a network failure for paths with this prefix. */
+export const failConnection = (begin: string): Interceptor =>
+  answerWith((path) => (path.startsWith(begin) ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
+
+/** Records every call as method and path. */
+export const recordCalls = (calls: string[]): Interceptor => {
+  return (fetch) => (path, init) => {
+    calls.push(`${init?.method ?? 'GET'} ${path}`)
+    return fetch(path, init)
+  }
+}
+
+/** A rate limit response with this Retry-After. */
+export const rateLimited = (seconds: number): Response =>
+  Response.json(
+    { message: 'Too many attempts. Please try again later.', code: 'limit.exceeded' },
+    { status: 429, headers: { 'Retry-After': `${seconds}` } },
+  )

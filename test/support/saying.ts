@@ -1,8 +1,0 @@
-import { expect } from 'vitest'
-
-/** The parts of a response with this message: English text, code and params. */
-export const saying = (message: unknown) => ({
-  code: expect.stringMatching(/^[a-z_.]+$/),
-  params: expect.any(Object),
-  message,
-})

@@ -1,0 +1,86 @@
+/** A file that violates one rule of the linter, and its clean twin in the same place. */
+export type Plant = {
+  /** The path of the file, and of its twin by default. */
+  path: string
+  rule: string
+  bad: string
+  good: string
+  goodPath?: string
+}
+
+const restricted = 'lint/style/noRestrictedImports'
+const use = (specifier: string): string => `import { it } from '${specifier}'\n\nexport const used = it\n`
+const useType = (specifier: string): string => `import type { It } from '${specifier}'\n\nexport type Used = It\n`
+const useLate = (specifier: string): string => `export const load = () => import('${specifier}')\n`
+const passOn = (specifier: string): string => `export { it } from '${specifier}'\n`
+
+/** `path` may import `good`, but none of `bad`. */
+const imports = (path: string, good: string, bad: readonly string[], write = use): Plant[] =>
+  bad.map((specifier) => ({ path, rule: restricted, bad: write(specifier), good: write(good) }))
+
+const core = 'core/shows/planted.ts'
+const adapter = 'adapters/http/planted.ts'
+const httpModule = 'adapters/http/openapi/planted.ts'
+const database = 'adapters/postgres/schema/planted.ts'
+const api = 'api/planted.ts'
+const web = 'web/page/planted.tsx'
+const ZONE_DATA = 'moment-timezone/data/packed/latest.json'
+const forServers = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 'inversify']
+const forWatching = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
+const forPages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router', '@tanstack/react-query']
+
+/** The import rules between rooms. */
+export const violatingImports: readonly Plant[] = [
+  ...imports(core, '#core/ports.ts', [
+    ...['node:fs', 'zod', 'hono', 'pino', ...forServers, ...forPages],
+    ...['#adapters/http/app.ts', '#api/config/config.ts', '#web/data/api.ts', '#test/support/world.ts', '../errors.ts'],
+  ]),
+  ...imports(core, 'zod/mini', ['zod', ZONE_DATA]),
+  ...imports('core/time/planted.ts', ZONE_DATA, ['moment-timezone', 'zod']),
+  ...[useType, useLate].flatMap((write) => imports(core, './show.ts', ['node:fs', 'hono', '#web/data/api.ts'], write)),
+  ...imports(adapter, '#core/ports.ts', [
+    ...['#adapters/mail/mail-text.ts', '#api/config/config.ts', '#web/data/api.ts', '#test/support/world.ts'],
+    ...['../mail/mail-text.ts', './../mail/mail-text.ts', ...forServers, ...forPages],
+  ]),
+  ...[useType, useLate].flatMap((write) => imports(adapter, './errors.ts', ['#adapters/mail/mail-text.ts'], write)),
+  { path: adapter, rule: restricted, bad: passOn('#adapters/mail/mail-text.ts'), good: use('./errors.ts') },
+  ...imports(httpModule, '#adapters/http/errors.ts', ['#adapters/mail/mail-text.ts', 'kysely', '../errors.ts']),
+  ...imports(database, 'kysely', [
+    '#adapters/memory/memory-store.ts',
+    '#api/config/config.ts',
+    '#web/data/api.ts',
+    '../schema.ts',
+  ]),
+  ...imports(database, '#adapters/postgres/connection/statement.ts', [
+    'inversify',
+    ...forPages,
+    '#test/support/world.ts',
+  ]),
+  ...imports(api, 'inversify', [
+    '#test/support/world.ts',
+    '../core/core.ts',
+    'pg',
+    'kysely',
+    '@mikro-orm/core',
+    'react',
+  ]),
+  ...imports(api, '#adapters/postgres/open-postgres.ts', ['./../core/core.ts']),
+  ...imports(web, 'react', [
+    '#adapters/http/app.ts',
+    '#api/config/config.ts',
+    '#test/support/world.ts',
+    '../api.ts',
+    ...forServers,
+  ]),
+  ...imports(web, '#core/shows/show.ts', ['hono', '@hono/node-server', ZONE_DATA]),
+  ...[adapter, 'adapters/mail/planted.ts', database].flatMap((path) => imports(path, '#core/ports.ts', forWatching)),
+  ...imports(api, '#adapters/metrics/metrics.ts', forWatching),
+  ...imports(web, '#core/shows/show.ts', forWatching),
+  ...imports('adapters/metrics/planted.ts', 'prom-client', ['@opentelemetry/api', '#adapters/http/app.ts', 'pg']),
+  ...imports('adapters/tracing/planted.ts', '@opentelemetry/api', [
+    'prom-client',
+    '#adapters/http/app.ts',
+    'inversify',
+  ]),
+  ...imports('test/core/planted.ts', '#test/support/world.ts', ['../support/world.ts']),
+]

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type AuditEvent, auditEvents } from '#core/audit/audit-entry.ts'
+import { BandId } from '#core/ids.ts'
+import { readWithoutServerTexts } from '#test/support/read-in.ts'
+import { auditDetailsText, auditText } from '#web/admin/audit-text.ts'
+import { type Locale, locales } from '#web/i18n/locales.ts'
+
+const messagesOf = (locale: Locale): Record<string, string> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../web/messages/${locale}/admin.json`), 'utf8'))
+
+test.each(locales)('every event of the audit log has its text in the language %s', (locale) => {
+  readWithoutServerTexts(locale)
+  const messages = messagesOf(locale)
+  expect(auditEvents.map(auditText)).toEqual(auditEvents.map((what) => messages[`audit_${what.replace('.', '_')}`]))
+})
+
+test('an event that only a newer version knows is shown by its code', () => {
+  expect(auditText('band.sang' as AuditEvent)).toBe('band.sang')
+  expect(auditText('constructor' as AuditEvent)).toBe('constructor')
+})
+
+test.each<[Locale, string, string]>([
+  ['en', 'Show Admin', 'version 3'],
+  ['de', 'Show Admin', 'Version 3'],
+  ['es', 'Admin de conciertos', 'versión 3'],
+  ['fr', 'Admin des concerts', 'version 3'],
+  ['ja', 'ライブ管理者', 'バージョン 3'],
+])('in the language %s roles and versions are told, ids are not', (locale, role, version) => {
+  readWithoutServerTexts(locale)
+  expect(auditDetailsText({ role: 'ShowAdmin' })).toBe(role)
+  expect(auditDetailsText({ version: 3 })).toBe(version)
+  expect(auditDetailsText({ bandId: BandId.parse('00000000-0000-4000-8000-0000000000b1') })).toBe('')
+  expect(auditDetailsText({})).toBe('')
+})

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { addShow, addShows } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { answerWith } from '#test/support/request-interceptors.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+/** The lists of shows on the pages of bands and venues. */
+
+const rows = (selector: string) => document.querySelectorAll(selector).length
+
+describe('the shows of a band', () => {
+  test('go on behind a button, and the focus goes on with them', async () => {
+    const world = makeWorld()
+    await addShows(world, 27)
+    const app = await openApp(world, { at: '/bands/the-nutmeg-seven' })
+    await waitFor(() => expect(rows('.bands a')).toBe(25))
+    expect(screen.queryByText('27 shows')).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Load more shows' }))
+    await waitFor(() => expect(rows('.bands a')).toBe(27))
+    screen.getByText('27 shows')
+    await waitFor(() => expect(document.activeElement).toBe(document.querySelectorAll('.bands a')[25]))
+    expect(screen.queryByRole('button', { name: /^Load more/ })).toBeNull()
+  })
+
+  test('that have been go on too, the latest first', async () => {
+    const world = makeWorld({ now: '2026-10-01T12:00:00Z' })
+    await addShows(world, 26, { showDate: '2026-10-02' })
+    await addShow(world, { showDate: '2026-10-03' })
+    world.clock.set('2026-11-20T12:00:00Z')
+    const app = await openApp(world, { at: '/venues/bottom-of-the-hill-san-francisco' })
+    await waitFor(() => expect(rows('.mini a')).toBe(25))
+    expect(document.querySelector('.mini time')?.getAttribute('datetime')).toBe('2026-10-03')
+    await app.user.click(screen.getByRole('button', { name: 'Load more past shows' }))
+    await waitFor(() => expect(rows('.mini a')).toBe(27))
+  })
+
+  test('say when they could not be loaded, and are asked for again', async () => {
+    const world = makeWorld()
+    await addShow(world)
+    let isDown = true
+    const intercept = answerWith((path) =>
+      isDown && path.includes('when=upcoming') ? Response.json({ message: 'No.' }, { status: 422 }) : undefined,
+    )
+    const app = await openApp(world, { at: '/bands/the-nutmeg-seven', intercept })
+    await screen.findByText('Something went wrong.')
+    isDown = false
+    await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+    await waitFor(() => expect(rows('.bands a')).toBe(1))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

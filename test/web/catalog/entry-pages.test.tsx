@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { addBand, addVenue, bandEdit, venueEdit } from '#test/support/bands-and-venues.ts'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+/** The pages of bands and venues, which share their head. */
+
+const text = (page: ParentNode, selector: string) =>
+  page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
+const hrefs = (page: ParentNode, selector: string) =>
+  [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
+const dataOf = (page: ParentNode) =>
+  JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+
+const links = ['https://www.nutmeg.example/', 'https://music.example/nutmeg?x=1']
+
+/** A band with bio and links, one upcoming show and two past ones. */
+const famousBand = async (world: World) => {
+  const admin = await world.as('ShowAdmin')
+  const plain = await addBand(world)
+  const band = await world.core.editBand(admin, plain.id, bandEdit(plain, { bio: 'Two saxes.\n\nOne drummer.', links }))
+  const bandList = [{ bandId: band.id }, { bandName: 'Trombone Tax' }]
+  world.clock.set('2026-10-01T12:00:00Z')
+  await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02', bandList })
+  const off = await addShow(world, { showTitle: 'Never was', showDate: '2026-10-03', bandList })
+  const { id, version } = off
+  await world.store.transact(async ({ shows }) => {
+    const show = await shows.find(id)
+    if (show) await shows.save({ ...show, version, status: 'cancelled' })
+  })
+  world.clock.set('2026-11-20T12:00:00Z')
+  const next = await addShow(world, { bandList })
+  return { band, next, admin }
+}
+
+describe('the page of a band', () => {
+  test('says who they are, where they play and where they have played', async () => {
+    const world = makeWorld()
+    const { next } = await famousBand(world)
+    const { page, status } = await openPage(world, '/bands/the-nutmeg-seven')
+    expect(status).toBe(200)
+    expect(text(page, 'h1')).toBe('The Nutmeg Seven')
+    expect([...page.querySelectorAll('.user-text p')].map((p) => p.textContent)).toEqual(['Two saxes.', 'One drummer.'])
+    expect(hrefs(page, '.bands a')).toEqual([`/shows/${next.slug}`])
+    expect(text(page, '.day-head')).toContain('11/27/2026')
+    expect([...page.querySelectorAll('.mini a')].map((row) => row.textContent)).toEqual([
+      'Sat 10/03/2026The Nutmeg Seven, Trombone Tax CancelledBottom of the Hill, San Francisco, California',
+      'Fri 10/02/2026The Nutmeg Seven, Trombone TaxBottom of the Hill, San Francisco, California',
+    ])
+  })
+
+  test('shows a link as it is where what it stands for turns the direction of writing around, or cannot be seen', async () => {
+    const world = makeWorld()
+    const band = await addBand(world)
+    const odd = [
+      'https://nutmeg.example/%E2%80%AEgnp.exe',
+      'https://nutmeg.example/a%00b',
+      'https://nutmeg.example/%C3%B6',
+    ]
+    await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { links: odd }))
+    const { page } = await openPage(world, `/bands/${band.slug}`)
+    expect([...page.querySelectorAll('main a[href^=http]:not(.act)')].map((link) => link.textContent)).toEqual([
+      'nutmeg.example/%E2%80%AEgnp.exe',
+      'nutmeg.example/a%00b',
+      'nutmeg.example/ö',
+    ])
+  })
+
+  test('leads to what the band gave of itself, without vouching for it', async () => {
+    const world = makeWorld()
+    await famousBand(world)
+    const { page } = await openPage(world, '/bands/the-nutmeg-seven')
+    const outside = [...page.querySelectorAll('main a[href^=http]:not(.act)')]
+    expect(outside.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+      ['nutmeg.example', links[0], 'noopener nofollow ugc'],
+      ['music.example/nutmeg', links[1], 'noopener nofollow ugc'],
+    ])
+  })
+
+  test('tells a machine the same', async () => {
+    const world = makeWorld()
+    await famousBand(world)
+    const { page } = await openPage(world, '/bands/the-nutmeg-seven')
+    const address = 'http://localhost/bands/the-nutmeg-seven'
+    expect(page.title).toBe('The Nutmeg Seven: upcoming shows | Upstroke')
+    expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
+      'The Nutmeg Seven: where they’re playing next, and where they’ve played. Two saxes. One drummer.',
+    )
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(address)
+    expect(dataOf(page)).toMatchObject({ '@type': 'MusicGroup', url: address, name: 'The Nutmeg Seven', sameAs: links })
+  })
+
+  test('goes on in the browser as it came, and asks for nothing that it has', async () => {
+    const world = makeWorld()
+    await famousBand(world)
+    const { goOn } = await openPage(world, '/bands/the-nutmeg-seven')
+    const { calls, complaints } = await goOn()
+    expect(complaints).toEqual([])
+    expect(calls.filter((call) => call.startsWith('/api/bands'))).toEqual([])
+  })
+
+  test('says that nothing is known of its shows', async () => {
+    const world = makeWorld()
+    await addBand(world)
+    const { page } = await openPage(world, '/bands/the-nutmeg-seven')
+    expect(text(page, '.list-msg')).toBe('No shows available')
+    expect(page.querySelector('.mini')).toBeNull()
+  })
+
+  test('has moved for good from an address it had, from that of a band that it is one with, and from its id', async () => {
+    const world = makeWorld()
+    const { band, admin } = await famousBand(world)
+    await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Nutmeg Eight' }))
+    const twin = await addBand(world, 'The Nutmeg 8')
+    await world.core.mergeBands(admin, twin.id, { into: band.id })
+    for (const former of ['the-nutmeg-seven', 'the-nutmeg-8', band.id]) {
+      const { status, location } = await openPage(world, `/bands/${former}`)
+      expect({ status, location }).toEqual({ status: 301, location: '/bands/nutmeg-eight' })
+    }
+    expect((await openPage(world, '/bands/nutmeg-eight')).status).toBe(200)
+  })
+})
+
+describe('the page of a venue', () => {
+  test('says where it is, and what is on', async () => {
+    const world = makeWorld()
+    const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })
+    const { page, status } = await openPage(world, `/venues/${show.venueSlug}`)
+    expect(status).toBe(200)
+    expect(text(page, 'h1')).toBe('Bottom of the Hill')
+    expect(text(page, '.lead')).toBe('1233 17th Street, San Francisco, California, US')
+    expect(hrefs(page, '.bands a')).toEqual([`/shows/${show.slug}`])
+    expect(page.title).toBe('Bottom of the Hill, San Francisco: upcoming shows | Upstroke')
+    expect(dataOf(page)).toMatchObject({
+      '@type': 'MusicVenue',
+      address: { streetAddress: '1233 17th Street' },
+      geo: { latitude: 37.76 },
+    })
+    expect(hrefs(page, '.row a')[0]).toContain('mlat=37.76')
+  })
+
+  test('keeps a private street to itself, in all that is sent', async () => {
+    const world = makeWorld()
+    const privately = { latitude: 37.76, longitude: -122.39, addressVisibility: 'ask-a-punk' }
+    const venue = await addVenue(world, privately)
+    const { page, html } = await openPage(world, `/venues/${venue.slug}`)
+    expect(text(page, '.lead')).toBe('Ask a punk, San Francisco, California, US')
+    expect(html).not.toContain('17th Street')
+    expect(html).not.toContain('37.76')
+    expect(dataOf(page).address).not.toHaveProperty('streetAddress')
+    expect(hrefs(page, '.row a')[0]).toBe(
+      'https://www.openstreetmap.org/search?query=San%20Francisco%2C%20California%2C%20US',
+    )
+  })
+
+  test('has moved for good when it has another name', async () => {
+    const world = makeWorld()
+    const venue = await addVenue(world)
+    await world.core.editVenue(await world.as('ShowAdmin'), venue.id, venueEdit({ name: 'Top of the Hill' }))
+    const { status, location } = await openPage(world, `/venues/${venue.slug}`)
+    expect({ status, location }).toEqual({ status: 301, location: '/venues/top-of-the-hill-san-francisco' })
+  })
+})
+
+test.each(['/bands/nobody', '/venues/nowhere', '/bands/%00', '/bands/00000000-0000-4000-8000-0000000000aa'])(
+  'there is nothing at %s',
+  async (address) => {
+    const { status, page } = await openPage(makeWorld(), address)
+    expect(status).toBe(404)
+    expect(text(page, 'h1')).toBe('Not on the bill')
+  },
+)
+
+test('names that look like HTML stay text', async () => {
+  const world = makeWorld()
+  const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
+  const band = await addBand(world, hostile)
+  const admin = await world.as('ShowAdmin')
+  await world.core.editBand(admin, band.id, bandEdit(band, { bio: hostile, links: ['https://x.example/"><img>'] }))
+  const { html, page } = await openPage(world, `/bands/${band.slug}`)
+  expect(text(page, 'h1')).toBe(hostile)
+  expect(html).not.toContain('<script>alert')
+  expect(html).not.toContain('<img')
+})

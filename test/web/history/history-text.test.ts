@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { BandId, VenueId } from '#core/ids.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import type { Change, ChangeField } from '#core/timeline/change.ts'
+import { detailText, entryText } from '#web/history/history-text.ts'
+
+const text = (field: ChangeField, from: string | null, to: string | null): Change => ({ field, kind: 'text', from, to })
+const status = (from: ShowStatus, to: ShowStatus): Change => ({ field: 'status', kind: 'status', from, to })
+const date: Change = { field: 'showDate', kind: 'day', from: '2026-11-20', to: '2026-11-27' }
+const time: Change = { field: 'doorTime', kind: 'time', from: '19:00', to: '20:00' }
+const venue = (name: string) => ({ id: VenueId.parse('00000000-0000-4000-8000-0000000000c1'), name })
+const moved: Change = { field: 'venueName', kind: 'venue', from: venue('Lantern Hall'), to: venue('Pier Nine') }
+const edited = (...changes: Change[]) => entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
+
+describe('an entry of a history in words', () => {
+  test.each([
+    ['moved it from Lantern Hall to Pier Nine', moved],
+    ['moved it from 11/20/2026 to 11/27/2026', date],
+    ['renamed it from One to Two', text('name', 'One', 'Two')],
+    ['cancelled it', status('scheduled', 'cancelled')],
+    ['postponed it', status('scheduled', 'postponed')],
+    ['marked it as sold out', status('scheduled', 'sold-out')],
+    ['put it back on', status('cancelled', 'scheduled')],
+    ['changed the door time from 7:00 PM to 8:00 PM', time],
+    ['added the ticket link: https://x.example/', text('ticketUrl', null, 'https://x.example/')],
+    ['removed the price: $5', text('price', '$5', null)],
+  ])('one change is a sentence: %s', (deed, one) => {
+    expect(edited(one)).toEqual({ text: `Ana B. ${deed}`, details: [] })
+  })
+
+  test('what is long stands apart', () => {
+    const long = text('description', null, 'x'.repeat(61))
+    expect(edited(long)).toEqual({ text: 'Ana B. changed the description', details: [long] })
+  })
+
+  test('an excerpt of a line-up has ellipses for the acts that it leaves out', () => {
+    const act = {
+      bandId: BandId.parse('00000000-0000-4000-8000-0000000000b1'),
+      setTime: null,
+      state: 'confirmed',
+    } as const
+    const part = (before: number, after: number) => ({
+      items: [
+        { ...act, name: 'Nutmeg 7', role: 'headliner' } as const,
+        { ...act, name: null, role: 'support' } as const,
+      ],
+      before,
+      after,
+    })
+    const lineUp: Change = { field: 'bandList', kind: 'lineUp', from: part(0, 3), to: part(2, 0), isExcerpt: true }
+    expect(detailText(lineUp)).toBe('line-up from Nutmeg 7, unknown, … to …, Nutmeg 7 (headliner), unknown')
+  })
+
+  test('of several changes each is told', () => {
+    const two = [text('price', null, '$5'), text('city', 'Rome', 'Turin')]
+    expect(edited(...two)).toEqual({ text: 'Ana B. changed 2 details', details: two })
+    expect(two.map(detailText)).toEqual(['new price: $5', 'city from Rome to Turin'])
+    expect(detailText(text('bio', 'Old', null))).toBe('removed bio: Old')
+  })
+
+  test('the status is the deed, and the rest its circumstances', () => {
+    const price = text('price', '$5', '$7')
+    expect(edited(date, status('scheduled', 'rescheduled'), price)).toEqual({
+      text: 'Ana B. rescheduled it from 11/20/2026 to 11/27/2026',
+      details: [price],
+    })
+    expect(edited(date, status('scheduled', 'sold-out'))).toEqual({
+      text: 'Ana B. marked it as sold out',
+      details: [date],
+    })
+  })
+
+  test('who has left is not named, and a merge says with what', () => {
+    const merge = { id: 'm' as never, name: 'Nutmeg 7', isUndone: false, mayUndo: false }
+    expect(entryText({ by: null, what: 'merged', changes: [], merge }).text).toBe(
+      'Someone who has left merged it with Nutmeg 7',
+    )
+    expect(edited().text).toBe('Ana B. saved it without changes')
+  })
+})

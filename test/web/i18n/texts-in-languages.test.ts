@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { readIn } from '#test/support/read-in.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
+import {
+  formatAge,
+  formatBandNames,
+  formatDate,
+  formatNumber,
+  formatTag,
+  formatTime,
+  shortWeekday,
+  statusLabel,
+  weekdayOf,
+} from '#web/i18n/formatting.ts'
+import { allOf, anyOf, oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { askedOf, countText, filterPhrase, filterSummary, seeLabel } from '#web/list/filter-text.ts'
+
+/** Words of the core in every language. */
+
+const aged = (ageLimit: number | null) => formatAge({ ageRestriction: ageLimit === null ? 'Unknown' : 'Yes', ageLimit })
+const words = () => ({
+  tag: formatTag(),
+  date: formatDate('2026-11-09'),
+  weekdays: [weekdayOf('2026-11-09'), shortWeekday('2026-11-09')],
+  times: ['00:00', '19:05'].map(formatTime),
+  numbers: [7, 1234, 1_234_567].map(formatNumber),
+  ages: [aged(18), aged(null), formatAge({ ageRestriction: 'No', ageLimit: null })],
+  bands: formatBandNames({ lineUp: [] }),
+  statuses: [statusLabel('scheduled'), statusLabel('cancelled'), statusLabel('sold-out')],
+  country: formatCountry('JP'),
+  lists: [allOf(['A', 'B', 'C']), anyOf(['A', 'B']), oneAfterAnother(['A', null, 'B', 'C']), oneAfterAnother([])],
+})
+
+const german = {
+  tag: 'de',
+  date: '09.11.2026',
+  weekdays: ['Montag', 'Mo'],
+  times: ['00:00', '19:05'],
+  numbers: ['7', '1.234', '1.234.567'],
+  ages: ['18 Jahre', 'Unbekannt', 'Keins'],
+  bands: 'Noch offen',
+  statuses: [null, 'Abgesagt', 'Ausverkauft'],
+  country: 'Japan',
+  lists: ['A, B und C', 'A oder B', 'A, B, C', ''],
+}
+const japanese = {
+  tag: 'ja',
+  date: '2026/11/09',
+  weekdays: ['月曜日', '月'],
+  times: ['0:00', '19:05'],
+  numbers: ['7', '1,234', '1,234,567'],
+  ages: ['18 歳以上', '不明', 'なし'],
+  bands: '出演者未定',
+  statuses: [null, '中止', 'ソールドアウト'],
+  country: '日本',
+  lists: ['A、B、C', 'AまたはB', 'A、B、C', ''],
+}
+const english = {
+  tag: 'en-US',
+  date: '11/09/2026',
+  weekdays: ['Monday', 'Mon'],
+  times: ['12:00 AM', '7:05 PM'],
+  numbers: ['7', '1,234', '1,234,567'],
+  ages: ['18+', 'Unknown', 'None'],
+  bands: 'TBD',
+  statuses: [null, 'Cancelled', 'Sold out'],
+  country: 'Japan',
+  lists: ['A and B and C', 'A or B', 'A, B, C', ''],
+}
+
+test('days, times, numbers and lists are written as each language does it, whichever was read before', async () => {
+  await readIn('de')
+  expect(words()).toEqual(german)
+  await readIn('ja')
+  expect(words()).toEqual(japanese)
+  await readIn('en')
+  expect(words()).toEqual(english)
+  await readIn('de')
+  expect(words()).toEqual(german)
+})
+
+describe('what a filter asks for', () => {
+  const query =
+    'bands=1,2&city=Berlin&country=DE&startDate=2026-11-20&endDate=2026-11-22&ages=16&status=cancelled,moved&includePast=true'
+  const names = { 1: 'The Nutmeg Seven', 2: 'Trombone Tax' }
+  const said = () => ({
+    asked: askedOf(query, names).map(({ label, value }) => `${label}: ${value}`),
+    title: filterSummary(query, names),
+    phrase: filterPhrase('q=ska&near=52.5,13.4', names),
+    counts: [1, 2, 1234].map((totalItems) => countText({ totalItems, isTotalExact: true })),
+    more: [countText({ totalItems: 1000, isTotalExact: false }), seeLabel({ totalItems: 1000, isTotalExact: false })],
+  })
+
+  test('in German', async () => {
+    await readIn('de')
+    expect(said()).toMatchInlineSnapshot(`
+      {
+        "asked": [
+          "Band: The Nutmeg Seven",
+          "Band: Trombone Tax",
+          "Stadt: Berlin",
+          "Land: Deutschland",
+          "Zeitraum: 20.11.2026 bis 22.11.2026",
+          "Alter: mit 16 erlaubt",
+          "Status: abgesagt oder verlegt",
+          "Vergangene Konzerte: inbegriffen",
+        ],
+        "counts": [
+          "1 Konzert",
+          "2 Konzerte",
+          "1.234 Konzerte",
+        ],
+        "more": [
+          "Mehr als 1.000 Konzerte",
+          "Mehr als 1.000 Konzerte zeigen",
+        ],
+        "phrase": "Konzerte im Umkreis von 50 km um 52.5, 13.4 zu „ska“",
+        "title": "Konzerte (abgesagt oder verlegt) mit The Nutmeg Seven, Trombone Tax in Berlin, Deutschland vom 20.11.2026 bis 22.11.2026 für 16-Jährige, auch vergangene",
+      }
+    `)
+  })
+
+  test('in Japanese', async () => {
+    await readIn('ja')
+    expect(said()).toMatchInlineSnapshot(`
+      {
+        "asked": [
+          "バンド: The Nutmeg Seven",
+          "バンド: Trombone Tax",
+          "市区町村: Berlin",
+          "国: ドイツ",
+          "日付: 2026/11/20〜2026/11/22",
+          "年齢: 16 歳で入場可",
+          "開催状況: 中止または会場変更",
+          "過去のライブ: 含む",
+        ],
+        "counts": [
+          "ライブ 1 件",
+          "ライブ 2 件",
+          "ライブ 1,234 件",
+        ],
+        "more": [
+          "1,000 件を超えるライブ",
+          "1,000 件を超えるライブを見る",
+        ],
+        "phrase": "52.5, 13.4 から 50 km 以内の「ska」に一致するライブ",
+        "title": "2026/11/20〜2026/11/22 のBerlin、ドイツのThe Nutmeg Seven、Trombone Tax 出演の16 歳で入場できる中止または会場変更のライブ（過去のライブを含む）",
+      }
+    `)
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { showEdit } from '#test/support/bodies.ts'
+import { site } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+import { seoHead } from '#web/server/seo-head.ts'
+
+/** The meta elements of the head by name. */
+const metaOf = (page: Document) =>
+  Object.fromEntries(
+    [...page.head.querySelectorAll('meta[name],meta[property]')].map((meta) => [
+      meta.getAttribute('name') ?? meta.getAttribute('property'),
+      meta.getAttribute('content'),
+    ]),
+  )
+const canonicalOf = (page: Document) => page.head.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null
+const dataOf = (page: Document) =>
+  JSON.parse(page.head.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null')
+
+const makeShown = async (changes = {}) => {
+  const world = makeWorld()
+  const show = await addShow(world, changes)
+  return { world, show }
+}
+
+const siteCard = {
+  'og:image': 'http://localhost/share.png',
+  'og:image:width': '1200',
+  'og:image:height': '630',
+  'og:image:alt': 'Ska, punk, reggae & rocksteady. Live.',
+  'twitter:card': 'summary_large_image',
+}
+
+describe('what a public page tells search engines and previews', () => {
+  test('of a show', async () => {
+    const { world, show } = await makeShown({ bandList: [{ bandName: 'Mom & "Pop" <3' }] })
+    const { page } = await openPage(world, `/shows/${show.slug}?from=mail`)
+    const title = 'Mom & "Pop" <3, Bottom of the Hill, San Francisco, Fri 11/27/2026'
+    const said = 'Skanksgiving: Mom & "Pop" <3 at Bottom of the Hill, San Francisco, California, 11/27/2026.'
+    const address = `http://localhost/shows/${show.slug}`
+    const picture = RegExp(`^${address}/share\\.png\\?v=[0-9a-z]{8,}$`)
+    expect(page.title).toBe(`${title} | Upstroke`)
+    expect(canonicalOf(page)).toBe(address)
+    expect(metaOf(page)).toMatchObject({
+      description: said,
+      'og:site_name': 'Upstroke',
+      'og:title': title,
+      'og:description': said,
+      'og:type': 'website',
+      'og:url': address,
+      'og:image': expect.stringMatching(picture),
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': said,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:description': said,
+      'twitter:image': expect.stringMatching(picture),
+      'twitter:image:alt': said,
+    })
+    expect(metaOf(page)).not.toHaveProperty('robots')
+    expect(dataOf(page)).toMatchObject({ '@type': 'MusicEvent', '@id': address, image: [`${address}/share.png`] })
+  })
+
+  test('of a show that is off: first of all that', async () => {
+    const { world, show } = await makeShown()
+    const admin = await world.as('ShowAdmin')
+    await world.core.editShow(admin, show.id, showEdit({ status: 'cancelled' }))
+    const { page } = await openPage(world, `/shows/${show.slug}`)
+    expect(page.title).toMatch(/^Cancelled: The Nutmeg Seven, /)
+    expect(metaOf(page).description).toMatch(/^Cancelled\. Skanksgiving: /)
+    expect(metaOf(page)['og:image']).toMatch(/share\.png\?v=\w+$/)
+  })
+
+  test('of a band, of a venue and of the list', async () => {
+    const { world, show } = await makeShown()
+    const band = await openPage(world, `/bands/${show.lineUp[0]?.bandSlug}`)
+    expect(canonicalOf(band.page)).toBe('http://localhost/bands/the-nutmeg-seven')
+    expect(metaOf(band.page)).toMatchObject({
+      'og:type': 'profile',
+      'og:title': 'The Nutmeg Seven: upcoming shows',
+      ...siteCard,
+    })
+    expect(dataOf(band.page)).toMatchObject({ '@type': 'MusicGroup', name: 'The Nutmeg Seven' })
+    const venue = await openPage(world, `/venues/${show.venueSlug}`)
+    expect(canonicalOf(venue.page)).toBe(`http://localhost/venues/${show.venueSlug}`)
+    expect(metaOf(venue.page)).toMatchObject({ 'og:type': 'website', ...siteCard })
+    expect(dataOf(venue.page)).toMatchObject({ '@type': 'MusicVenue', name: 'Bottom of the Hill' })
+    const home = await openPage(world, '/')
+    expect(canonicalOf(home.page)).toBe('http://localhost/')
+    expect(metaOf(home.page)).toMatchObject({ 'og:url': 'http://localhost/', ...siteCard })
+  })
+
+  test('of a show with a long bill: as much as anybody shows, and whole addresses', async () => {
+    const bandList = Array.from({ length: 30 }, (_, at) => ({ bandName: `The ${at} ${'𝔖'.repeat(200)}` }))
+    const { world, show } = await makeShown({ bandList, showTitle: '東'.repeat(80) })
+    const { page } = await openPage(world, `/shows/${encodeURIComponent(show.slug)}`)
+    const said = metaOf(page)
+    for (const name of ['description', 'og:title', 'og:description', 'og:image:alt', 'twitter:title'])
+      expect([...(said[name] ?? '')].length, name).toBe(300)
+    const address = `http://localhost/shows/${encodeURIComponent(show.slug)}`
+    expect(address.length).toBeGreaterThan(600)
+    expect([canonicalOf(page), said['og:url']]).toEqual([address, address])
+    expect(said['og:image']?.split('?')[0]).toBe(`${address}/share.png`)
+  })
+
+  test('is the picture that is there', async () => {
+    const { world, show } = await makeShown()
+    const { page } = await openPage(world, `/shows/${show.slug}`)
+    const [, slug] = /\/shows\/(.+)\/share\.png/.exec(metaOf(page)['og:image'] ?? '') ?? []
+    expect((await world.core.findShareImage(slug ?? '')).slug).toBe(show.slug)
+  })
+})
+
+describe('a dead end', () => {
+  const addresses: readonly [string, string, (world: World) => Promise<string>][] = [
+    ['a page that is not there', 'Page not found', async () => '/nowhere'],
+    ['a show that is not there', 'Page not found', async () => '/shows/none'],
+    [
+      'a show that was deleted',
+      'This show was deleted',
+      async (world) => {
+        const show = await addShow(world)
+        await world.core.deleteShow(await world.as('ShowAdmin'), show.id)
+        return `/shows/${show.slug}`
+      },
+    ],
+  ]
+  test.each(addresses)('(%s) says what it is in a card, and is not for search engines', async (_, title, addressIn) => {
+    const world = makeWorld()
+    const { page } = await openPage(world, await addressIn(world))
+    const said = metaOf(page)
+    expect(said).toMatchObject({ robots: 'noindex', 'og:title': title, 'og:site_name': 'Upstroke', ...siteCard })
+    expect(said['og:description']).toBe(page.querySelector('.lead')?.textContent)
+    expect(said['og:url']).toBeUndefined()
+    expect(canonicalOf(page)).toBeNull()
+  })
+
+  test('behind an address that only its owner was given shows none', () => {
+    expect(seoHead(site, { status: 404 }, 'given')).not.toContain('og:')
+  })
+})
+
+describe('what is not for search engines', () => {
+  const addresses: readonly [string, (world: World) => Promise<string>][] = [
+    ['a link from a mail', async () => '/confirm-email?token=x'],
+    ['a filter of several kinds', async () => '/?city=Berlin&country=DE'],
+    ['a filter that nobody can mean', async () => '/?startDate=never'],
+    ['a city that is too long for one', async () => `/?city=${'x'.repeat(65)}`],
+  ]
+  test.each(addresses)('%s says so, and shows no card', async (_, addressIn) => {
+    const world = makeWorld()
+    const { page } = await openPage(world, await addressIn(world))
+    expect(metaOf(page).robots).toBe('noindex')
+    expect(canonicalOf(page)).toBeNull()
+    expect(Object.keys(metaOf(page)).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
+  })
+})
+
+test.each([
+  ['/add-show', '/login'],
+  ['/profile', '/login'],
+  ['/de/audit', '/de/login'],
+])('to search engines %s is the log-in', async (address, login) => {
+  const { page } = await openPage(makeWorld(), address)
+  expect(canonicalOf(page)).toBe(site.baseUrl + login)
+  expect(metaOf(page).robots).toBeUndefined()
+  expect(page.querySelectorAll('link[hreflang]')).toHaveLength(0)
+  expect(Object.keys(metaOf(page)).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
+})
+
+test.each([{ status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
+  'a page with %j is not for search engines, whatever address it names',
+  (head) => {
+    const html = seoHead(site, { canonicalPath: '/x', ...head }, 'all')
+    expect(html).toMatch(/^<meta name="description" content="[^"]+"><meta name="robots" content="noindex">$/)
+    expect(seoHead(site, { canonicalPath: '/x' }, 'all')).toContain('rel="canonical"')
+  },
+)
+
+describe('an address that is spelled otherwise', () => {
+  test.each([
+    ['/shows/SLUG/', '/shows/SLUG'],
+    ['/SHOWS/SLUG', '/shows/SLUG'],
+    ['/Shows/SLUG/?from=mail', '/shows/SLUG?from=mail'],
+    ['/bands/the-nutmeg-seven/', '/bands/the-nutmeg-seven'],
+    ['/LOGIN', '/login'],
+    ['/login/', '/login'],
+    ['/Reset-Password/AbC', '/reset-password/AbC'],
+    ['/de/', '/de'],
+    ['/de/?city=Berlin', '/de?city=Berlin'],
+    ['/DE/shows/SLUG', '/de/shows/SLUG'],
+    ['/Ja', '/ja'],
+  ])('%s leads for good to %s', async (given, plain) => {
+    const { world, show } = await makeShown()
+    const { status, location } = await openPage(world, given.replace('SLUG', show.slug))
+    expect([status, location]).toEqual([301, plain.replace('SLUG', show.slug)])
+  })
+
+  test.each(['/nowhere/', '/shows/', '/Nowhere', '/shows//x', '/de/nowhere/', '/de/de'])(
+    '%s is still none',
+    async (given) => {
+      expect((await openPage(makeWorld(), given)).status).toBe(404)
+    },
+  )
+})

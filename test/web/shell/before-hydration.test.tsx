@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld } from '#test/support/world.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+/** Pages as they work before their scripts have arrived. */
+
+const formOf = async (address: string) => {
+  const { page } = await openPage(makeWorld(), address)
+  const form = page.querySelector('main form')
+  const [first, own] = form?.querySelectorAll<HTMLButtonElement>('button[type=submit]') ?? []
+  return { form, first, own }
+}
+
+test.each(['/login', '/contact', '/forgot-password'])(
+  'the form of %s can be sent off as soon as it is drawn',
+  async (at) => {
+    const { form, own } = await formOf(at)
+    expect(own?.disabled).toBe(false)
+    expect(form?.getAttribute('method')).toBe('post')
+  },
+)
+
+test.each(['/login', '/contact', '/forgot-password', '/register'])(
+  'without scripts the form of %s says that it needs them, and Enter sends nothing',
+  async (at) => {
+    const { form, first, own } = await formOf(at)
+    expect(form?.querySelector('noscript')?.textContent).toBe('This page needs JavaScript.')
+    expect(own?.classList).toContain('needs-script')
+    // Enter in a field presses the first submit button, even a hidden one.
+    expect([first?.closest('noscript') !== null, first?.disabled, first?.hidden]).toEqual([true, true, true])
+  },
+)
+
+test('a message that is sent off before it is known who is there is sent then, once', async () => {
+  const world = makeWorld()
+  await world.addAccount(['SiteOwner'])
+  const known = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const intercept =
+    (fetch: Fetch): Fetch =>
+    async (path, init) => {
+      if (path === '/api/session') await known.promise
+      if (path === '/api/contact') asked.push(path)
+      return fetch(path, init)
+    }
+  const app = await openApp(world, { at: '/contact', intercept })
+  await app.user.type(await screen.findByLabelText('Email'), 'vera@fans.example')
+  await app.user.type(screen.getByLabelText('Subject'), 'The gig on Friday')
+  await app.user.type(screen.getByLabelText('Message'), 'The doors open at 8.')
+  await app.user.dblClick(screen.getByRole('button', { name: 'Submit' }))
+  expect(asked).toEqual([])
+  known.resolve()
+  await screen.findByText('Email sent successfully!')
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(''))
+  expect(asked).toHaveLength(1)
+})

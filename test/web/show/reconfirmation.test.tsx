@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { failConnection, recordCalls } from '#test/support/request-interceptors.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let show: ShowListing
+let token: string
+beforeEach(async () => {
+  history.replaceState(null, '', '/')
+  world = makeWorld({ now: '2026-11-17T12:00:00Z' })
+  show = await addShow(world)
+  world.clock.set('2026-11-20T12:00:00Z')
+  await world.core.requestReconfirmation(10)
+  const mail = [...world.store.stored().outbox.values()].find(({ template }) => template === 'still-on')
+  token = mail?.template === 'still-on' ? mail.data.token : ''
+})
+
+const calls: string[] = []
+beforeEach(() => {
+  calls.length = 0
+})
+const open = async (answer = '', intercept = recordCalls(calls)) => {
+  const app = await openApp(world, { at: `/still-on/${token}${answer}`, intercept })
+  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  return { ...app, press }
+}
+const stored = () => world.store.stored().shows.get(show.id)
+const buttons = () =>
+  [...document.querySelectorAll('main button')].map((button) => [
+    button.textContent,
+    button.className.includes('danger'),
+  ])
+
+describe('the link of the mail that asks a week before', () => {
+  test('shows the show and both answers, and changes nothing', async () => {
+    await open()
+    await screen.findByRole('link', { name: 'The Nutmeg Seven, Trombone Tax' })
+    screen.getByText('11/27/2026')
+    screen.getByText('Bottom of the Hill, San Francisco, California')
+    expect(buttons()).toEqual([
+      ['Yes, it’s still on', false],
+      ['No, it’s cancelled', true],
+    ])
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect(stored()).toMatchObject({ confirmed: null, status: 'scheduled' })
+  })
+
+  test('answers yes at once where it says so, and the other answer stays', async () => {
+    const app = await open('?answer=yes')
+    await screen.findByText('Thank you. The show is confirmed.')
+    expect(stored()).toMatchObject({ confirmed: { as: 'fan' }, status: 'scheduled' })
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+    await app.press('No, it’s cancelled')
+    const thanks = await screen.findByText('Thank you. The show is cancelled.')
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(document.activeElement?.contains(thanks)).toBe(true)
+    expect(screen.queryByText('Listed, not yet confirmed by band or venue')).toBeNull()
+    expect(stored()?.status).toBe('cancelled')
+    await app.press('It’s on after all')
+    await screen.findByText('Thank you. The show is confirmed.')
+    expect(stored()?.status).toBe('scheduled')
+  })
+
+  test('brings back nothing that was called off meanwhile without one press', async () => {
+    const answered = { answer: 'cancel' } as const
+    await world.core.answerReconfirmation(null, token, answered)
+    const app = await open('?answer=yes')
+    await screen.findByRole('button', { name: 'It’s on after all' })
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect(stored()).toMatchObject({ confirmed: null, status: 'cancelled' })
+    await app.press('It’s on after all')
+    await screen.findByText('Thank you. The show is confirmed.')
+    expect(stored()?.status).toBe('scheduled')
+  })
+
+  test('never cancels without one press of the red button', async () => {
+    const app = await open('?answer=cancel')
+    await screen.findByText(/^Press the button/)
+    expect(buttons()[0]).toEqual(['No, it’s cancelled', true])
+    expect(stored()?.status).toBe('scheduled')
+    await app.press('No, it’s cancelled')
+    await screen.findByText('Thank you. The show is cancelled.')
+    expect(stored()?.status).toBe('cancelled')
+  })
+
+  test('says that it is not valid any more', async () => {
+    token = 'made-up'
+    await open('?answer=yes')
+    await screen.findByText('This link no longer works.')
+    expect(buttons()).toEqual([])
+  })
+
+  test('says that the line is dead, and tries again', async () => {
+    await open('?answer=yes', failConnection('/api/still-on'))
+    await screen.findByText(/^We couldn’t reach the server/)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(stored()?.confirmed).toBeNull()
+  })
+
+  test('a program that only fetches it changes nothing, and the token stays out of the page', async () => {
+    const { html, page } = await openPage(world, `/still-on/${token}?answer=yes`)
+    expect(stored()).toMatchObject({ confirmed: null, version: 1 })
+    expect(html).not.toContain(token)
+    expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+  })
+
+  test('takes the token out of the address bar', async () => {
+    const { goOn } = await openPage(world, `/still-on/${token}?answer=yes`)
+    await goOn()
+    await waitFor(() => expect(location.pathname + location.search).toBe('/still-on'))
+    await screen.findByText('Thank you. The show is confirmed.')
+  })
+})

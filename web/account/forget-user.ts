@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import { sessionKey } from '#web/data/session.ts'
+import { dropDrafts } from '#web/drafts/form-draft.ts'
+import { postToWorker } from '#web/offline/offline-pages.ts'
+
+/** Returns a function to call on log-out. It clears the session and private responses when this screen unmounts. Clearing them
+ * earlier would make the route guard redirect to the log-in. */
+export function useForgetUser(): () => void {
+  const client = useQueryClient()
+  const isDue = useRef(false)
+  useLayoutEffect(
+    () => () => {
+      if (!isDue.current) return
+      dropDrafts()
+      // The cached pages are public, but the choice of pages reveals what the user read.
+      postToWorker({ forgetAll: true })
+      client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey.some(isForSomebody) })
+      void client.invalidateQueries({ queryKey: sessionKey })
+    },
+    [client],
+  )
+  return () => {
+    isDue.current = true
+  }
+}
+
+const isForSomebody = (part: unknown): boolean =>
+  typeof part === 'object' && part !== null && 'viewer' in part && part.viewer !== ''

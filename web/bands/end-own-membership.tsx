@@ -1,0 +1,66 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useState } from 'react'
+import type { MembershipState } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { unseen } from '#web/i18n/markup.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useRefetchBand } from './refetch-band.ts'
+
+type Props = { band: { id: string; name: string }; state: MembershipState }
+
+const leaving = {
+  action: m.own_membership_leave,
+  button: m.own_membership_leave_one,
+  question: m.own_membership_leave_question,
+  text: m.own_membership_leave_text,
+} as const
+
+const takingBack = {
+  action: m.own_membership_take_back,
+  button: m.own_membership_take_back_one,
+  question: m.own_membership_take_back_question,
+  text: m.own_membership_take_back_text,
+} as const
+
+const declining = {
+  action: m.own_membership_decline,
+  button: m.own_membership_decline_one,
+  question: m.own_membership_decline_question,
+  text: m.own_membership_decline_text,
+} as const
+
+const wordsOf = { active: leaving, pending: takingBack, invited: declining } as const
+
+/** Leaves the band, withdraws the claim or declines the invitation. */
+export function EndOwnMembership({ band, state }: Props) {
+  const api = useApi()
+  const reread = useRefetchBand()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const words = wordsOf[state]
+  const end = async () => {
+    const params = { id: band.id, accountId: 'me' }
+    toast((await api.send('DELETE', '/api/bands/{id}/members/{accountId}', {}, { params })).message)
+    await reread({ hasLeft: true })
+  }
+  return (
+    <>
+      <button className="btn btn--sm" type="button" onClick={() => setIsAsking(true)}>
+        <ParaglideMessage message={words.button} inputs={{ band: band.name }} markup={{ vh: unseen }} />
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.question({ band: band.name })}
+          action={words.action()}
+          isDanger={state === 'active'}
+          onConfirm={end}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{words.text()}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

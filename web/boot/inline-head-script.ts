@@ -1,0 +1,58 @@
+import { CHOICE_COOKIE_ATTRIBUTES } from '#web/page/choice-cookie.ts'
+
+/** Without paint timing, the scripts load this long after the `load` event, in ms. */
+const AT_LATEST_MS = 500
+
+/** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. Pages are equal for everybody,
+ * so it sets what only the browser knows as `data-` attributes: theme, list view, Edit buttons (`edit-rule.ts`), the open cookie
+ * question and fresh navigation (`entry-client.tsx`). It stores the language chosen by a link (`hreflang`) and records input for
+ * `replay-early-events.ts`. It fetches the scripts (`data-scripts`) after the first paint, because the page works without them. */
+export const inlineHeadScript = `((html, early) => {
+  try {
+    const theme = localStorage.getItem('theme')
+    if (theme == 'dark' || theme == 'light') html.dataset.theme = theme
+    if (localStorage.getItem('view') == 'text') html.dataset.view = 'text'
+    if (localStorage.getItem('edits')) html.dataset.edits = ''
+  } catch {}
+  if (!/(^|; )cookieAccepted=/.test(document.cookie)) html.dataset.cookies = 'ask'
+  if (!location.hash && performance.getEntriesByType('navigation')[0]?.type == 'navigate') html.dataset.fresh = ''
+  addEventListener('click', ({ target }) => {
+    const link = target.closest('a[hreflang]')
+    if (!link) return
+    document.cookie = 'language=' + link.hreflang + '${CHOICE_COOKIE_ATTRIBUTES}' + (location.protocol == 'https:' ? '; Secure' : '')
+    link.hash = location.hash
+  }, true)
+  early.press = (event) => {
+    const button = event.target.closest('button')
+    if (!button) return
+    event.preventDefault()
+    early.presses.add(button)
+  }
+  early.type = ({ target, isComposing }) => {
+    if (isComposing) early.fields.delete(target)
+    else early.fields.set(target, /^(checkbox|radio)$/.test(target.type) ? target.checked : target.value)
+  }
+  early.toggle = ({ target }) => early.toggled.add(target)
+  addEventListener('click', early.press, true)
+  addEventListener('toggle', early.toggle, true)
+  addEventListener('input', early.type, true)
+  addEventListener('compositionend', early.type, true)
+  window.early = early
+  let isDrawn = false
+  const drawn = () => {
+    if (isDrawn) return
+    isDrawn = true
+    const [entry, ...modules] = document.body.dataset.scripts?.split(' ') ?? []
+    if (!entry) return
+    const add = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties))
+    for (const href of [entry, ...modules]) add('link', { rel: 'modulepreload', href })
+    const run = () => add('script', { type: 'module', src: entry })
+    document.readyState == 'loading' ? addEventListener('DOMContentLoaded', run) : run()
+  }
+  addEventListener('load', () => setTimeout(drawn, ${AT_LATEST_MS}))
+  try {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length) drawn()
+    }).observe({ type: 'paint', buffered: true })
+  } catch {}
+})(document.documentElement, { presses: new Set(), toggled: new Set(), fields: new Map() })`

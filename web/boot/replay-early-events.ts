@@ -1,0 +1,42 @@
+declare global {
+  interface Window {
+    /** Input from before hydration, recorded by `inline-head-script.ts`. */
+    early?: {
+      press: (event: Event) => void
+      toggle: (event: Event) => void
+      type: (event: Event) => void
+      presses: ReadonlySet<HTMLButtonElement>
+      toggled: ReadonlySet<Element>
+      fields: ReadonlyMap<HTMLInputElement, string | boolean>
+    }
+  }
+}
+
+/** Replays input from before hydration. Call it once, after hydration. */
+export const replayEarlyEvents = (): void => {
+  const { early } = window
+  if (!early) return
+  delete window.early
+  removeEventListener('click', early.press, true)
+  removeEventListener('toggle', early.toggle, true)
+  for (const type of ['input', 'compositionend']) removeEventListener(type, early.type, true)
+  for (const [field, value] of early.fields) if (field.isConnected) enter(field, value)
+  // The element has already toggled; only its listeners missed the event.
+  for (const details of early.toggled) details.dispatchEvent(new Event('toggle'))
+  // One per task, so that React renders between them.
+  for (const button of early.presses) setTimeout(() => button.isConnected && button.click())
+}
+
+/** Resets the field first, because React ignores values it has already seen. */
+const enter = (field: HTMLInputElement, value: string | boolean): void => {
+  if (typeof value === 'boolean') {
+    field.checked = !value
+    field.click()
+    return
+  }
+  const { selectionStart, selectionEnd } = field
+  field.value = ''
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}

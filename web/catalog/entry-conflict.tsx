@@ -1,0 +1,61 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { bold, unseen } from '#web/i18n/markup.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { EntryMerge, EntryValues } from './entry-merge.ts'
+
+type Props = {
+  merge: EntryMerge & { theirs: EntryValues }
+  labels: Readonly<Record<string, () => string>>
+  mine: EntryValues
+  onMine: (field: string) => void
+  onTheirs: (field: string) => void
+}
+
+/** The concurrent changes of another user, with a choice for each field that both changed. */
+export function EntryConflict({ merge, labels, mine, onMine, onTheirs }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const { theirs, taken, disputed } = merge
+  const labelOf = (field: string) => labels[field]?.() ?? field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further concurrent change takes the focus
+  useEffect(() => box.current?.focus(), [theirs, disputed.length])
+  return (
+    <div id="conflict" tabIndex={-1} ref={box} role="alert">
+      <Note tone="warn">
+        <ParaglideMessage message={m.conflict_entry} markup={{ b: bold }} />
+        {taken.map((field) => (
+          <p className="long-word" key={field}>
+            {m.conflict_entry_taken({ field: labelOf(field), value: shown(theirs[field]) })}
+          </p>
+        ))}
+        <p>{disputed.length > 0 ? m.conflict_entry_choose() : m.conflict_entry_look()}</p>
+        {disputed.map((field) => (
+          <fieldset className="mt4" key={field}>
+            <legend className="label">{labelOf(field)}</legend>
+            <p className="long-word">{m.conflict_yours({ value: shown(mine[field]) })}</p>
+            <p className="long-word">{m.conflict_theirs({ value: shown(theirs[field]) })}</p>
+            <div className="row mt4">
+              <button className="btn btn--sm" type="button" onClick={() => onMine(field)}>
+                <ParaglideMessage
+                  message={m.conflict_keep_mine}
+                  inputs={{ field: labelOf(field) }}
+                  markup={{ vh: unseen }}
+                />
+              </button>
+              <button className="btn btn--sm" type="button" onClick={() => onTheirs(field)}>
+                <ParaglideMessage
+                  message={m.conflict_take_theirs}
+                  inputs={{ field: labelOf(field) }}
+                  markup={{ vh: unseen }}
+                />
+              </button>
+            </div>
+          </fieldset>
+        ))}
+      </Note>
+    </div>
+  )
+}
+
+const shown = (value: string | undefined): string => value?.replaceAll('\n', ', ') || m.conflict_nothing()

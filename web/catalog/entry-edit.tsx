@@ -1,0 +1,219 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, FormProvider, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { parseFieldIssue } from '#core/messages/field-message.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { type EntryKind, entryPath } from '#web/data/entry-path.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { serverText } from '#web/i18n/server-messages.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { DraftNote } from '#web/ui/draft-note.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { EntryConflict } from './entry-conflict.tsx'
+import { type EntryMerge, mergeEntry } from './entry-merge.ts'
+
+type Saved = { id: string; slug: string; name: string; version: number }
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+type Parsed = { success: true; data: object } | { success: false; error: { issues: readonly Issue[] } }
+
+type Props<Values extends Record<string, string>, Place extends Saved> = {
+  kind: EntryKind
+  entry: Place
+  valuesOf: (entry: Place) => Values
+  /** Returns the request body, or the errors. */
+  parse: (values: Values) => Parsed
+  /** Labels by field, in form order; the name of a field is its id. */
+  labels: Readonly<Record<keyof Values & string, () => string>>
+  children: ReactNode
+}
+
+/** Names the item of a list field that is wrong. */
+const messageOf = ({ path, message }: Issue): string =>
+  serverText(parseFieldIssue(message, typeof path[1] === 'number' ? { nth: path[1] + 1 } : {}))
+
+/** Tells a list field which of its items is wrong. */
+const typeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `checked-${path[1]}` : 'checked')
+
+/** The values and version that editing began with, and the values typed. */
+type PlaceDraft<Values> = { values: Values; version: number; typed: Values }
+
+/** The form of a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that outlives
+ * reloads, going back and expired sessions. */
+export function EntryEdit<Values extends Record<string, string>, Place extends Saved>(props: Props<Values, Place>) {
+  const { kind, entry, valuesOf, parse, labels, children } = props
+  const api = useApi()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { isBusy, failure, run } = useSingleRequest()
+  const [loaded] = useState(() => ({ values: valuesOf(entry), version: entry.version }))
+  const draft = useOwnDraft<PlaceDraft<Values>>(`edit-${kind}:${entry.id}`, { ...loaded, typed: loaded.values })
+  const [restored, setRestored] = useState(() => draft.read())
+  const base = useRef<{ values: Values; version: number }>(restored ?? loaded)
+  const isSaved = useRef(false)
+  const [merge, setMerge] = useState<(EntryMerge & { theirs: Values }) | null>(null)
+  const fields = Object.keys(labels) as (keyof Values & Path<Values>)[]
+
+  const resolver: Resolver<Values, unknown, object> = (values) => {
+    const parsed = parse(values as Values)
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const issue of parsed.error.issues)
+      errors[String(issue.path[0])] ??= { type: typeOf(issue), message: messageOf(issue) }
+    return { values: {}, errors: errors as never }
+  }
+  const form = useForm<Values, unknown, object>({
+    shouldFocusError: false,
+    resolver,
+    defaultValues: (restored?.typed ?? loaded.values) as DefaultValues<Values>,
+  })
+  const { errors, submitCount } = form.formState
+  const isDirty = (values: Values) => fields.some((field) => values[field] !== base.current.values[field])
+  const keep = (typed: Values) => {
+    const { values, version } = base.current
+    if (isDirty(typed)) draft.keep({ values, version, typed })
+    else draft.drop()
+  }
+  const latestKeep = useRef(keep)
+  useEffect(() => {
+    latestKeep.current = keep
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (!isSaved.current) latestKeep.current(values)
+        },
+      }),
+    [form],
+  )
+  const startOver = () => {
+    draft.drop()
+    base.current = loaded
+    form.reset(loaded.values as DefaultValues<Values>)
+    setRestored(null)
+    setMerge(null)
+  }
+  const set = (field: keyof Values & Path<Values>, value: string) =>
+    form.setValue(field, value as PathValue<Values, typeof field>, {
+      shouldDirty: true,
+      shouldValidate: submitCount > 0,
+    })
+
+  /** Takes over the fields that only the other user changed. The user decides those that both changed. */
+  const putTogether = (theirs: Place) => {
+    const values = valuesOf(theirs)
+    const found = mergeEntry(base.current.values, form.getValues(), values)
+    base.current = { values, version: theirs.version }
+    for (const field of fields) if (found.taken.includes(field)) set(field, values[field] ?? '')
+    setMerge({ ...found, theirs: values })
+  }
+  const save = (body: object) =>
+    run(async () => {
+      try {
+        const saved = await api.send(
+          'PUT',
+          `/api/${kind}/{id}`,
+          { ...body, version: base.current.version },
+          { params: { id: entry.id } },
+        )
+        isSaved.current = true
+        draft.drop()
+        toast(m.edit_entry_done({ name: saved.name }))
+        await client.invalidateQueries({ refetchType: 'none' })
+        navigate(entryPath(kind, saved.slug))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.status === 409 && error.problem.current) return putTogether(error.problem.current as Place)
+        const known = error.errors.filter(({ field }) => field in labels)
+        for (const { field, message } of known)
+          form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: true })
+        if (known.length === 0) throw error
+      }
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (merge?.disputed.length) return document.getElementById('conflict')?.focus()
+    void form.handleSubmit(save)(event)
+  }
+  const summary = fields.flatMap((id) => {
+    const message = (errors as Record<string, { message?: string }>)[id]?.message
+    return message ? [{ id, message }] : []
+  })
+  const title = m.card_edit({ title: entry.name })
+  return (
+    <Screen title={summary.length > 0 ? m.common_error_title({ title }) : title}>
+      <LeaveGuard
+        isDirty={() => !isSaved.current && isDirty(form.getValues())}
+        text={m.edit_entry_leave({ name: entry.name })}
+        onLeave={draft.drop}
+      >
+        {() => (
+          <div className="wrap mid page">
+            <div className="page-head">
+              <h1>{title}</h1>
+            </div>
+            {restored && <DraftNote onStartOver={startOver} />}
+            <FormProvider {...form}>
+              <form className="form" method="post" noValidate onSubmit={submit}>
+                <ErrorSummary
+                  lead={m.edit_entry_not_saved({ name: entry.name })}
+                  errors={summary}
+                  attempt={submitCount}
+                />
+                {failure !== null && (
+                  <FailureNote failure={failure}>
+                    <ParaglideMessage
+                      message={m.edit_entry_failed}
+                      inputs={{ name: entry.name, reason: failureText(failure) }}
+                      markup={{ b: bold }}
+                    />
+                  </FailureNote>
+                )}
+                {merge && (
+                  <EntryConflict
+                    merge={merge}
+                    labels={labels}
+                    mine={form.getValues()}
+                    onMine={(field) => setMerge(without(merge, field))}
+                    onTheirs={(field) => {
+                      set(field as keyof Values & Path<Values>, merge.theirs[field] ?? '')
+                      setMerge(without(merge, field))
+                    }}
+                  />
+                )}
+                {children}
+                <div className="savebar">
+                  <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
+                    {m.common_save()}
+                  </button>
+                  <Link className="btn" to={entryPath(kind, entry.slug)}>
+                    {m.common_cancel()}
+                  </Link>
+                </div>
+                <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
+              </form>
+            </FormProvider>
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}
+
+const without = <Merge extends EntryMerge>(merge: Merge, field: string): Merge => ({
+  ...merge,
+  disputed: merge.disputed.filter((other) => other !== field),
+})

@@ -1,0 +1,57 @@
+import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Counter } from '#web/ui/counter.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+type Props = {
+  /** Also the id. */
+  name: string
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  type?: HTMLInputTypeAttribute
+  inputMode?: 'decimal' | 'numeric'
+  autoComplete?: string
+  rows?: number
+  /** Shows a character counter. */
+  max?: number
+  /** Values and labels of a select. */
+  options?: readonly (readonly [value: string, label: string])[]
+  /** The id of a datalist. */
+  list?: string
+}
+
+export function EntryField({ name, label, hint, optional = false, rows, max, options, ...input }: Props) {
+  const { register, formState } = useFormContext<Record<string, string>>()
+  const rules = max === undefined ? undefined : <FieldCounter name={name} max={max} />
+  return (
+    <Field
+      id={name}
+      label={label}
+      hint={hint}
+      optional={optional}
+      error={formState.errors[name]?.message}
+      rules={rules}
+    >
+      {(control) => {
+        if (options)
+          return (
+            <select {...register(name)} {...control}>
+              {options.map(([value, optionLabel]) => (
+                <option key={value} value={value}>
+                  {optionLabel}
+                </option>
+              ))}
+            </select>
+          )
+        if (rows) return <textarea {...register(name)} {...control} rows={rows} />
+        return <input type="text" {...input} {...register(name)} {...control} />
+      }}
+    </Field>
+  )
+}
+
+function FieldCounter({ name, max }: { name: string; max: number }) {
+  const text = useWatch<Record<string, string>>({ name })
+  return <Counter id={`${name}-rules`} text={text ?? ''} max={max} />
+}

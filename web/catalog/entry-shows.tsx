@@ -1,0 +1,119 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { ShowInList } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import { m } from '#messages'
+import { useShowsOf } from '#web/data/entry.ts'
+import type { EntryKind } from '#web/data/entry-path.ts'
+import { useSession } from '#web/data/session.ts'
+import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
+import { here } from '#web/i18n/language.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import { useEditRule } from '#web/show/edit-rule.ts'
+import { showPath } from '#web/show/share.ts'
+import { ShowList } from '#web/show/show-list.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+
+type Props = { kind: EntryKind; id: string }
+
+/** Upcoming shows as cards, past ones as single lines. */
+export function EntryShows({ kind, id }: Props) {
+  return (
+    <>
+      <Upcoming kind={kind} id={id} />
+      <Past kind={kind} id={id} />
+    </>
+  )
+}
+
+function Upcoming({ kind, id }: Props) {
+  const canEdit = useEditRule(useSession())
+  const list = useShowsOf(kind, id, 'upcoming')
+  return (
+    <section className="mt6" aria-labelledby="upcoming">
+      <h2 className="vh" id="upcoming" tabIndex={-1}>
+        {m.common_upcoming_shows()}
+      </h2>
+      {list.shows && (
+        <div id="list">
+          <ShowList shows={list.shows} canEdit={canEdit} goesOnBefore={false} goesOnAfter={list.hasNextPage} />
+        </div>
+      )}
+      {list.shows?.length === 0 && <p className="list-msg">{m.common_no_shows()}</p>}
+      <More list={list} label={m.common_load_more_shows()} />
+    </section>
+  )
+}
+
+function Past({ kind, id }: Props) {
+  const follow = useFollowLink()
+  const list = useShowsOf(kind, id, 'past')
+  if (list.shows?.length === 0) return null
+  return (
+    <section className="mt6" aria-labelledby="past">
+      <h2 className="section-h" id="past" tabIndex={-1}>
+        {m.entry_past()}
+      </h2>
+      <ul className="mini">
+        {list.shows?.map((show) => (
+          <li key={show.id}>
+            <a href={here(showPath(show))} onClick={follow}>
+              <time dateTime={show.showDate}>
+                {shortWeekday(show.showDate)} <span>{formatDate(show.showDate)}</span>
+              </time>
+              <PastBands show={show} />
+              <span className="mini-v">{`${show.venueName}, ${placeLine(show.venueCity, show.venueRegion)}`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <More list={list} label={m.entry_more_past()} />
+    </section>
+  )
+}
+
+function PastBands({ show }: { show: ShowInList }) {
+  if (!isOff(show.status)) return <span className="mini-b">{formatBandNames(show)}</span>
+  return (
+    <span className="mini-b">
+      <s>{formatBandNames(show)}</s> <span className="tag tag--cancelled">{statusLabel(show.status)}</span>
+    </span>
+  )
+}
+
+/** The button for the next page, its loading state and its error. Moves the focus to the first new show. */
+function More({ list, label }: { list: ReturnType<typeof useShowsOf>; label: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const pressedAt = useRef<number | null>(null)
+  const { shows, isFetching, isError, hasNextPage } = list
+  const count = shows?.length ?? 0
+  useLayoutEffect(() => {
+    if (pressedAt.current === null || count <= pressedAt.current) return
+    const links = box.current?.parentElement?.querySelectorAll<HTMLElement>('.bands a, .mini a')
+    links?.[pressedAt.current]?.focus({ preventScroll: true })
+    pressedAt.current = null
+  }, [count])
+  if (!shows && isFetching) return <Loading />
+  const load = () => {
+    if (isFetching) return
+    pressedAt.current = count
+    void (shows ? list.fetchNextPage() : list.refetch())
+  }
+  return (
+    <div ref={box}>
+      {isError && !isFetching && (
+        <p className="list-msg" role="alert">
+          {m.common_failed()}
+        </p>
+      )}
+      {(hasNextPage || (isError && !shows)) && (
+        <div className="list-msg needs-script">
+          <button className="btn" type="button" aria-disabled={isFetching || undefined} onClick={load}>
+            {isError && <Icon name="reload" size={18} />} {shows ? label : m.common_load_again()}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

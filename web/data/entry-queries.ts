@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { PublicBand } from '#core/bands/public-band.ts'
+import { PAGE_SIZE } from '#core/paging/page-size.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
+import { type Api, ApiError } from './api.ts'
+import type { EntryKind } from './entry-path.ts'
+
+type Views = { bands: PublicBand; venues: PublicVenue }
+const FRESH_MS = 60_000
+
+const isId = (slug: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(slug)
+
+type Read<View> = (api: Api, slug: string, signal: AbortSignal) => Promise<View>
+
+const read: { [Kind in EntryKind]: Read<Views[Kind]> } = {
+  bands: (api, slug, signal) =>
+    isId(slug)
+      ? api.get('/api/bands/{id}', { params: { id: slug }, signal })
+      : api.get('/api/bands/by-slug/{slug}', { params: { slug }, signal }),
+  venues: (api, slug, signal) =>
+    isId(slug)
+      ? api.get('/api/venues/{id}', { params: { id: slug }, signal })
+      : api.get('/api/venues/by-slug/{slug}', { params: { slug }, signal }),
+}
+
+/** A band or venue by slug, former slug or id; null when missing. `viewer` is the username, or '': permissions depend on it. */
+export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
+  queryOptions({
+    queryKey: [kind, 'page', { slug, viewer }],
+    queryFn: ({ signal }): Promise<Views[Kind] | null> =>
+      read[kind](api, slug, signal).catch((error: unknown) => {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+        throw error
+      }),
+    staleTime: FRESH_MS,
+  })
+
+/** Upcoming shows, the next first, or past ones, the latest first. */
+export const showsOf = (api: Api, kind: EntryKind, id: string, when: 'upcoming' | 'past', viewer: string) =>
+  infiniteQueryOptions({
+    queryKey: [kind, 'shows', { id, when, viewer }],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(`/api/${kind}/{id}/shows?when=${when}&page=${pageParam}&limit=${PAGE_SIZE}`, { params: { id }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ shows, totalItems }, _pages, page) =>
+      shows.length < PAGE_SIZE || page * PAGE_SIZE >= totalItems ? undefined : page + 1,
+    staleTime: FRESH_MS,
+  })
+
+export const readEntry = async (client: QueryClient, api: Api, kind: EntryKind, slug: string): Promise<void> => {
+  const entry = await client.fetchQuery(entryBySlug(api, kind, slug, ''))
+  if (!entry || entry.slug !== slug) return
+  await Promise.all([
+    client.fetchInfiniteQuery(showsOf(api, kind, entry.id, 'upcoming', '')),
+    client.fetchInfiniteQuery(showsOf(api, kind, entry.id, 'past', '')),
+  ])
+}

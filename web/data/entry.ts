@@ -1,0 +1,49 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ShowInList } from '#core/shows/listing.ts'
+import type { ShowsOf } from '#core/shows/shows-of.ts'
+import { useApi } from './api.ts'
+import type { EntryKind } from './entry-path.ts'
+import { entryBySlug, showsOf } from './entry-queries.ts'
+import { useSession } from './session.ts'
+
+export function useViewer(): string {
+  const session = useSession()
+  return session.state === 'authenticated' ? session.name : ''
+}
+
+export function useEntry<Kind extends EntryKind>(kind: Kind, slug: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  const viewer = useViewer()
+  return useQuery({
+    ...entryBySlug(api, kind, slug, viewer),
+    // Keeps the anonymous data on screen while refetching after the log-in resolves.
+    initialData: () => (viewer ? client.getQueryData(entryBySlug(api, kind, slug, '').queryKey) : undefined),
+    initialDataUpdatedAt: 0,
+  })
+}
+
+/** Uncached, so that editors never see another user's view. */
+export function useUncachedEntry<Kind extends EntryKind>(kind: Kind, id: string) {
+  return useQuery({ ...entryBySlug(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
+}
+
+export function useShowsOf(kind: EntryKind, id: string, when: 'upcoming' | 'past') {
+  const api = useApi()
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const { data, ...query } = useInfiniteQuery({
+    ...showsOf(api, kind, id, when, viewer),
+    initialData: () =>
+      viewer
+        ? client.getQueryData<InfiniteData<ShowsOf, number>>(showsOf(api, kind, id, when, '').queryKey)
+        : undefined,
+    initialDataUpdatedAt: 0,
+  })
+  return { ...query, shows: data ? eachOnce(data.pages) : null, totalItems: data?.pages.at(-1)?.totalItems ?? 0 }
+}
+
+/** Removes repeats: a show added between two reads shifts others to the next page. */
+const eachOnce = (pages: readonly ShowsOf[]): readonly ShowInList[] => [
+  ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
+]

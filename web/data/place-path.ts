@@ -1,3 +1,0 @@
-export type PlaceKind = 'bands' | 'venues'
-
-export const placePath = (kind: PlaceKind, slug: string): string => `/${kind}/${encodeURIComponent(slug)}`

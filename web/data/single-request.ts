@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react'
+
+export type SingleRequest = {
+  isBusy: boolean
+  failure: unknown
+  run: (call: () => Promise<void>) => Promise<void>
+  forget: () => void
+}
+
+/** Runs one call at a time; further presses are ignored meanwhile. */
+export function useSingleRequest(): SingleRequest {
+  const [state, setState] = useState<{ isBusy: boolean; failure: unknown }>({ isBusy: false, failure: null })
+  const isRunning = useRef(false)
+  const run = async (call: () => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setState({ isBusy: true, failure: null })
+    let failure: unknown = null
+    try {
+      await call()
+    } catch (error) {
+      failure = error
+    }
+    isRunning.current = false
+    setState({ isBusy: false, failure })
+  }
+  return { ...state, run, forget: () => setState(({ isBusy }) => ({ isBusy, failure: null })) }
+}

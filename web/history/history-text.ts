@@ -1,0 +1,117 @@
+import type { ShowStatus } from '#core/shows/status.ts'
+import type { Change, ChangeField, ChangeOf } from '#core/timeline/change.ts'
+import type { HistoryEntry } from '#core/timeline/list-history.ts'
+import { m } from '#messages'
+import { valueText } from './history-values.ts'
+
+const fieldNames: Readonly<Record<ChangeField, () => string>> = {
+  showTitle: m.history_field_title,
+  showDate: m.history_field_date,
+  doorTime: m.history_field_door_time,
+  showTime: m.history_field_show_time,
+  venueName: m.history_field_venue,
+  bandList: m.history_field_line_up,
+  ageRestriction: m.history_field_age_limit,
+  showPoster: m.history_field_poster,
+  posterAlt: m.history_field_poster_alt,
+  eventUrl: m.history_field_event_link,
+  ticketUrl: m.history_field_ticket_link,
+  price: m.history_field_price,
+  description: m.history_field_description,
+  confirmedAs: m.history_field_confirmation,
+  status: m.history_field_status,
+  name: m.history_field_name,
+  bio: m.history_field_bio,
+  links: m.history_field_links,
+  address: m.history_field_address,
+  city: m.history_field_city,
+  region: m.history_field_region,
+  country: m.history_field_country,
+  coordinates: m.history_field_coordinates,
+  timeZone: m.history_field_time_zone,
+  addressVisibility: m.history_field_visibility,
+  addressRevealMinutes: m.history_field_reveal,
+  mergedInto: m.history_field_merge,
+}
+
+type Doer = { who: string }
+
+const statusDeeds: Readonly<Record<ShowStatus, (doer: Doer) => string>> = {
+  cancelled: m.history_cancelled,
+  postponed: m.history_postponed,
+  rescheduled: m.history_rescheduled,
+  moved: m.history_moved,
+  'sold-out': m.history_sold_out,
+  scheduled: m.history_back_on,
+}
+
+/** The field that a status goes with, and the sentence for both. */
+const movedBy = {
+  rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
+  moved: { field: 'venueName', sentence: m.history_moved_from_to },
+} as const
+
+const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Doer) => string>> = {
+  added: m.history_added,
+  corrected: m.history_corrected,
+  confirmed: m.history_confirmed,
+  deleted: m.history_deleted,
+  restored: m.history_brought_back,
+  merged: m.history_merged,
+  unmerged: m.history_unmerged,
+}
+
+/** Longest value inside a sentence, in characters. */
+const SHORT = 60
+
+type Told = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
+type Entry = { text: string; details: readonly Change[] }
+
+/** Describes a change in one sentence without its time; `details` lists changes that the sentence omits. */
+export const entryText = ({ by, what, changes, merge }: Told): Entry => {
+  const who = by ?? m.history_who_left()
+  if (merge) return { text: m.history_merged_with({ who, name: merge.name }), details: [] }
+  if (what !== 'edited') return { text: deeds[what]({ who }), details: what === 'confirmed' ? [] : changes }
+  const [first, second] = changes
+  if (!first) return { text: m.history_unchanged({ who }), details: [] }
+  if (second) return severalWords(who, changes)
+  const text = sentenceOf(who, first)
+  return text === null
+    ? { text: m.history_changed({ who, field: fieldNames[first.field]() }), details: changes }
+    : { text, details: [] }
+}
+
+const isStatus = (change: Change): change is ChangeOf<'status'> => change.kind === 'status'
+
+const severalWords = (who: string, changes: readonly Change[]): Entry => {
+  const status = changes.find(isStatus)
+  if (!status?.to) return { text: m.history_changed_things({ who, count: changes.length }), details: changes }
+  const movedText = status.to === 'rescheduled' || status.to === 'moved' ? movedBy[status.to] : null
+  const moved = movedText && changes.find(({ field }) => field === movedText.field)
+  return {
+    text: moved ? movedText.sentence({ who, ...valueText(moved) }) : statusDeeds[status.to]({ who }),
+    details: changes.filter((change) => change !== status && change !== moved),
+  }
+}
+
+/** Returns null if the values are too long for a sentence. */
+const sentenceOf = (who: string, change: Change): string | null => {
+  const { field } = change
+  const { from, to } = valueText(change)
+  if (Math.max(from.length, to.length) > SHORT) return null
+  if (change.kind === 'status' && change.to) return statusDeeds[change.to]({ who })
+  const name = fieldNames[field]()
+  if (change.from === null) return m.history_field_added({ who, field: name, to })
+  if (change.to === null) return m.history_field_removed({ who, field: name, from })
+  if (field === 'name') return m.history_renamed({ who, from, to })
+  if (field === 'venueName' || field === 'showDate') return m.history_moved_from_to({ who, from, to })
+  return m.history_changed_from_to({ who, field: name, from, to })
+}
+
+export const detailText = (change: Change): string => {
+  const field = fieldNames[change.field]()
+  const { from, to } = valueText(change)
+  if (change.from === null) return m.history_detail_added({ field, to })
+  if (change.to === null) return m.history_detail_removed({ field, from })
+  return m.history_detail_changed({ field, from, to })
+}

@@ -1,0 +1,68 @@
+import {
+  ageFrom,
+  formatDate as dateInEnglish,
+  playing,
+  formatTime as timeInEnglish,
+  weekdayOf as weekdayInEnglish,
+} from '#core/shows/formatting.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { m } from '#messages'
+import { language } from './language.ts'
+
+/** The locale for `Intl`: English uses United States formats. */
+export const formatTag = (): string => (language() === 'en' ? 'en-US' : language())
+
+const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Memoized: creating a format is far slower than using it, and a list formats every show. */
+const inWords = (date: Date, options: Intl.DateTimeFormatOptions): string => {
+  const key = language() + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' })
+  formats.set(key, format)
+  return format.format(date)
+}
+
+/** Formats a YYYY-MM-DD day; MM/DD/YYYY in English (specification section 9). */
+export const formatDate = (day: string): string =>
+  language() === 'en' ? dateInEnglish(day) : inWords(utc(day), { year: 'numeric', month: '2-digit', day: '2-digit' })
+
+export const weekdayOf = (day: string): string =>
+  language() === 'en' ? weekdayInEnglish(day) : inWords(utc(day), { weekday: 'long' })
+
+export const shortWeekday = (day: string): string =>
+  language() === 'en' ? weekdayInEnglish(day).slice(0, 3) : inWords(utc(day), { weekday: 'short' })
+
+/** Formats a 24-hour HH:MM time; `7:05 PM` in English (specification section 9). */
+export const formatTime = (time: string): string =>
+  language() === 'en' ? timeInEnglish(time) : inWords(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
+
+/** All our languages write up to three digits alike. Skipping `Intl` for them saves a phone as much time as drawing the list. */
+export const formatNumber = (value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(formatTag())
+
+/** `N+` when the restriction is Yes, `None` when No, `Unknown` otherwise (specification section 9). */
+export const formatAge = (show: Parameters<typeof ageFrom>[0]): string => {
+  const age = ageFrom(show)
+  return age === null ? m.age_unknown() : age === 0 ? m.age_none() : m.age_from({ age })
+}
+
+export const formatBandNames = (show: Parameters<typeof playing>[0]): string =>
+  withMore(playing(show).join(', ') || m.bands_unknown(), show.moreBands)
+
+/** Appends the number of bands omitted. */
+export const withMore = (bands: string, more = 0): string =>
+  more > 0 ? m.bands_and_more({ bands, count: more }) : bands
+
+const statusWords: Readonly<Record<ShowStatus, (() => string) | null>> = {
+  scheduled: null,
+  cancelled: m.status_cancelled,
+  postponed: m.status_postponed,
+  rescheduled: m.status_rescheduled,
+  moved: m.status_moved,
+  'sold-out': m.status_sold_out,
+}
+
+/** Returns null for a show that is on as announced. */
+export const statusLabel = (status: ShowStatus): string | null => statusWords[status]?.() ?? null

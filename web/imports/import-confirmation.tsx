@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { nameKeyOf } from '#core/text/text.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
+import type { LineUpBand } from '#web/show-form/show-form-values.ts'
+import { type Row, withValues } from './import-rows.ts'
+
+type Props = {
+  rows: readonly Row[]
+  onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
+}
+
+const namesNobody = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
+
+/** Bands post their own tour without their name: adds it in front of the line-ups that name nobody, or of all. */
+export function ImportConfirmation({ rows, onRows }: Props) {
+  const api = useApi()
+  const [name, setName] = useState('')
+  const [added, setAdded] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  const missing = rows.filter(namesNobody).length
+  const taken = rows.filter(({ isLeftOut }) => !isLeftOut).length
+  const add = async (isMeant: (row: Row) => boolean) => {
+    const bandName = name.trim()
+    const found = api.get(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
+    // Saving looks up known bands again.
+    const { bands } = await found.catch(() => ({ bands: [] }))
+    const known = bands.find((band) => nameKeyOf(band.name) === nameKeyOf(bandName))
+    const band: LineUpBand = known ? { bandId: known.id, bandName: known.name } : { bandName }
+    const lines = new Set(rows.map(({ line }) => line))
+    onRows((before) => before.map((row) => (lines.has(row.line) && isMeant(row) ? withBandInFront(row, band) : row)))
+    setAdded(band.bandName)
+    // The pressed button is removed.
+    status.current?.focus()
+  }
+  const isEmpty = name.trim() === ''
+  return (
+    <div>
+      {missing > 0 && (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isEmpty) void add(namesNobody)
+          }}
+        >
+          <fieldset className="step">
+            <legend>{m.import_confirmed_by_missing({ count: missing, shown: formatNumber(missing) })}</legend>
+            <div className="grid2">
+              <div className="field">
+                <label htmlFor="all-bands">{m.import_confirmed_by()}</label>
+                <input
+                  className="input"
+                  id="all-bands"
+                  value={name}
+                  maxLength={256}
+                  onChange={({ target }) => setName(target.value)}
+                />
+              </div>
+            </div>
+            <div className="row">
+              <button className="btn" type="submit" disabled={isEmpty}>
+                {m.import_confirmed_by_add()}
+              </button>
+              {taken > missing && (
+                <button
+                  className="btn"
+                  type="button"
+                  disabled={isEmpty}
+                  onClick={() => add(({ isLeftOut }) => !isLeftOut)}
+                >
+                  {m.import_confirmed_by_add_all({ count: taken, shown: formatNumber(taken) })}
+                </button>
+              )}
+            </div>
+          </fieldset>
+        </form>
+      )}
+      <p className="hint" role="status" tabIndex={-1} ref={status}>
+        {added !== '' && missing === 0 && m.import_confirmed_by_added({ band: added })}
+      </p>
+    </div>
+  )
+}
+
+const withBandInFront = (row: Row, band: LineUpBand): Row => {
+  const { bandList } = row.values
+  if (bandList.some(({ bandName }) => nameKeyOf(bandName) === nameKeyOf(band.bandName))) return row
+  return withValues(row, { bandList: [band, ...bandList] })
+}

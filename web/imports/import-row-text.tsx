@@ -1,0 +1,97 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { nameKeyOf } from '#core/text/text.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import { m } from '#messages'
+import { formatCountry } from '#web/i18n/country-name.ts'
+import { actText } from '#web/show-form/line-up-text.ts'
+import type { PickedVenue } from '#web/show-form/show-form-values.ts'
+import { type Row, unsureBandsOf, withBandMeant, withValues } from './import-rows.ts'
+
+type Props = {
+  row: Row
+  canChoose: boolean
+}
+
+type ShowProps = Props & { onEvery: (change: (row: Row) => Row) => void }
+
+/** Title and line-up; unknown bands are marked and offer matches. A chosen match applies to every row. */
+export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
+  const { showTitle, bandList } = row.values
+  const isUntitled = showTitle.trim() === ''
+  return (
+    <>
+      {!(isUntitled && bandList.length > 0) && (
+        <p>
+          <b>{isUntitled ? m.import_no_title() : showTitle}</b>
+        </p>
+      )}
+      {bandList.length > 0 && (
+        <ul className="row gap2" aria-label={m.import_bands({ line: row.line })}>
+          {bandList.map((band) => (
+            <li className="chip" key={nameKeyOf(band.bandName)}>
+              {actText(band)}&nbsp;<small>{band.bandId ? '' : ` ${m.line_up_new()}`}</small>&nbsp;
+            </li>
+          ))}
+        </ul>
+      )}
+      {canChoose &&
+        unsureBandsOf(row).map(({ bandName, hits }) => (
+          <p className="sm" key={bandName}>
+            <ParaglideMessage
+              message={m.import_is_band}
+              inputs={{ band: bandName }}
+              markup={{
+                choices: () =>
+                  hits.slice(0, 3).map((hit, index) => (
+                    <span key={hit.id}>
+                      {index > 0 && m.import_or()}
+                      <button
+                        className="linkish"
+                        type="button"
+                        onClick={() => onEvery((each) => withBandMeant(each, bandName, hit))}
+                      >
+                        {hit.name}
+                      </button>
+                    </span>
+                  )),
+              }}
+            />
+          </p>
+        ))}
+    </>
+  )
+}
+
+type PlaceProps = Props & { onChange: (change: (row: Row) => Row) => void }
+
+/** A known venue, or a new one with its details and possible matches. */
+export function ImportRowLocation({ row, canChoose, onChange }: PlaceProps) {
+  const { isNewVenue, pickedVenue, venueName, venueAddress, venueCity, venueRegion, venueCountry } = row.values
+  const take = (pickedVenue: PickedVenue) =>
+    onChange((before) => withValues(before, { pickedVenue, venueId: pickedVenue.id, isNewVenue: false }))
+  const place: Omit<PickedVenue, 'id'> | null = isNewVenue
+    ? { name: venueName, address: venueAddress, city: venueCity, region: venueRegion, country: venueCountry }
+    : pickedVenue
+  if (!place) return <p className="mute">{m.import_no_venue()}</p>
+  const { name, address, city, region, country } = place
+  return (
+    <>
+      <p>
+        <b>{name || m.import_no_name()}</b> {isNewVenue && <small>{m.import_new_venue()}</small>}
+        <br />
+        <span className="hint">{placeLine(address, city, region, country && formatCountry(country))}</span>
+      </p>
+      {canChoose && isNewVenue && row.likelyVenues.length > 0 && (
+        <ul className="sm stack gap1" aria-label={m.import_known_venues({ line: row.line })}>
+          {row.likelyVenues.map((venue) => (
+            <li key={venue.id}>
+              <button className="linkish" type="button" onClick={() => take(venue)}>
+                {m.likely_venues_take({ venue: `${venue.name}, ${venue.city}` })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

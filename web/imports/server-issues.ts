@@ -1,0 +1,60 @@
+import type { FieldError } from '#core/errors.ts'
+import type { RowError, RowShow } from '#core/imports/row-show.ts'
+import { type ErrorField, type LineUpBand, placeOnForm, type ShowFormValues } from '#web/show-form/show-form-values.ts'
+
+/** A server message about a field, valid while the field still has the value `valueThen`. */
+export type ServerIssue = FieldError & { valueThen: string; choices?: readonly RowChoice[] }
+
+/** A suggested answer: the values that it fills in. */
+export type RowChoice = Partial<Pick<ShowFormValues, AskedField | 'bandList'>>
+const askedFields = [
+  'showTitle',
+  'showDate',
+  'doorTime',
+  'showTime',
+  'venueName',
+  'venueAddress',
+  'venueCity',
+  'venueRegion',
+  'venueCountry',
+  'timeZone',
+] as const satisfies readonly (keyof ShowFormValues)[]
+export const placeFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
+type AskedField = (typeof askedFields)[number]
+
+/** The time zone question depends on the venue's address too. */
+const fieldValueOf = (values: ShowFormValues, field: ErrorField): string =>
+  JSON.stringify([values[field], ...(field === 'timeZone' ? placeFields.map((name) => values[name]) : [])])
+
+export const serverIssuesOf = (errors: readonly RowError[], values: ShowFormValues): readonly ServerIssue[] =>
+  errors.flatMap(({ choices, ...error }) => {
+    const place = placeOnForm(error.field, values)
+    return place
+      ? [
+          {
+            ...error,
+            valueThen: fieldValueOf(values, place),
+            ...(choices && { choices: choices.map((choice) => choiceOf(choice, values)) }),
+          },
+        ]
+      : []
+  })
+
+const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): RowChoice => {
+  const filled = askedFields.flatMap((field) => (field in choice ? [[field, text(choice[field])] as const] : []))
+  const isMeant = ({ bandId, bandName }: LineUpBand): boolean =>
+    bandList?.some((band) => ('bandId' in band ? band.bandId === bandId : band.bandName === bandName)) ?? false
+  return { ...Object.fromEntries(filled), ...(bandList && { bandList: values.bandList.filter(isMeant) }) }
+}
+
+export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** Returns the messages whose fields still have the values they were reported for. */
+export const currentIssues = (
+  { issues }: { issues: readonly ServerIssue[] },
+  values: ShowFormValues,
+): readonly ServerIssue[] =>
+  issues.filter(({ field, valueThen }) => {
+    const place = placeOnForm(field, values)
+    return place && valueThen === fieldValueOf(values, place)
+  })

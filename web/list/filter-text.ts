@@ -1,0 +1,157 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { fold } from '#core/text/text.ts'
+import { m } from '#messages'
+import { changed, type FilterChanges, type FilterKey, idsOf } from '#web/data/filter-address.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
+import { formatDate, formatNumber } from '#web/i18n/formatting.ts'
+import { language } from '#web/i18n/language.ts'
+import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+
+export type Names = Readonly<Record<string, string>>
+
+/** One active filter: `City`, `Berlin`, and the change that removes it. */
+export type Asked = { label: string; value: string; without: FilterChanges }
+
+type Counted = { totalItems: number; isTotalExact: boolean }
+
+/** The limit of the API; drops further ids of a forged address. */
+const MAX_IDS = 50
+
+const dates = (first: string | null, last: string | null): string | null => {
+  if (first && last) {
+    const [from, to] = [shownOr(first), shownOr(last)]
+    return first === last ? from : m.filter_dates_between({ first: from, last: to })
+  }
+  if (first) return m.filter_dates_from({ first: shownOr(first) })
+  return last && m.filter_dates_until({ last: shownOr(last) })
+}
+
+/** Invalid dates are shown as typed. */
+const shownOr = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
+
+const country = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
+
+const statuses: Readonly<Record<ShowStatus, () => string>> = {
+  scheduled: m.filter_status_scheduled,
+  cancelled: m.filter_status_cancelled,
+  postponed: m.filter_status_postponed,
+  rescheduled: m.filter_status_rescheduled,
+  moved: m.filter_status_moved,
+  'sold-out': m.filter_status_sold_out,
+}
+const isStatus = (status: string): status is ShowStatus => Object.hasOwn(statuses, status)
+
+const statusWords = (asked: string): string =>
+  asked
+    .split(',')
+    .map((status) => (isStatus(status) ? statuses[status]() : status))
+    .reduce((first, second) => m.filter_status_or({ first, second }))
+
+const around = (filter: URLSearchParams) => ({
+  km: filter.get('within') ?? '50',
+  place: filter.get('near')?.replace(',', ', ') ?? '',
+})
+
+/** Returns the active filters in the order of the panel. */
+export const askedOf = (query: string, names: Names): Asked[] => {
+  const filter = new URLSearchParams(query)
+  const each = (key: FilterKey, label: string): Asked[] => {
+    const ids = idsOf(filter.get(key) ?? '')
+    return ids.slice(0, MAX_IDS).map((id) => ({
+      label,
+      value: names[id] ?? '…',
+      without: { [key]: ids.filter((other) => other !== id).join(',') },
+    }))
+  }
+  const one = (key: FilterKey, label: string, value: string | null, without: FilterChanges = { [key]: '' }): Asked[] =>
+    value ? [{ label, value, without }] : []
+  const get = (key: FilterKey) => filter.get(key)
+  const ages = get('ages')
+  return [
+    ...one('q', m.filter_search(), get('q')),
+    ...each('bands', m.filter_band()),
+    ...each('venues', m.common_venue()),
+    ...one('city', m.common_city(), get('city')),
+    ...one('region', m.common_region(), get('region')),
+    ...one('country', m.common_country(), country(get('country') ?? '')),
+    ...one('startDate', m.list_dates(), dates(get('startDate'), get('endDate')), { startDate: '', endDate: '' }),
+    ...one('near', m.filter_near(), get('near') && m.filter_around(around(filter)), { near: '', within: '' }),
+    ...one(
+      'ages',
+      m.filter_ages(),
+      ages === 'all' ? m.filter_ages_all() : ages && m.filter_ages_may_come({ age: ages }),
+    ),
+    ...one('status', m.common_status(), statusWords(get('status') ?? '')),
+    ...one('includePast', m.filter_past(), get('includePast') === 'true' ? m.filter_past_included() : null),
+  ]
+}
+
+/** Returns a title: `Shows in Berlin, Germany from 11/20/2026 to 11/22/2026`. */
+export const filterSummary = (query: string, names: Names): string =>
+  phrase(query, names, (shows) => shows.replace(/^./u, (letter) => letter.toLocaleUpperCase(language())))
+
+/** Returns the phrase for use inside a sentence: `shows in Berlin`. */
+export const filterPhrase = (query: string, names: Names): string => phrase(query, names, (shows) => shows)
+
+/** Each part includes its separator; a message of the language defines their order. */
+const phrase = (query: string, names: Names, begin: (shows: string) => string): string => {
+  const filter = new URLSearchParams(query)
+  const get = (key: FilterKey) => filter.get(key) ?? ''
+  const named = (key: FilterKey) =>
+    oneAfterAnother(
+      idsOf(filter.get(key) ?? '')
+        .slice(0, MAX_IDS)
+        .map((id) => names[id] ?? '…'),
+    )
+  const [bands, venues] = [named('bands'), named('venues')]
+  const place = oneAfterAnother([...new Set([get('city'), get('region'), country(get('country'))])])
+  const ages = get('ages')
+  return m.filter_text_whole({
+    shows: begin(showsOf(statusWords(get('status')), ages === 'all')),
+    bands: bands && m.filter_text_bands({ bands }),
+    venues: venues && m.filter_text_venues({ venues }),
+    place: place && m.filter_text_place({ place }),
+    around: get('near') && m.filter_text_around(around(filter)),
+    dates: datesInPhrase(get('startDate'), get('endDate')),
+    ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
+    search: get('q') && m.filter_text_search({ search: get('q') }),
+    past: get('includePast') === 'true' ? m.filter_text_past() : '',
+  })
+}
+
+const showsOf = (status: string, isAllAges: boolean): string => {
+  if (status)
+    return isAllAges ? m.filter_text_shows_status_all_ages({ status }) : m.filter_text_shows_status({ status })
+  return isAllAges ? m.filter_text_shows_all_ages() : m.filter_text_shows()
+}
+
+const datesInPhrase = (startDate: string, endDate: string): string => {
+  const [first, last] = [shownOr(startDate), shownOr(endDate)]
+  if (first && first === last) return m.filter_text_dates_on({ day: first })
+  if (first) return last ? m.filter_text_dates_between({ first, last }) : m.filter_text_dates_from({ first })
+  return last && m.filter_text_dates_until({ last })
+}
+
+/** Takes the spelling of places from a matching show: `london` becomes London. */
+export const spelledAs = (query: string, show: ShowListing | undefined): string => {
+  const filter = new URLSearchParams(query)
+  if (!show) return query
+  const spelled = (key: FilterKey, name: string) =>
+    fold(filter.get(key) ?? '') === fold(name) ? { [key]: name } : undefined
+  return changed(query, {
+    ...spelled('city', show.venueCity),
+    ...spelled('region', show.venueRegion),
+    ...spelled('country', show.venueCountry),
+  })
+}
+
+export const countText = ({ totalItems, isTotalExact }: Counted): string => {
+  const shown = formatNumber(totalItems)
+  return isTotalExact ? m.shows_count({ count: totalItems, shown }) : m.filter_more_than({ shown })
+}
+
+export const seeLabel = ({ totalItems, isTotalExact }: Counted): string => {
+  const shown = formatNumber(totalItems)
+  return isTotalExact ? m.filter_see({ count: totalItems, shown }) : m.filter_see_more_than({ shown })
+}

@@ -1,0 +1,19 @@
+import { addressIn, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
+
+export const OFFLINE_PAGES = 'pages'
+
+export const OFFLINE_NOTE_ID = 'kept'
+
+export const isOfflinePage = (pathname: string): boolean =>
+  /^\/(?:(?:shows|bands|venues)\/[^/.]+|about|support|privacy-policy|terms-of-use)?$/.test(pathOf(pathname))
+
+/** Messages to the service worker: cache this address, or clear the cache. */
+export type WorkerMessage = { read: string } | { forgetAll: true }
+
+export const postToWorker = (message: WorkerMessage): void => {
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message))
+}
+
+export const listPagesFor = (pathname: string): string[] => [
+  ...new Set([localeOf(pathname), ...locales].map((locale) => addressIn(locale, '/'))),
+]

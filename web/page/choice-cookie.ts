@@ -1,0 +1,9 @@
+/** Cookie attributes for a stored choice: 365 days, every page. */
+export const CHOICE_COOKIE_ATTRIBUTES = `; Max-Age=${365 * 24 * 60 * 60}; Path=/; SameSite=Lax`
+
+/** Stores a choice in a cookie. Name and value must not need escaping. */
+export const saveChoiceCookie = (name: string, value: string): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only on https and not in every browser
+  document.cookie = `${name}=${value}${CHOICE_COOKIE_ATTRIBUTES}${secure}`
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages'
+import { Screen } from './screen.tsx'
+
+type Props = { title: string; status: number; heading: string; lead: string; above?: ReactNode }
+
+export function ErrorPage({ title, status, heading, lead, above }: Props) {
+  return (
+    <Screen title={title} description={lead} status={status}>
+      <div className="wrap page">
+        <div className="deadend">
+          {above}
+          <div className="checks" aria-hidden="true" />
+          <h1>{heading}</h1>
+          <p className="lead">{lead}</p>
+          <div className="row">
+            <Link className="btn btn--main" to="/">
+              {m.common_see_all_shows()}
+            </Link>
+            <Link className="btn" to="/contact">
+              {m.common_contact()}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '#messages'
+import { useToast } from './toasts.tsx'
+
+/** Loads code on opening. The second retry reloads the page, because some browsers cache failed modules. */
+export function useLazyCode<Code>(load: () => Promise<Code>) {
+  const toast = useToast()
+  const [code, setCode] = useState<Code | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const hasFailed = useRef(false)
+  const fail = useEffectEvent(() => {
+    setOpen(false)
+    const run = hasFailed.current ? () => location.reload() : () => setOpen(true)
+    toast(m.common_failed(), { label: m.common_load_again(), run, isRetry: true })
+    hasFailed.current = true
+  })
+  const fetchCode = useEffectEvent(() => load().then((loaded) => setCode(() => loaded), fail))
+  const isWanted = isOpen && !code
+  useEffect(() => {
+    if (isWanted) void fetchCode()
+  }, [isWanted])
+  return { code, isOpen, setOpen }
+}

@@ -1,0 +1,79 @@
+import { createContext, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { here } from '#web/i18n/language.ts'
+import { OFFLINE_NOTE_ID, postToWorker } from '#web/offline/offline-pages.ts'
+
+type Announce = (pathname: string, title: string) => void
+
+/** Called by every screen once it is rendered. */
+export const RouteAnnouncerContext = createContext<Announce>(() => {})
+
+/** Announces client-side navigations: moves the focus to the heading, the hash or the link last followed, and speaks the title
+ * (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
+export function RouteAnnouncer({ children }: { children: ReactNode }) {
+  const last = useRef<string | null>(null)
+  const [spoken, setSpoken] = useState({ pathname: '', title: '' })
+  const isByPointer = useRef(false)
+  const isBack = useNavigationType() === 'POP'
+  const { key } = useLocation()
+  const [firstKey] = useState(key)
+  useEffect(() => {
+    if (key !== firstKey) document.getElementById(OFFLINE_NOTE_ID)?.remove()
+  }, [key, firstKey])
+  useEffect(() => {
+    const types = ['pointerdown', 'keydown']
+    const note = ({ type }: Event) => {
+      isByPointer.current = type === 'pointerdown'
+    }
+    for (const type of types) document.addEventListener(type, note, true)
+    return () => {
+      for (const type of types) document.removeEventListener(type, note, true)
+    }
+  }, [])
+  const arrive = useCallback<Announce>(
+    (pathname, title) => {
+      const before = last.current
+      if (before === pathname) return
+      last.current = pathname
+      if (before === null) return
+      postToWorker({ read: window.location.href })
+      const link = isBack ? linkTo(before) : undefined
+      if (link) link.focus({ preventScroll: true })
+      else if (!focusNamed()) focusHeading(isByPointer.current)
+      setSpoken({ pathname, title })
+    },
+    [isBack],
+  )
+  return (
+    <RouteAnnouncerContext value={arrive}>
+      {children}
+      <div className="vh" role="status">
+        {/* Keyed, because two screens may have the same title. */}
+        <span key={spoken.pathname}>{spoken.title}</span>
+      </div>
+    </RouteAnnouncerContext>
+  )
+}
+
+/** Finds the link that the user returns from, so that a list continues at the opened show. */
+const linkTo = (pathname: string): HTMLAnchorElement | undefined =>
+  [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find(
+    (link) => link.getAttribute('href') === here(pathname),
+  )
+
+function focusNamed(): boolean {
+  const named = document.getElementById(window.location.hash.slice(1))
+  if (!named?.contains(document.activeElement)) named?.focus()
+  return named !== null
+}
+
+function focusHeading(isByPointer: boolean) {
+  const main = document.getElementById('main')
+  const heading = main?.querySelector('h1')
+  if (heading) heading.tabIndex = -1
+  const target = heading ?? main
+  if (!target) return
+  // Otherwise browsers show the focus ring after clicks too, because the pressed button is gone.
+  target.style.outlineStyle = isByPointer ? 'none' : ''
+  target.focus({ preventScroll: true })
+}

@@ -1,0 +1,88 @@
+import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-text.ts'
+import { truncate as shortenedTo } from '#core/text/truncate.ts'
+import { m } from '#messages'
+import { here, language } from '#web/i18n/language.ts'
+import { addressIn, baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
+import { scriptJson } from '#web/page/dehydrated-state.ts'
+import type { Head } from '#web/page/head.ts'
+import type { Site } from '#web/page/site.ts'
+import { escapeHtml } from '#web/ui/escape-html.ts'
+
+const MAX_CHARACTERS = 300
+
+const shortened = (text: string): string => shortenedTo(text, MAX_CHARACTERS)
+
+const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`
+
+/** `given` is for people who have the address, `accounts` for logged-in users. */
+export type Audience = 'all' | 'given' | 'accounts'
+
+/** Only pages with a canonical address are indexed, which excludes errors and filtered lists. */
+const mayBeFound = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
+  audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
+
+/** Missing and deleted pages get a link preview too, because people share their addresses. */
+const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
+  audience === 'all' && (status === 404 || status === 410)
+
+const canonical = (address: string): string => `<link rel="canonical" href="${escapeHtml(address)}">`
+
+/** Metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open
+ * Graph, Twitter cards, schema.org). For crawlers, pages that need an account are the log-in page. */
+export const seoHead = (site: Site, head: Head, audience: Audience): string => {
+  const { jsonLd, description = m.home_description() } = head
+  const described = meta('name', 'description', shortened(description))
+  if (audience === 'accounts') return described + canonical(site.baseUrl + here('/login'))
+  if (!mayBeFound(head, audience))
+    return described + meta('name', 'robots', 'noindex') + (isDeadEnd(head, audience) ? previewHtml(site, head) : '')
+  const address = site.baseUrl + here(head.canonicalPath)
+  return `${described}${canonical(address)}${languagesHtml(site, head.canonicalPath)}
+${previewHtml(site, head, address)}${
+  jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''
+}`
+}
+
+const languagesHtml = (site: Site, path: string): string =>
+  [...locales.map((locale) => ({ tag: locale, locale })), { tag: 'x-default', locale: baseLocale }]
+    .map(
+      ({ tag, locale }) =>
+        `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(site.baseUrl + addressIn(locale, path))}">`,
+    )
+    .join('')
+
+/** Open Graph requires a country. */
+const graphLocales: Readonly<Record<Locale, string>> = {
+  en: 'en_US',
+  de: 'de_DE',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  ja: 'ja_JP',
+}
+
+const previewHtml = (
+  site: Site,
+  { name = site.name, description = m.home_description(), kind = 'website', picture }: Head,
+  address?: string,
+): string => {
+  const [title, excerpt] = [shortened(name), shortened(description)]
+  const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
+  return [
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:locale', graphLocales[language()]),
+    meta('property', 'og:title', title),
+    meta('property', 'og:type', kind),
+    address === undefined ? '' : meta('property', 'og:url', address),
+    excerpt ? meta('property', 'og:description', excerpt) : '',
+    meta('property', 'og:image', site.baseUrl + path),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', SHARE_SIZE.width),
+    meta('property', 'og:image:height', SHARE_SIZE.height),
+    meta('property', 'og:image:alt', shortened(alt)),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', title),
+    excerpt ? meta('name', 'twitter:description', excerpt) : '',
+    meta('name', 'twitter:image', site.baseUrl + path),
+    meta('name', 'twitter:image:alt', shortened(alt)),
+  ].join('')
+}

@@ -1,0 +1,200 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { playing } from '#core/shows/formatting.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { formatDate, shortWeekday } from '#web/i18n/formatting.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { StatusLine } from '#web/ui/status-line.tsx'
+import { ConfirmedBy } from './confirmed-by.tsx'
+import { useLinkToken } from './link-token.ts'
+import { showPath } from './share.ts'
+import { StatusTag } from './status-tag.tsx'
+
+type Answer = 'yes' | 'cancel'
+
+/** `/still-on/{token}`, the link of the reconfirmation mail. `?answer=yes` answers by script unless the show is off, so a
+ * program that prefetches the link changes nothing. */
+export function ReconfirmationScreen() {
+  const [search] = useSearchParams()
+  const [asked] = useState(() => search.get('answer'))
+  const token = useLinkToken(useParams().token, '/still-on')
+  return (
+    <Screen title={m.reconfirm_title()}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.reconfirm_title()}</h1>
+        </div>
+        {token === undefined && <Loading />}
+        {token === '' && <DeadLink />}
+        {token && <Question token={token} asked={asked === 'yes' || asked === 'cancel' ? asked : null} />}
+      </div>
+    </Screen>
+  )
+}
+
+function DeadLink() {
+  return (
+    <Note tone="bad">
+      <ParaglideMessage
+        message={m.reconfirm_dead_link}
+        markup={{
+          b: bold,
+          br: () => <br />,
+          list: linkTo('/'),
+        }}
+      />
+    </Note>
+  )
+}
+
+function Question({ token, asked }: { token: string; asked: Answer | null }) {
+  const api = useApi()
+  const params = { token }
+  const [show, setShow] = useState<ShowListing | null>(null)
+  const [given, setGiven] = useState<Answer | null>(null)
+  const { isBusy, failure, run } = useSingleRequest()
+  const save = async (chosen: Answer) => {
+    setShow(await api.send('POST', '/api/still-on/{token}', { answer: chosen }, { params }))
+    setGiven(chosen)
+  }
+  const answer = (chosen: Answer) => run(() => save(chosen))
+  const begin = useRef(() =>
+    run(async () => {
+      const { show: found } = await api.get('/api/still-on/{token}', { params })
+      // Opening an old mail must not reinstate a show that was called off since.
+      if (asked === 'yes' && !isOff(found.status)) await save('yes')
+      else setShow(found)
+    }),
+  )
+  const hasBegun = useRef(false)
+  const thanks = useRef<HTMLDivElement>(null)
+  // The pressed button disappears with the answer.
+  useEffect(() => {
+    if (given && !isBusy && document.activeElement === document.body) thanks.current?.focus()
+  }, [given, isBusy])
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    void begin.current()
+  }, [])
+
+  if (failure instanceof ApiError && failure.status === 410) return <DeadLink />
+  return (
+    <div className="stack gap5">
+      {failure !== null && (
+        <FailureNote failure={failure}>
+          <b>{show ? m.reconfirm_not_saved() : m.reconfirm_not_loaded()}</b> {failureText(failure)}
+        </FailureNote>
+      )}
+      {show ? (
+        <div>
+          <Asked show={show} />
+        </div>
+      ) : isBusy ? (
+        <Loading />
+      ) : (
+        <Again onRetry={() => begin.current()} />
+      )}
+      {show && (
+        <>
+          <div role="status" tabIndex={-1} ref={thanks}>
+            {given && !isBusy && <Thanks show={show} given={given} />}
+          </div>
+          <Buttons show={show} given={given} asked={asked} isBusy={isBusy} onAnswer={answer} />
+          <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Again({ onRetry }: { onRetry: () => void }) {
+  return (
+    <button className="btn" type="button" onClick={onRetry}>
+      {m.common_try_again()}
+    </button>
+  )
+}
+
+function Asked({ show }: { show: ShowListing }) {
+  return (
+    <div className="stack gap2">
+      <p className="gig-when">
+        <span className="dow">{shortWeekday(show.showDate)}</span>
+        <time className="day-date" dateTime={show.showDate}>
+          {formatDate(show.showDate)}
+        </time>
+        <StatusTag show={show} />
+      </p>
+      <h2 className="long-word">
+        <Link className="linkish" to={showPath(show)}>
+          {playing(show).join(', ') || show.showTitle}
+        </Link>
+      </h2>
+      <p className="long-word">{[show.venueName, show.venueCity, show.venueRegion].join(', ')}</p>
+      {!isOff(show.status) && <ConfirmedBy show={show} />}
+    </div>
+  )
+}
+
+function Thanks({ show, given }: { show: ShowListing; given: Answer }) {
+  return (
+    <Note tone="ok">
+      <ParaglideMessage
+        message={given === 'yes' ? m.reconfirm_confirmed : m.reconfirm_cancelled}
+        markup={{
+          b: bold,
+          br: () => <br />,
+          show: linkTo(showPath(show)),
+        }}
+      />
+    </Note>
+  )
+}
+
+type ButtonsProps = {
+  show: ShowListing
+  given: Answer | null
+  asked: Answer | null
+  isBusy: boolean
+  onAnswer: (answer: Answer) => void
+}
+
+/** Both answers are always offered. A link that asks to cancel puts that first, but still needs a press. */
+function Buttons({ show, given, asked, isBusy, onAnswer }: ButtonsProps) {
+  const yes = (
+    <button className="btn btn--main btn--block" type="button" aria-disabled={isBusy} onClick={() => onAnswer('yes')}>
+      {isOff(show.status) ? m.reconfirm_after_all() : m.reconfirm_yes()}
+    </button>
+  )
+  const no = (
+    <button
+      className="btn btn--danger btn--block"
+      type="button"
+      aria-disabled={isBusy}
+      onClick={() => onAnswer('cancel')}
+    >
+      {m.reconfirm_no()}
+    </button>
+  )
+  const isCancelled = show.status === 'cancelled'
+  return (
+    <div className="stack gap3">
+      {asked === 'cancel' && !given && !isCancelled && <p>{m.reconfirm_press()}</p>}
+      {asked === 'cancel' && !isCancelled && no}
+      {given !== 'yes' && yes}
+      {asked !== 'cancel' && !isCancelled && no}
+    </div>
+  )
+}

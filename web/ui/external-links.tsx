@@ -1,0 +1,30 @@
+/** Links that users added; their targets are untrusted. */
+export function ExternalLinks({ links, label }: { links: readonly string[]; label: string }) {
+  if (links.length === 0) return null
+  return (
+    <ul className="row" aria-label={label}>
+      {links.map((link) => (
+        <li key={link}>
+          <a className="linkish long-word" href={link} rel="noopener nofollow ugc">
+            {shownLink(link)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const shownLink = (link: string): string => {
+  try {
+    const { hostname, pathname } = new URL(link)
+    return hostname.replace(/^www\./, '') + (pathname === '/' ? '' : shownPath(pathname))
+  } catch {
+    return link
+  }
+}
+
+/** Decodes the path unless it contains invisible or bidirectional control characters. */
+const shownPath = (pathname: string): string => {
+  const path = decodeURI(pathname)
+  return /[\p{C}\p{Z}\p{Bidi_Control}]/u.test(path) ? pathname : path
+}

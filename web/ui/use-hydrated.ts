@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+/** Returns false on the server and during hydration, then true. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+const never = () => () => {}

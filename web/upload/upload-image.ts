@@ -1,0 +1,43 @@
+import type { Responses } from '#core/responses.ts'
+import type { Api, Fetch } from '#web/data/api.ts'
+
+export type ImageUpload = Responses['POST /api/images']
+
+type Options = {
+  signal: AbortSignal
+  /** Called with the share that was sent, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** The server's limit (10 MB). */
+export const MAX_BYTES = 10 * 1024 * 1024
+
+/** Uploads the file unchanged. Rejects like every call, or with the signal's reason. */
+export const uploadImage = (api: Api, file: File, options: Options): Promise<ImageUpload> => {
+  const form = new FormData()
+  form.append('image', file)
+  return api.send('POST', '/api/images', form, { via: withProgress(options) })
+}
+
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+const withProgress =
+  ({ signal, onProgress }: Options): Fetch =>
+  (path, { method = 'POST', headers, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+        lengthComputable && total > 0 && onProgress(loaded / total)
+      request.onload = () => resolve(answerOf(request))
+      request.onerror = () => reject(new TypeError('Failed to fetch'))
+      request.onabort = () => reject(signal.reason)
+      signal.addEventListener('abort', () => request.abort(), { once: true })
+      request.open(method, path)
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.send(body instanceof FormData ? body : null)
+    })
+
+const answerOf = (request: XMLHttpRequest): Response => {
+  const retryAfter = request.getResponseHeader('retry-after')
+  const headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
+  return new Response(request.responseText, { status: request.status, headers })
+}
