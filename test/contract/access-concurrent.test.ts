@@ -60,7 +60,7 @@ const approve = async (admin: Actor, { asker, requestId }: Asking) => {
 const deny = (admin: Actor, { requestId }: Asking) =>
   core.closeRequest(admin, requestId, { decision: 'denied', reason: 'Not now.' })
 
-test('counts four simultaneous requests of one user as one', async () => {
+test('accepts one of four simultaneous requests of one user', async () => {
   await person('SiteAdmin')
   const asker = await person()
   const asked = Array.from({ length: 4 }, () => core.requestAccess(asker, { explanation: 'I book.' }))

@@ -99,7 +99,7 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
   await expect(note(page)).toHaveCount(0)
 })
 
-test('an uncached form offline shows the offline page, which leads to the cached list', async ({
+test('an uncached form shows the offline page, which links to the cached list', async ({
   page,
   venue,
   mayComplain,

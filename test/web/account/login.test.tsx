@@ -66,7 +66,7 @@ describe('logging in', () => {
     },
   )
 
-  test("shows the server's error, keeps the email address and clears the password", async () => {
+  test("shows the server's error, keeps the input and focuses the password", async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const app = await open(world)

@@ -65,7 +65,7 @@ describe('a user who plays in the band', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ }))
   })
 
-  test('sees why the claim was refused, and keeps the input', async () => {
+  test('sees why the input was rejected, and keeps it', async () => {
     const { account } = await life.person(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)

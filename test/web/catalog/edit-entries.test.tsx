@@ -156,7 +156,7 @@ describe('editing a venue', () => {
     await screen.findByText(/^Only people who can edit this venue see the street here/)
   })
 
-  test('sets the time zone from the city unless one is chosen', async () => {
+  test('sets the time zone from the coordinates unless one is chosen', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)

@@ -237,7 +237,7 @@ test('a dialog reopened for the same entry restores the reason; for another one 
   expect(await ask(/^Deny Person 2/)).toBe('Nobody there knows you')
 })
 
-test('a withdrawn claim deletes its draft, and another user sees nothing of it', async () => {
+test('cancelling a claim deletes its draft, and another user sees nothing of it', async () => {
   const first = await open({ at: BAND, who: await person() })
   await first.press(/^In this band\?/)
   await first.user.type(await fieldOf(/^How are you/), 'I sing')

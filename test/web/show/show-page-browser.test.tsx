@@ -95,7 +95,7 @@ describe('the page of a show in the browser', () => {
     expect(await navigator.clipboard.readText()).toBe(url)
   })
 
-  test('lets the user copy the address', async () => {
+  test("copies the venue's street address on request", async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Copy address' }))
     expect(await screen.findByText('Address copied')).toBeDefined()

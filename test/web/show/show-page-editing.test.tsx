@@ -34,7 +34,7 @@ describe('the confirmation of a show', () => {
     expect(text(page, '.confirmed')).toBe('Confirmed by the band, 11/11/2026')
   })
 
-  test('is not requested for a show that is off', async () => {
+  test('is not mentioned for a show that is off', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
@@ -42,7 +42,7 @@ describe('the confirmation of a show', () => {
     expect(html).not.toContain('Listed, not yet confirmed by band or venue')
   })
 
-  test('is not requested for a past show', async () => {
+  test('is not mentioned for a past show', async () => {
     const world = makeWorld({ now: '2026-11-18T12:00:00Z' })
     const show = await addShow(world, { showDate: '2026-11-19' })
     world.clock.set('2026-11-20T12:00:00Z')
