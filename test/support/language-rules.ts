@@ -60,7 +60,7 @@ const openings: HouseRule = {
   ],
 }
 
-/** Of the lines of the product's sources, in percent. */
+/** In percent of the lines of the product's sources. */
 const MAX_COMMENTS = 5
 
 const commentShare: HouseRule = {
@@ -74,5 +74,68 @@ const commentShare: HouseRule = {
   clean: [file('core/a.ts', `${'// why\n'.repeat(5)}${'go()\n'.repeat(95)}`), file('test/a.ts', '// why\n')],
 }
 
-/** Rules about the words of comments, documents and names (docs/glossary.md). */
-export const languageRules: readonly HouseRule[] = [openings, commentShare]
+/** Retired names in camelCase, each with the term that replaced it (docs/glossary.md). */
+const retired: Readonly<Record<string, string>> = {
+  lookAlike: 'confusable',
+  fewAtOnce: 'upload concurrency',
+  bareAnswer: 'minimal response',
+  foreignReads: 'public CORS',
+  knownDevice: 'device cookie',
+  farDown: 'off-screen layout',
+  earlyInput: 'replayed early events',
+  firstScript: 'inline head script',
+  foundHtml: 'SEO head',
+  speaksOnly: 'single-locale plugin',
+  pageState: 'dehydrated state',
+  onDemand: 'lazy code',
+  inBrowser: 'hydrated',
+  madeOnce: 'memoize',
+  eachOf: 'map concurrently',
+  beginningWith: 'prepend',
+  tellingCurrent: 'with current version',
+  gatherShow: 'resolve show references',
+  rebill: 'replace band',
+  rehouse: 'reassign venue',
+  noteLoad: 'record traffic',
+  noteFault: 'report fault',
+  noteJob: 'record job run',
+  openEyes: 'start telemetry',
+  seeToOwner: 'ensure owner',
+  retirement: 'read-only mode',
+  filterRoutes: 'query plans',
+  endWhatWasBegun: 'revoke pending tokens',
+  arrivals: 'login context, route announcer',
+  keptAnswers: 'response cache',
+  madeAnew: 'rebuilt',
+}
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const retiredName = new RegExp(
+  `(?<![A-Za-z])(${Object.keys(retired)
+    .flatMap((name) => [name, name.replace(/^./, (letter) => letter.toUpperCase())])
+    .join('|')})s?(?![a-z])`,
+)
+const retiredPath = new RegExp(`(^|[/-])(${Object.keys(retired).map(kebab).join('|')})s?[./-]`)
+
+const names: HouseRule = {
+  name: 'names that the glossary has replaced do not come back',
+  find: (files) =>
+    files
+      .filter((each) => isCode(each) && !each.path.endsWith('/language-rules.ts'))
+      .flatMap(({ path, text }) => {
+        const inText = retiredName.exec(text)?.[1]
+        return [...(inText ? [`${path}: ${inText}`] : []), ...(retiredPath.test(path) ? [path] : [])]
+      }),
+  planted: [
+    [file('core/a.ts', 'export const lookAlikes = 1\n')],
+    [file('api/a.ts', 'const makeKnownDevices = () => 1\nconst knownDevice = 2\n')],
+    [file('web/a.tsx', 'type EarlyInput = string\n')],
+    [file('adapters/http/middleware/few-at-once.ts')],
+    [file('core/look-alikes/a.ts')],
+  ],
+  clean: [file('core/a.ts', 'export const confusables = 1\nconst repage = pages.statement\n'), file('core/at-once.ts')],
+}
+
+/** Rules about the words of comments, documents and names. */
+export const languageRules: readonly HouseRule[] = [openings, commentShare, names]

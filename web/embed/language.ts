@@ -84,7 +84,7 @@ const languages: readonly Language[] = [
       unknownBands: 'À préciser',
       more: (bands, count) => `${bands} et ${count} ${count === 1 ? 'autre' : 'autres'}`,
       none: 'Aucun concert n’est annoncé pour le moment.',
-      part: (shown, all, isExact) => `Les ${shown} prochains de ${isExact ? all : `plus de ${all}`} concerts.`,
+      part: (shown, all, isExact) => `Les ${shown} prochains concerts, sur ${isExact ? all : `plus de ${all}`}.`,
     },
   ),
   translated(

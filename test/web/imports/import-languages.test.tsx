@@ -10,14 +10,14 @@ Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
 Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm – bring earplugs
 see you there!`
 
-test('what was said of a tour that was read is said in another language once that one is read', async () => {
+test('messages about an import that was read change language with the page', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   await readIn('de')
   const app = await openApp(world, { at: '/import', who })
   fireEvent.change(await screen.findByLabelText(m.import_text()), { target: { value: tour } })
   await app.user.click(screen.getByRole('button', { name: m.import_text_do() }))
-  expect(await screen.findByText('Datum: 29. November 2026 fällt auf Sonntag, nicht auf Montag')).toBeTruthy()
+  expect(await screen.findByText('Datum: Der 29. November 2026 ist ein Sonntag, kein Montag')).toBeTruthy()
   expect(screen.getAllByText('Straße und Hausnummer fehlt')).toHaveLength(2)
   expect(screen.getByText(/Gelesen als Band auf Tour: The Nutmeg Seven/)).toBeTruthy()
   expect(screen.getByText('Nicht gelesen: bring earplugs')).toBeTruthy()

@@ -16,7 +16,7 @@ const newcomer = async () => {
 test.each([
   ['/add-show', 'Add a Show'],
   ['/edit-show/:id', 'Edit Skanksgiving'],
-])('the code of %s comes on demand, with Loading... in its place', async (path, link) => {
+])('the code of %s loads lazily, with Loading... in its place', async (path, link) => {
   const { routes, openApp } = await newcomer()
   const code = routes.find((route) => route.path === path)?.code
   if (!code) throw new Error(`The code of ${path} does not come on demand`)

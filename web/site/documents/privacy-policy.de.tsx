@@ -10,16 +10,17 @@ export function PrivacyPolicy() {
   return (
     <TextPage
       title="Datenschutzerklärung"
-      description={`Was ${site.name} über dich weiß, wofür, wie lange, und wie du es mitnimmst oder löschen lässt.`}
+      description={`Welche Daten ${site.name} über dich speichert, wofür, wie lange und wie du sie herunterlädst oder löschen lässt.`}
       path="/privacy-policy"
       lead={
         <>
           <p>
-            Verbindlich ist allein die englische Fassung vom <Updated />; diese Übersetzung hilft nur, sie zu verstehen.
+            Verbindlich ist nur die englische Fassung vom <Updated />. Diese Übersetzung soll dir helfen, sie zu
+            verstehen.
           </p>
           <p>
             Du kannst den ganzen Kalender lesen, ohne uns zu sagen, wer du bist. Hier steht, was wir über dich wissen,
-            wenn du mehr tust, was wir damit machen und wie du es zurückbekommst oder löschen lässt.
+            wenn du nicht nur liest, was wir damit machen und wie du deine Daten herunterlädst oder löschen lässt.
           </p>
         </>
       }
@@ -34,8 +35,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Wer wir sind',
     body: (
       <p>
-        {company} betreibt {name} und ist dafür verantwortlich, was hier mit deinen Daten geschieht. Du erreichst uns
-        über die <Link to="/contact">Kontaktseite</Link>.
+        {company} betreibt {name} und ist hier für deine Daten verantwortlich. Du erreichst uns über die{' '}
+        <Link to="/contact">Kontaktseite</Link>.
       </p>
     ),
   },
@@ -45,31 +46,30 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Wer nur liest,</b> teilt uns mit, was jeder Webserver erfährt: die Adresse, an die die Seite geschickt
-          wird, und die Art des Browsers. Anhand dieser Adresse zählen wir, wie oft etwas abgefragt wird, damit niemand
-          den Dienst überfluten kann; wir behalten sie nur in unkenntlich gemachter Form und höchstens einen Tag lang.
-          Unsere Protokolle nennen weder deine Adresse noch deine Suche; Konten stehen darin als Nummer und
-          Anmeldeversuche als Kennzeichen, das niemand zurückrechnen kann.
+          <b>Wenn du nur liest,</b> schickt uns dein Browser, was er jedem Webserver schickt: die Adresse, an die wir
+          die Seite senden, und die Art des Browsers. Wir zählen die Anfragen pro Adresse, damit niemand den Dienst
+          überfluten kann, und behalten die Adresse nur in unkenntlich gemachter Form, höchstens einen Tag lang. Unsere
+          Protokolle enthalten weder deine Adresse noch deine Suche. Konten stehen darin als Nummer und Anmeldeversuche
+          als Kennzeichen, das sich nicht zurückrechnen lässt.
         </p>
         <p>
-          <b>Mit einem Konto</b> speichern wir deinen Benutzernamen, deine E-Mail-Adresse, deinen Anzeigenamen und einen
-          Hash deines Passworts, aus dem es niemand ablesen kann; ein Bild, ein paar Worte über dich und einen Link,
-          wenn du sie angibst; deine Rollen und Bands und warum du um sie gebeten hast; wann du dich registriert hast;
-          was dein zweiter Schritt braucht, wenn du einen einrichtest; und für jedes Gerät, auf dem du angemeldet bist,
-          den Browser, das Land und wann das war.
+          <b>Wenn du ein Konto hast,</b> speichern wir deinen Benutzernamen, deine E-Mail-Adresse, deinen Anzeigenamen
+          und einen Hash deines Passworts, aus dem es niemand ablesen kann; ein Bild, ein paar Worte über dich und einen
+          Link, wenn du sie angibst; deine Rollen und Bands und deine Begründungen dafür; wann du dich registriert hast;
+          die Daten für deinen zweiten Schritt, wenn du einen einrichtest; und überall dort, wo du angemeldet bist, den
+          Browser, das Land und die Zeit.
         </p>
         <p>
-          <b>Bei dem, was du beiträgst,</b> halten wir fest, wer es wann getan hat: Konzerte, Bands, Orte, Bilder und
-          jede Änderung daran. Bevor Bilder gespeichert werden, verlieren sie, was die Kamera in sie hineingeschrieben
-          hat, etwa wo sie aufgenommen wurden.
+          <b>Wenn du etwas einträgst,</b> halten wir fest, wer es wann getan hat: Konzerte, Bands, Locations, Bilder und
+          jede Änderung daran. Bevor wir ein Bild speichern, entfernen wir, was die Kamera hineingeschrieben hat, etwa
+          den Aufnahmeort.
         </p>
         <p>
           <b>Wenn du uns schreibst,</b> erhalten wir deine E-Mail-Adresse, den Betreff und die Nachricht.
         </p>
         <p>
-          <b>„{m.filter_near_me()}“</b> fragt deinen Browser, wo du bist, wenn du darauf drückst, und nur dann. Dein
-          Standort kommt in die Adresse der Seite, damit die Liste danach gefiltert werden kann; wir speichern ihn
-          nicht.
+          <b>„{m.filter_near_me()}“</b> fragt deinen Browser nach deinem Standort, wenn du darauf drückst, und nur dann.
+          Er wird Teil der Adresse der Seite, damit die Liste danach gefiltert werden kann. Wir speichern ihn nicht.
         </p>
       </>
     ),
@@ -80,28 +80,26 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          Wir verwenden sie, um den Kalender zu betreiben: um dich anzumelden, zu zeigen, wer dafür sorgt, dass ein
-          Eintrag stimmt, über Anfragen zu entscheiden, dir zu antworten, die E-Mails zu schicken, die zu deinem Konto
-          gehören, und Roboter und Missbrauch fernzuhalten. Wir verschicken keine Werbung. Andere sehen deinen
-          Anzeigenamen neben dem, was du geändert hast. Wer zu einer Band gehört, zu der du gehörst oder gehören
-          möchtest, sieht auch deinen Benutzernamen und deine Begründung. Deine E-Mail-Adresse sieht nur, wer die
-          Website verwaltet.
+          Wir verwenden sie, um den Kalender zu betreiben: um dich anzumelden, um zu zeigen, wer einen Eintrag aktuell
+          hält, um über Anfragen zu entscheiden, um dir zu antworten, um die E-Mails zu schicken, die zu deinem Konto
+          gehören, und um Roboter und Missbrauch fernzuhalten. Wir verschicken keine Werbung. Andere sehen deinen
+          Anzeigenamen neben deinen Änderungen. Mitglieder einer Band, zu der du gehörst oder gehören möchtest, sehen
+          auch deinen Benutzernamen und deine Begründung. Deine E-Mail-Adresse sehen nur die Leute, die die Website
+          verwalten.
         </p>
         <ul>
-          <li>
-            Dein Konto: bis du es löschst. Eines, das nie bestätigt wurde, verschwindet nach sieben Tagen von selbst.
-          </li>
+          <li>Dein Konto: bis du es löschst. Konten, die nie bestätigt werden, löschen wir nach sieben Tagen.</li>
           <li>
             Wo du angemeldet bist: bis du dich abmeldest, dreißig Tage nach deinem letzten Besuch oder ein Jahr nach der
             Anmeldung.
           </li>
           <li>
-            Eine Nachricht an uns: bis sie an unser Postfach übergeben ist, höchstens zwei Tage; dort, bis sie
-            beantwortet und erledigt ist.
+            Eine Nachricht an uns: bis sie in unserem Postfach angekommen ist, höchstens zwei Tage. Im Postfach bleibt
+            sie, bis die Sache erledigt ist.
           </li>
           <li>
-            Was du beigetragen hast, bleibt ohne deinen Namen, wenn du gehst. Dass etwas getan wurde und wann, bleibt im
-            Protokoll derer, die die Website verwalten; es nennt dich nicht mehr.
+            Alles, was du eingetragen hast, bleibt, wenn du dein Konto löschst, aber ohne deinen Namen. Im Protokoll der
+            Verwaltung steht weiterhin, dass etwas getan wurde und wann, aber nicht mehr, von wem.
           </li>
         </ul>
       </>
@@ -113,17 +111,17 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          Wer nur liest, erhält XSRF-TOKEN und mit einer Antwort auf die Frage nach den Cookies cookieAccepted. Die
-          anderen kommen mit dem, was du verlangst, etwa einer Anmeldung. Keines unserer Cookies folgt dir auf andere
-          Websites.
+          Wenn du nur liest, erhältst du XSRF-TOKEN und, sobald du die Cookie-Frage beantwortest, cookieAccepted. Die
+          anderen setzen wir, wenn du etwas tust, das sie braucht, etwa dich anmeldest. Keines unserer Cookies folgt dir
+          auf andere Websites.
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Außerdem behält dein Browser für sich selbst die Farben und die Ansicht der Liste, die du gewählt hast, ob du
-          jedes Konzert bearbeiten darfst, wie weit unten auf einer Seite du warst, ein Formular, das du noch nicht
-          abgeschickt hast, und die Seiten, die du zuletzt gelesen hast, für den Fall, dass du kein Netz hast.{' '}
+          Dein Browser speichert außerdem, ohne es uns zu senden: die Farben und die Ansicht der Liste, die du gewählt
+          hast, ob du jedes Konzert bearbeiten darfst, wie weit du gescrollt hast, Formulare, die du noch nicht
+          abgeschickt hast, und die Seiten, die du zuletzt gelesen hast, falls du einmal offline bist.{' '}
           {analyticsId
-            ? 'Wenn du Cookies akzeptierst, zählt Google Analytics, welche Seiten angesehen werden, und setzt eigene Cookies, für höchstens ein Jahr; wenn du ablehnst, wird es nie geladen. Du kannst deine Meinung ändern, indem du das Cookie cookieAccepted löschst.'
+            ? 'Wenn du Cookies akzeptierst, zählt Google Analytics die Seitenaufrufe und setzt eigene Cookies für höchstens ein Jahr. Wenn du ablehnst, wird es nie geladen. Du kannst dich umentscheiden, indem du das Cookie cookieAccepted löschst.'
             : 'Hier ist kein Analysewerkzeug im Einsatz.'}
         </p>
       </>
@@ -135,17 +133,17 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Wir verkaufen deine Daten nicht</b>, und wir geben sie auch nicht weg. Was du zum Kalender beiträgst, ist
-          öffentlich, und andere dürfen es als <Link to="/open-data">offene Daten</Link> mitnehmen; dein Name gehört
-          nicht dazu. Wer in unserem Auftrag unsere Server betreibt, unsere Bilder speichert und unsere E-Mails
-          befördert, sieht, was dafür nötig ist.
+          <b>Wir verkaufen deine Daten nicht</b>, und wir geben sie auch nicht weg. Alles, was du in den Kalender
+          einträgst, ist öffentlich, und andere dürfen es als <Link to="/open-data">offene Daten</Link> weiterverwenden;
+          dein Name gehört nicht dazu. Die Dienstleister, die in unserem Auftrag unsere Server betreiben, unsere Bilder
+          speichern und unsere E-Mails zustellen, sehen, was sie dafür brauchen.
           {botCheck === 'recaptcha' &&
-            ' Formulare für Leute ohne Konto schützt Google reCAPTCHA, das von deinem Browser erfährt, was es dafür braucht, und ein eigenes Cookie setzen kann.'}{' '}
-          Behörden teilen wir mit, was wir ihnen nach dem Gesetz mitteilen müssen.
+            ' Die Formulare für Leute ohne Konto schützt Google reCAPTCHA. Es liest aus deinem Browser, was es dafür braucht, und kann ein eigenes Cookie setzen.'}{' '}
+          Behörden geben wir die Daten, die wir ihnen nach dem Gesetz geben müssen.
         </p>
         <p>
-          Karten, Tickets und Veranstaltungsseiten sind Links: Die Websites dahinter erfahren erst von dir, wenn du
-          einem folgst, und haben eigene Regeln.
+          Karten, Tickets und Veranstaltungsseiten sind Links. Die Websites dahinter erfahren erst von dir, wenn du
+          einem Link folgst, und haben eigene Regeln.
         </p>
       </>
     ),
@@ -156,10 +154,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <p>
         Verbindungen sind verschlüsselt, wo immer die Website über https ausgeliefert wird. Passwörter und die Schlüssel
-        in Cookies und E-Mails werden nur als Hash gespeichert. In deinem <Link to="/profile">Profil</Link> kannst du
-        festlegen, dass die Anmeldung einen zweiten Schritt verlangt, sehen, wo du angemeldet bist, und beenden, was du
-        nicht kennst. Kein Dienst ist vollkommen sicher; wenn mit deinen Daten etwas geschieht, das dich gefährdet,
-        sagen wir es dir.
+        in Cookies und E-Mails speichern wir nur als Hash. In deinem <Link to="/profile">Profil</Link> kannst du die
+        Anmeldung in zwei Schritten einschalten, sehen, wo du angemeldet bist, und Sitzungen beenden, die du nicht
+        kennst. Kein Dienst ist vollkommen sicher. Wenn mit deinen Daten etwas geschieht, das dich gefährdet, sagen wir
+        es dir.
       </p>
     ),
   },
@@ -169,11 +167,12 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          In deinem <Link to="/profile">Profil</Link> kannst du sehen und berichtigen, was wir wissen, alles als Datei
-          herunterladen und dein Konto löschen; dann werden deine Daten sofort gelöscht, nicht nur ausgeblendet, und
-          verschwinden aus unseren Sicherungskopien, sobald diese ablaufen. Für alles andere, oder wenn du kein Konto
-          hast, <Link to="/contact">schreib uns</Link>: Du kannst fragen, was wir haben, es berichtigen oder löschen
-          lassen, der Verwendung widersprechen und dich bei der Datenschutzbehörde an deinem Wohnort beschweren.
+          In deinem <Link to="/profile">Profil</Link> kannst du deine Daten sehen und berichtigen, sie alle als Datei
+          herunterladen und dein Konto löschen. Deine Daten werden dann sofort wirklich gelöscht, nicht nur
+          ausgeblendet, und verschwinden aus unseren Sicherungskopien, sobald diese ablaufen. Für alles andere, oder
+          wenn du kein Konto hast, <Link to="/contact">schreib uns</Link>: Du kannst fragen, welche Daten wir haben, sie
+          berichtigen oder löschen lassen, ihrer Verwendung widersprechen und dich bei der Datenschutzbehörde deines
+          Wohnorts beschweren.
         </p>
         <p>
           Nutzerinnen und Nutzer dürfen Konzerte und Angaben nur von Bands bearbeiten, denen sie angehören oder für die
@@ -188,7 +187,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <p>
         Dieser Dienst ist nicht für Kinder unter 13 Jahren, und wir speichern wissentlich keine Daten von ihnen. Wenn du
-        glaubst, dass uns ein Kind welche gegeben hat, <Link to="/contact">sag es uns</Link>, und wir löschen sie.
+        glaubst, dass uns ein Kind Daten gegeben hat, <Link to="/contact">sag es uns</Link>, und wir löschen sie.
       </p>
     ),
   },
@@ -197,8 +196,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Änderungen dieser Erklärung',
     body: (
       <p>
-        Wenn sich ändert, was wir tun, ändert sich diese Seite mit, und das Datum oben sagt, wann das zuletzt geschehen
-        ist. Schau ab und zu hier nach.
+        Wenn wir ändern, was wir tun, aktualisieren wir diese Seite und das Datum oben. Bitte schau ab und zu hier nach.
       </p>
     ),
   },
@@ -207,7 +205,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Kontakt',
     body: (
       <p>
-        Fragen zu deinen Daten? <Link to="/contact">Schreib uns</Link>; ein Mensch antwortet.
+        Fragen zu deinen Daten? <Link to="/contact">Schreib uns</Link>. Ein Mensch antwortet.
       </p>
     ),
   },

@@ -10,16 +10,16 @@ export function PrivacyPolicy() {
   return (
     <TextPage
       title="Politique de confidentialité"
-      description={`Ce que ${site.name} sait de vous, pourquoi, pendant combien de temps, et comment vous l’emportez ou le faites supprimer.`}
+      description={`Les données que ${site.name} conserve à votre sujet, pourquoi, pendant combien de temps, et comment les télécharger ou les faire supprimer.`}
       path="/privacy-policy"
       lead={
         <>
           <p>
-            Seul le texte anglais du <Updated /> fait foi ; cette traduction aide seulement à le comprendre.
+            Seul le texte anglais du <Updated /> fait foi. Cette traduction aide seulement à le comprendre.
           </p>
           <p>
-            Vous pouvez lire tout l’agenda sans nous dire qui vous êtes. Cette page dit ce que nous savons de vous
-            lorsque vous allez plus loin, ce que nous en faisons, et comment vous le récupérez ou le faites supprimer.
+            Vous pouvez lire tout l’agenda sans nous dire qui vous êtes. Cette page explique ce que nous savons de vous
+            si vous allez plus loin, ce que nous en faisons, et comment télécharger vos données ou les faire supprimer.
           </p>
         </>
       }
@@ -34,8 +34,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Qui nous sommes',
     body: (
       <p>
-        {company} exploite {name} et est responsable de ce qu’il advient ici de vos données. Vous pouvez nous joindre
-        par la <Link to="/contact">page de contact</Link>.
+        {company} exploite {name} et y est responsable de vos données. Vous pouvez nous joindre par la{' '}
+        <Link to="/contact">page de contact</Link>.
       </p>
     ),
   },
@@ -45,65 +45,65 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Qui ne fait que lire</b> nous communique ce qui est communiqué à tout serveur web : l’adresse à laquelle la
-          page est envoyée et le type de navigateur. D’après cette adresse, nous comptons combien de fois quelque chose
-          est demandé, afin que personne ne puisse submerger le service, et nous n’en gardons qu’une forme brouillée, un
-          jour au plus. Nos journaux ne mentionnent ni votre adresse ni votre recherche ; les comptes y figurent sous
-          forme de numéro, et les tentatives de connexion sous forme d’une marque dont personne ne peut retrouver
-          l’origine.
+          <b>Si vous ne faites que lire</b>, votre navigateur nous envoie ce qu’il envoie à tout serveur web : l’adresse
+          à laquelle envoyer la page, et le type de navigateur que vous utilisez. Nous comptons les requêtes par
+          adresse, afin que personne ne puisse submerger le service, et nous ne gardons qu’une forme brouillée de
+          l’adresse, un jour au plus. Nos journaux ne contiennent ni votre adresse ni votre recherche. Les comptes y
+          figurent sous forme de numéro, et les tentatives de connexion sous forme d’une marque qui ne permet pas de
+          remonter à leur origine.
         </p>
         <p>
-          <b>Avec un compte</b>, nous conservons votre nom d’utilisateur, votre adresse e-mail, votre nom affiché et une
-          empreinte (hash) de votre mot de passe, à partir de laquelle personne ne peut le lire ; une image, quelques
-          mots sur vous et un lien si vous les donnez ; vos rôles et vos groupes, et pourquoi vous les avez demandés ;
-          la date de votre inscription ; ce dont votre seconde étape a besoin si vous en configurez une ; et, pour
-          chaque endroit où vous êtes connecté, le navigateur, le pays et le moment où c’était.
+          <b>Si vous avez un compte</b>, nous conservons votre nom d’utilisateur, votre adresse e-mail, votre nom
+          affiché et une empreinte (hash) de votre mot de passe, à partir de laquelle personne ne peut le lire ; une
+          image, quelques mots sur vous et un lien si vous les donnez ; vos rôles et vos groupes, et pourquoi vous les
+          avez demandés ; la date de votre inscription ; les données dont votre seconde étape a besoin si vous en
+          configurez une ; et, pour chaque endroit où vous êtes connecté, le navigateur, le pays et la date.
         </p>
         <p>
-          <b>De ce que vous ajoutez</b>, nous gardons qui l’a fait et quand : concerts, groupes, salles, images et
-          chacune de leurs modifications. Avant d’être enregistrées, les images perdent ce que l’appareil y a inscrit,
-          comme le lieu de la prise de vue.
+          <b>Si vous ajoutez quelque chose</b>, nous enregistrons qui l’a fait et quand : concerts, groupes, salles,
+          images et chacune de leurs modifications. Avant de conserver une image, nous en retirons ce que l’appareil
+          photo y a inscrit, comme le lieu de la prise de vue.
         </p>
         <p>
-          <b>Quand vous nous écrivez</b>, nous recevons votre adresse e-mail, l’objet et le message.
+          <b>Si vous nous écrivez</b>, nous recevons votre adresse e-mail, l’objet et le message.
         </p>
         <p>
-          <b>« {m.filter_near_me()} »</b> demande à votre navigateur où vous êtes lorsque vous appuyez dessus, et
-          seulement alors. Le lieu passe dans l’adresse de la page, pour que la liste puisse être filtrée ; nous ne le
-          conservons pas.
+          <b>« {m.filter_near_me()} »</b> demande à votre navigateur où vous êtes lorsque vous appuyez dessus, et
+          seulement alors. Votre position passe dans l’adresse de la page, pour que la liste puisse être filtrée ; nous
+          ne la conservons pas.
         </p>
       </>
     ),
   },
   {
     id: 'use',
-    heading: 'Ce que nous en faisons, et pendant combien de temps',
+    heading: 'Comment nous les utilisons, et pendant combien de temps',
     body: (
       <>
         <p>
-          Nous utilisons ces informations pour faire fonctionner l’agenda : pour vous connecter, pour montrer qui tient
-          une fiche à jour, pour statuer sur les demandes, pour vous répondre, pour envoyer les e-mails liés à votre
-          compte, et pour tenir à l’écart les robots et les abus. Nous n’envoyons pas de publicité. Les autres voient
-          votre nom affiché à côté de ce que vous avez modifié. Les personnes qui font partie d’un groupe dont vous
-          faites partie, ou demandez à faire partie, voient aussi votre nom d’utilisateur et la raison de votre demande.
-          Seules les personnes qui administrent le site voient votre adresse e-mail.
+          Nous utilisons ces informations pour faire fonctionner l’agenda : pour vous connecter, montrer qui tient une
+          fiche à jour, décider des demandes, vous répondre, envoyer les e-mails liés à votre compte, et tenir à l’écart
+          les robots et les abus. Nous n’envoyons pas de publicité. Les autres voient votre nom affiché à côté de ce que
+          vous avez modifié. Les membres d’un groupe dont vous faites partie, ou que vous demandez à rejoindre, voient
+          aussi votre nom d’utilisateur et la raison de votre demande. Seules les personnes qui administrent le site
+          voient votre adresse e-mail.
         </p>
         <ul>
           <li>
-            Votre compte : jusqu’à ce que vous le supprimiez. Un compte jamais confirmé disparaît de lui-même au bout de
-            sept jours.
+            Votre compte : jusqu’à ce que vous le supprimiez. Un compte jamais confirmé est supprimé au bout de sept
+            jours.
           </li>
           <li>
             Les endroits où vous êtes connecté : jusqu’à votre déconnexion, trente jours après votre dernière visite, ou
             un an après la connexion.
           </li>
           <li>
-            Un message qui nous est adressé : jusqu’à sa remise dans notre boîte e-mail, deux jours au plus ; une fois
-            là, jusqu’à ce qu’il ait reçu une réponse et soit traité.
+            Un message que vous nous adressez : jusqu’à ce qu’il arrive dans notre boîte e-mail, deux jours au plus.
+            Nous l’y gardons jusqu’à ce que l’affaire soit close.
           </li>
           <li>
-            Ce que vous avez ajouté reste quand vous partez, sans votre nom. Le fait que quelque chose a été fait, et
-            quand, reste dans le journal des personnes qui administrent le site ; il ne vous nomme plus.
+            Ce que vous avez ajouté reste quand vous supprimez votre compte, mais sans votre nom. Le journal d’audit des
+            personnes qui administrent le site indique toujours ce qui a été fait, et quand, mais ne vous nomme plus.
           </li>
         </ul>
       </>
@@ -115,18 +115,18 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          Qui ne fait que lire reçoit XSRF-TOKEN et, avec une réponse à la question sur les cookies, cookieAccepted. Les
-          autres viennent avec ce que vous demandez, par exemple vous connecter. Aucun des nôtres ne vous suit sur
-          d’autres sites.
+          Si vous ne faites que lire, vous recevez XSRF-TOKEN et, une fois que vous avez répondu à la question sur les
+          cookies, cookieAccepted. Les autres sont déposés quand vous demandez quelque chose qui en a besoin, par
+          exemple vous connecter. Aucun de nos cookies ne vous suit sur d’autres sites.
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Votre navigateur garde aussi, pour lui-même, les couleurs et l’aspect de la liste que vous avez choisis,
-          l’indication que vous pouvez ou non modifier tous les concerts, l’endroit où vous en étiez dans une page, un
-          formulaire que vous n’avez pas encore envoyé, et les pages que vous avez lues en dernier, pour les moments où
-          vous n’avez pas de réseau.{' '}
+          Votre navigateur garde aussi, sans nous les envoyer, les couleurs et l’affichage de la liste que vous avez
+          choisis, si vous pouvez modifier tous les concerts, l’endroit où vous en étiez dans une page, les formulaires
+          que vous n’avez pas encore envoyés, et les dernières pages que vous avez lues, pour quand vous êtes hors
+          ligne.{' '}
           {analyticsId
-            ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
+            ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
             : 'Aucun outil d’analyse n’est utilisé ici.'}
         </p>
       </>
@@ -139,16 +139,16 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           <b>Nous ne vendons pas vos données</b>, et nous ne les donnons pas non plus. Ce que vous ajoutez à l’agenda
-          est public, et d’autres peuvent l’emporter comme <Link to="/open-data">données ouvertes</Link> ; votre nom
-          n’en fait pas partie. Les prestataires qui exploitent nos serveurs, stockent nos images et acheminent nos
-          e-mails voient, pour notre compte, ce que cela exige.
+          est public, et d’autres peuvent le réutiliser en tant que <Link to="/open-data">données ouvertes</Link> ;
+          votre nom n’en fait pas partie. Les prestataires qui exploitent nos serveurs, stockent nos images et
+          acheminent nos e-mails voient, pour notre compte, ce dont ils ont besoin pour cela.
           {botCheck === 'recaptcha' &&
-            ' Les formulaires destinés aux personnes sans compte sont protégés par Google reCAPTCHA, qui apprend de votre navigateur ce dont il a besoin pour cela et peut déposer son propre cookie.'}{' '}
-          Nous communiquons aux autorités ce que la loi nous oblige à leur communiquer.
+            ' Google reCAPTCHA protège les formulaires destinés aux personnes sans compte. Il lit dans votre navigateur ce dont il a besoin pour cela, et peut déposer son propre cookie.'}{' '}
+          Nous donnons aux autorités les données que la loi nous oblige à leur donner.
         </p>
         <p>
-          Les cartes, les billets et les pages d’événements sont des liens : les sites qui sont derrière n’apprennent
-          votre existence que lorsque vous en suivez un, et ont leurs propres règles.
+          Les cartes, les billets et les pages d’événements sont des liens. Les sites vers lesquels ils mènent ne savent
+          rien de vous tant que vous ne les suivez pas, et ils ont leurs propres règles.
         </p>
       </>
     ),
@@ -160,9 +160,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <p>
         Les connexions sont chiffrées partout où le site est servi en https. Les mots de passe, ainsi que les clés
         contenues dans les cookies et les e-mails, ne sont conservés que sous forme d’empreintes. Dans votre{' '}
-        <Link to="/profile">profil</Link>, vous pouvez demander une seconde étape à la connexion, voir où vous êtes
-        connecté, et mettre fin à ce que vous ne connaissez pas. Aucun service n’est parfaitement sûr ; s’il arrive à
-        vos données quelque chose qui présente un risque pour vous, nous vous en informons.
+        <Link to="/profile">profil</Link>, vous pouvez activer la connexion en deux étapes, voir où vous êtes connecté,
+        et terminer toute session que vous ne reconnaissez pas. Aucun service n’est parfaitement sûr ; s’il arrive à vos
+        données quelque chose qui vous met en danger, nous vous en informerons.
       </p>
     ),
   },
@@ -172,12 +172,12 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          Dans votre <Link to="/profile">profil</Link>, vous pouvez voir et corriger ce que nous savons, tout
-          télécharger sous forme de fichier, et supprimer votre compte ; vos données sont alors effacées aussitôt, et
-          pas seulement masquées ; elles disparaissent de nos sauvegardes lorsque celles-ci expirent. Pour tout le
-          reste, ou sans compte, <Link to="/contact">écrivez-nous</Link> : vous pouvez demander ce que nous avons, le
-          faire corriger ou supprimer, vous opposer à la façon dont il est utilisé, et adresser une réclamation à
-          l’autorité de protection des données de l’endroit où vous vivez.
+          Dans votre <Link to="/profile">profil</Link>, vous pouvez voir et corriger vos données, les télécharger toutes
+          dans un fichier, et supprimer votre compte. Vos données sont alors effacées aussitôt, et pas seulement
+          masquées ; elles disparaissent de nos sauvegardes lorsque celles-ci expirent. Pour tout le reste, ou sans
+          compte, <Link to="/contact">écrivez-nous</Link> : vous pouvez demander quelles données nous avons, les faire
+          corriger ou supprimer, vous opposer à leur utilisation, et adresser une réclamation à l’autorité de protection
+          des données de l’endroit où vous vivez.
         </p>
         <p>
           Les utilisateurs ne peuvent modifier que les concerts et les informations des groupes auxquels ils sont
@@ -191,9 +191,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Enfants de moins de 13 ans',
     body: (
       <p>
-        Ce service ne s’adresse pas aux enfants de moins de 13 ans, et nous ne conservons pas sciemment de données les
-        concernant. Si vous pensez qu’un enfant nous en a donné, <Link to="/contact">dites-le-nous</Link>, et nous les
-        supprimons.
+        Ce service ne s’adresse pas aux enfants de moins de 13 ans, et nous ne conservons pas sciemment leurs données.
+        Si vous pensez qu’un enfant nous en a donné, <Link to="/contact">dites-le-nous</Link>, et nous les supprimerons.
       </p>
     ),
   },
@@ -202,8 +201,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Modifications de cette politique',
     body: (
       <p>
-        Quand ce que nous faisons change, cette page change aussi, et la date ci-dessus dit quand cela s’est produit
-        pour la dernière fois. Revenez-y de temps en temps.
+        Quand nous changeons notre façon de faire, nous mettons à jour cette page et la date ci-dessus. Consultez-la de
+        temps en temps.
       </p>
     ),
   },
@@ -212,7 +211,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Contact',
     body: (
       <p>
-        Des questions sur vos données ? <Link to="/contact">Écrivez-nous</Link> ; une personne vous répond.
+        Des questions sur vos données ? <Link to="/contact">Écrivez-nous</Link>. Une personne vous répond.
       </p>
     ),
   },

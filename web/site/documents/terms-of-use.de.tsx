@@ -8,16 +8,17 @@ export function TermsOfUse() {
   return (
     <TextPage
       title="Nutzungsbedingungen"
-      description={`Was du von ${site.name} erwarten darfst und was ${site.name} von dir erwartet.`}
+      description={`Die Regeln für ${site.name}: was du von uns erwarten kannst und was wir von dir erwarten.`}
       path="/terms-of-use"
       lead={
         <>
           <p>
-            Verbindlich ist allein die englische Fassung vom <Updated />; diese Übersetzung hilft nur, sie zu verstehen.
+            Verbindlich ist nur die englische Fassung vom <Updated />. Diese Übersetzung soll dir helfen, sie zu
+            verstehen.
           </p>
           <p>
-            Unter diesen Bedingungen bietet {site.company} {site.name} an. Sie sind so kurz, wie wir sie machen konnten:
-            Lies sie, bevor du dich registrierst.
+            Unter diesen Bedingungen bietet {site.company} den Dienst {site.name} an. Wir haben sie so kurz wie möglich
+            gehalten. Bitte lies sie, bevor du dich registrierst.
           </p>
         </>
       }
@@ -33,8 +34,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Wenn du {name} benutzt, stimmst du diesen Bedingungen und der{' '}
-        <Link to="/privacy-policy">Datenschutzerklärung</Link> zu. Wenn du das nicht tust, benutze den Dienst bitte
-        nicht. Wer für eine Band, einen Ort oder eine Firma handelt, erklärt damit, dazu berechtigt zu sein.
+        <Link to="/privacy-policy">Datenschutzerklärung</Link> zu. Wenn du nicht zustimmst, benutze den Dienst bitte
+        nicht. Wenn du für eine Band, eine Location oder eine Firma handelst, bestätigst du, dass du das darfst.
       </p>
     ),
   },
@@ -54,20 +55,20 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Dein Konto',
     body: (
       <p>
-        Gib eine E-Mail-Adresse an, die dir gehört, und behalte dein Passwort für dich. Was mit deinem Konto getan wird,
-        gilt als von dir getan, bis du uns sagst, dass jemand anderes darüber verfügt. Eine Person, ein Konto; eines,
-        das sich für jemand anderen ausgibt, wird gesperrt.
+        Verwende deine eigene E-Mail-Adresse und behalte dein Passwort für dich. Du bist für alles verantwortlich, was
+        mit deinem Konto geschieht, bis du uns sagst, dass jemand anderes Zugriff darauf hat. Jede Person darf ein Konto
+        haben. Konten, die sich für jemand anderen ausgeben, sperren wir.
       </p>
     ),
   },
   {
     id: 'what-you-add',
-    heading: 'Was du beiträgst',
+    heading: 'Was du einträgst',
     body: (
       <>
         <p>
-          Fakten über Konzerte, Bands und Orte gehören niemandem. Was an deinem Beitrag deines ist, etwa der Wortlaut
-          einer Beschreibung, gibst du unter{' '}
+          Fakten über Konzerte, Bands und Locations gehören niemandem. Wenn etwas, das du einträgst, von dir stammt,
+          etwa der Wortlaut einer Beschreibung, gibst du es unter{' '}
           <a href="https://creativecommons.org/publicdomain/zero/1.0/" rel="license noopener">
             CC0 1.0
           </a>{' '}
@@ -75,12 +76,13 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
           veröffentlicht.
         </p>
         <p>
-          Plakate und andere Bilder bleiben bei denen, die sie gemacht haben. Indem du eines hochlädst, erklärst du,
-          dass du das darfst, und erlaubst uns, es zu speichern, zu verkleinern und mit dem Konzert zu zeigen, hier, wo
-          andere die Liste einbetten oder ihr folgen, und in Vorschauen. Du kannst es jederzeit entfernen lassen.
+          Plakate und andere Bilder gehören denen, die sie gemacht haben. Wenn du eines hochlädst, bestätigst du, dass
+          du das darfst, und erlaubst uns, es zu speichern, zu verkleinern und mit dem Konzert zu zeigen: hier, überall,
+          wo andere die Liste einbetten oder abonnieren, und in Vorschauen. Du kannst es jederzeit entfernen lassen.
         </p>
         <p>
-          Trag nur ein, was nach deinem Wissen stimmt, und berichtige es, wenn es sich ändert: Menschen reisen dafür an.
+          Trag nur ein, was nach deinem Wissen stimmt, und berichtige es, wenn es sich ändert: Für diese Konzerte reisen
+          Menschen an.
         </p>
       </>
     ),
@@ -92,8 +94,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         Nutzerinnen und Nutzer dürfen Konzerte und Angaben nur von Bands bearbeiten, denen sie angehören oder für die
         sie berechtigt sind, und dazu die Konzerte, die sie selbst eingetragen haben. Show Admins dürfen alles
-        bearbeiten. Jede Änderung wird mit dem Namen der Person festgehalten, von der sie stammt, und kann
-        zurückgenommen werden.
+        bearbeiten. Jede Änderung wird mit dem Namen der Person festgehalten, die sie gemacht hat, und lässt sich
+        rückgängig machen.
       </p>
     ),
   },
@@ -106,8 +108,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         <ul>
           <li>Konzerte einzutragen, die nicht stattfinden, oder für etwas zu werben, das kein Konzert ist;</li>
           <li>private Adressen oder Daten anderer Menschen ohne deren Einwilligung zu veröffentlichen;</li>
-          <li>etwas beizutragen, das gegen das Gesetz verstößt oder Menschen für das angreift, was sie sind;</li>
-          <li>dich als eine Band, einen Ort oder eine Person auszugeben, die du nicht bist;</li>
+          <li>etwas einzutragen, das gegen das Gesetz verstößt oder Menschen für das angreift, was sie sind;</li>
+          <li>dich als eine Band, eine Location oder eine Person auszugeben, die du nicht bist;</li>
           <li>
             in den Dienst einzubrechen, ihn zu überfluten oder seine Grenzen zu umgehen. Programme sind willkommen: Für
             sie gibt es die <Link to="/api-docs">API</Link> und die <Link to="/open-data">Dateien</Link>.
@@ -121,9 +123,10 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Namen und Rechte',
     body: (
       <p>
-        Der Name und die Marke von {name} gehören {company}. Namen und Logos von Bands, Orten und anderen sind Marken
-        ihrer Inhaber. Wenn du meinst, dass hier etwas deine Rechte verletzt, <Link to="/contact">schreib uns</Link>,
-        was es ist und wo es steht; wir sehen es uns bald an und entfernen, was weg muss.
+        Der Name und die Marke von {name} gehören {company}. Namen und Logos von Bands, Locations und anderen sind
+        Marken ihrer Inhaber. Wenn du meinst, dass hier etwas deine Rechte verletzt,{' '}
+        <Link to="/contact">schreib uns</Link>, was es ist und wo es steht. Wir sehen es uns bald an und entfernen, was
+        weg muss.
       </p>
     ),
   },
@@ -132,8 +135,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Tickets und andere Websites',
     body: (
       <p>
-        Wir verkaufen keine Tickets und sind an dem, was du mit denen vereinbarst, die es tun, nicht beteiligt. Links
-        führen zu Websites, für die andere verantwortlich sind.
+        Wir verkaufen keine Tickets und sind nicht Teil der Verträge, die du mit Ticketverkäufern schließt. Links führen
+        zu Websites, für die andere verantwortlich sind.
       </p>
     ),
   },
@@ -142,10 +145,10 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Keine Gewähr',
     body: (
       <p>
-        {name} ist kostenlos und wird von Menschen gepflegt, denen es am Herzen liegt. Wir tun unser Bestes, damit alles
-        stimmt und läuft, können aber weder das eine noch das andere versprechen: Türen öffnen zu spät, Bands verpassen
-        Fähren, Maschinen versagen. Frag beim Ort nach, wenn viel davon abhängt. Soweit das Gesetz es erlaubt, wird der
-        Dienst so angeboten, wie er ist.
+        {name} ist kostenlos und wird von Menschen gepflegt, denen etwas daran liegt. Wir tun unser Bestes, damit alles
+        stimmt und läuft, können aber beides nicht versprechen: Türen öffnen zu spät, Bands verpassen Fähren, Maschinen
+        versagen. Wenn viel davon abhängt, frag in der Location nach. Soweit das Gesetz es erlaubt, bieten wir den
+        Dienst so an, wie er ist.
       </p>
     ),
   },
@@ -166,8 +169,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Du kannst dein Konto jederzeit in deinem <Link to="/profile">Profil</Link> löschen. Wir können ein Konto
-        sperren, das gegen diese Bedingungen verstößt, und sagen dann warum; du kannst darauf antworten. Wir können den
-        Dienst und diese Bedingungen ändern: Das Datum oben sagt, wann sie sich zuletzt geändert haben.
+        sperren, das gegen diese Bedingungen verstößt. Dann sagen wir, warum, und du kannst darauf antworten. Wir können
+        den Dienst und diese Bedingungen ändern: Das Datum oben zeigt, wann sich die Bedingungen zuletzt geändert haben.
       </p>
     ),
   },
@@ -183,8 +186,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         ) : (
           `Für diese Bedingungen gilt das Recht am Sitz von ${company}.`
         )}{' '}
-        Über Streitigkeiten entscheiden die Gerichte dort; die Rechte, die dir das Recht deines eigenen Landes als
-        Verbraucherin oder Verbraucher gibt, bleiben unberührt. Ist eine dieser Bedingungen unwirksam, bleiben die
+        Über Streitigkeiten entscheiden die Gerichte dort. Die Rechte, die dir das Recht deines eigenen Landes als
+        Verbraucherin oder Verbraucher gibt, bleiben dir erhalten. Ist eine dieser Bedingungen unwirksam, bleiben die
         anderen bestehen.
       </p>
     ),

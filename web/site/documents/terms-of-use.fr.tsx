@@ -8,16 +8,16 @@ export function TermsOfUse() {
   return (
     <TextPage
       title="Conditions d’utilisation"
-      description={`Ce que vous pouvez attendre de ${site.name}, et ce que ${site.name} attend de vous.`}
+      description={`Les règles d’utilisation de ${site.name} : ce que vous pouvez attendre de nous, et ce que nous attendons de vous.`}
       path="/terms-of-use"
       lead={
         <>
           <p>
-            Seul le texte anglais du <Updated /> fait foi ; cette traduction aide seulement à le comprendre.
+            Seul le texte anglais du <Updated /> fait foi. Cette traduction aide seulement à le comprendre.
           </p>
           <p>
-            Voici les conditions auxquelles {site.company} propose {site.name}. Elles sont aussi courtes que nous avons
-            pu les faire : lisez-les avant de vous inscrire.
+            Voici les conditions auxquelles {site.company} propose {site.name}. Nous les avons faites aussi courtes que
+            possible. Merci de les lire avant de vous inscrire.
           </p>
         </>
       }
@@ -34,7 +34,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         En utilisant {name}, vous acceptez ces conditions et la{' '}
         <Link to="/privacy-policy">Politique de confidentialité</Link>. Si vous ne les acceptez pas, veuillez ne pas
-        l’utiliser. Quiconque agit pour un groupe, une salle ou une entreprise déclare par là en avoir le droit.
+        l’utiliser. Si vous agissez pour un groupe, une salle ou une entreprise, vous confirmez en avoir le droit.
       </p>
     ),
   },
@@ -44,8 +44,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Tout le monde peut lire l’agenda. Le service ne s’adresse pas aux enfants de moins de 13 ans : pour vous
-        inscrire, vous devez avoir 13 ans ou plus, et un âge suffisant là où vous vivez pour accepter des conditions
-        comme celles-ci, ou avoir quelqu’un qui peut les accepter pour vous.
+        inscrire, vous devez avoir 13 ans ou plus, et avoir, là où vous vivez, l’âge d’accepter des conditions comme
+        celles-ci, ou quelqu’un qui peut les accepter pour vous.
       </p>
     ),
   },
@@ -54,9 +54,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Votre compte',
     body: (
       <p>
-        Donnez une adresse e-mail qui est la vôtre, et gardez votre mot de passe pour vous. Ce qui est fait avec votre
-        compte est réputé fait par vous jusqu’à ce que vous nous disiez que quelqu’un d’autre l’a en main. Une personne,
-        un compte ; tout compte qui se fait passer pour quelqu’un d’autre est suspendu.
+        Utilisez votre propre adresse e-mail, et gardez votre mot de passe pour vous. Vous êtes responsable de tout ce
+        qui est fait avec votre compte jusqu’à ce que vous nous disiez que quelqu’un d’autre y a accès. Chaque personne
+        peut avoir un seul compte. Nous suspendons les comptes qui se font passer pour quelqu’un d’autre.
       </p>
     ),
   },
@@ -66,8 +66,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <>
         <p>
-          Les faits concernant les concerts, les groupes et les salles n’appartiennent à personne. Ce qui est à vous
-          dans ce que vous ajoutez, comme la rédaction d’une description, vous laissez chacun l’utiliser comme il veut,
+          Les faits concernant les concerts, les groupes et les salles n’appartiennent à personne. Si ce que vous
+          ajoutez vous appartient, comme le texte d’une description, vous laissez tout le monde l’utiliser librement,
           sous{' '}
           <a href="https://creativecommons.org/publicdomain/zero/1.0/" rel="license noopener">
             CC0 1.0
@@ -75,13 +75,14 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
           {' : '}l’agenda est publié en <Link to="/open-data">données ouvertes</Link>.
         </p>
         <p>
-          Les affiches et autres images restent à celles et ceux qui les ont faites. Lorsque vous en envoyez une, vous
-          déclarez en avoir le droit, et vous nous laissez la conserver, la réduire et la montrer avec le concert, ici,
-          là où d’autres intègrent ou suivent la liste, et dans les aperçus. Vous pouvez la faire retirer à tout moment.
+          Les affiches et autres images restent à celles et ceux qui les ont faites. En envoyant une image, vous
+          confirmez en avoir le droit, et vous nous laissez la conserver, la réduire et l’afficher avec le concert :
+          ici, là où d’autres intègrent ou suivent la liste, et dans les aperçus. Vous pouvez la faire retirer à tout
+          moment.
         </p>
         <p>
-          N’ajoutez que ce qui est vrai à votre connaissance, et corrigez-le quand cela change : des gens se déplacent
-          pour cela.
+          N’ajoutez que ce qui est vrai à votre connaissance, et corrigez-le quand cela change : des gens font la route
+          pour ces concerts.
         </p>
       </>
     ),
@@ -93,8 +94,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         Les utilisateurs ne peuvent modifier que les concerts et les informations des groupes auxquels ils sont associés
         ou pour lesquels ils sont autorisés, ainsi que les concerts qu’ils ont eux-mêmes ajoutés. Les admins des
-        concerts peuvent tout modifier. Chaque modification est enregistrée avec le nom de son auteur, et peut être
-        annulée.
+        concerts peuvent tout modifier. Chaque modification est enregistrée avec le nom de la personne qui l’a faite, et
+        peut être annulée.
       </p>
     ),
   },
@@ -105,10 +106,10 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <>
         <p>Veuillez ne pas</p>
         <ul>
-          <li>annoncer de concerts qui n’ont pas lieu, ni faire de publicité pour ce qui n’est pas un concert ;</li>
-          <li>publier d’adresses privées ni de données d’autres personnes sans leur consentement ;</li>
-          <li>ajouter quoi que ce soit de contraire à la loi ou qui s’en prenne à des gens pour ce qu’ils sont ;</li>
-          <li>vous faire passer pour un groupe, une salle ou une personne que vous n’êtes pas ;</li>
+          <li>annoncer de concerts qui n’ont pas lieu, ni faire de publicité pour ce qui n’est pas un concert ;</li>
+          <li>publier les adresses privées ou les données d’autres personnes sans leur consentement ;</li>
+          <li>ajouter quoi que ce soit d’illégal, ou qui s’en prenne à des gens pour ce qu’ils sont ;</li>
+          <li>vous faire passer pour un groupe, une salle ou une personne que vous n’êtes pas ;</li>
           <li>
             vous introduire dans le service, le submerger ou contourner ses limites. Les programmes sont les bienvenus :
             l’<Link to="/api-docs">API</Link> et les <Link to="/open-data">fichiers</Link> sont là pour eux.
@@ -124,8 +125,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         Le nom et la marque de {name} appartiennent à {company}. Les noms et logos des groupes, des salles et d’autres
         sont des marques de leurs propriétaires. Si vous pensez que quelque chose ici porte atteinte à vos droits,{' '}
-        <Link to="/contact">écrivez-nous</Link> en disant ce que c’est et où cela se trouve ; nous l’examinons
-        rapidement et retirons ce qui doit l’être.
+        <Link to="/contact">écrivez-nous</Link> en indiquant ce que c’est et où. Nous l’examinerons rapidement et
+        retirerons ce qui doit l’être.
       </p>
     ),
   },
@@ -134,8 +135,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Billets et autres sites',
     body: (
       <p>
-        Nous ne vendons pas de billets et ne prenons aucune part à ce dont vous convenez avec ceux qui en vendent. Les
-        liens mènent à des sites dont d’autres sont responsables.
+        Nous ne vendons pas de billets, et nous ne sommes pas partie aux accords que vous passez avec les personnes qui
+        en vendent. Les liens mènent à des sites dont d’autres sont responsables.
       </p>
     ),
   },
@@ -146,7 +147,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         {name} est gratuit et tenu par des gens qui y tiennent. Nous faisons de notre mieux pour qu’il soit exact et
         qu’il fonctionne, mais nous ne pouvons promettre ni l’un ni l’autre : des portes ouvrent en retard, des groupes
-        ratent le ferry, des machines tombent en panne. Renseignez-vous auprès de la salle quand l’enjeu est important.
+        ratent le ferry, des machines tombent en panne. Si l’enjeu est important, renseignez-vous auprès de la salle.
         Dans la mesure où la loi le permet, le service est proposé tel quel.
       </p>
     ),
@@ -169,8 +170,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Vous pouvez supprimer votre compte à tout moment, dans votre <Link to="/profile">profil</Link>. Nous pouvons
-        suspendre un compte qui enfreint ces conditions, en disant pourquoi ; vous pouvez répondre. Nous pouvons
-        modifier le service et ces conditions : la date ci-dessus dit quand elles l’ont été pour la dernière fois.
+        suspendre un compte qui enfreint ces conditions. Dans ce cas, nous disons pourquoi, et vous pouvez répondre.
+        Nous pouvons modifier le service et ces conditions : la date ci-dessus indique leur dernière modification.
       </p>
     ),
   },
@@ -186,8 +187,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         ) : (
           `Ces conditions sont régies par le droit du lieu où ${company} a son siège.`
         )}{' '}
-        Les litiges relèvent des tribunaux de ce lieu ; les droits que la loi de votre propre pays vous donne en tant
-        que consommateur demeurent intacts. Si l’une de ces conditions est nulle, les autres restent valables.
+        Les litiges relèvent des tribunaux de ce lieu. Vous gardez les droits que la loi de votre propre pays vous donne
+        en tant que consommateur. Si l’une de ces conditions est nulle, les autres restent valables.
       </p>
     ),
   },
