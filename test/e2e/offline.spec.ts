@@ -111,7 +111,7 @@ test('an uncached form shows the offline page, which links to the cached list', 
   const answer = await page.goto('/de/add-show', { waitUntil: 'commit' })
   expect(answer?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1, name: 'Die Website antwortet gerade nicht.' })).toBeVisible()
-  await expect(page.getByText('bleibt in diesem Browser erhalten')).toBeVisible()
+  await expect(page.getByText('bleibt in diesem Browser gespeichert')).toBeVisible()
   await venue.start()
   await fetch(venue.url)
   await page.getByRole('link', { name: 'Alle Konzerte' }).click()
