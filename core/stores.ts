@@ -15,7 +15,7 @@ import type { LineUps } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
-import type { Placement, Venue, VenueInput } from '#core/venues/venue.ts'
+import type { DerivedLocation, Venue, VenueInput } from '#core/venues/venue.ts'
 import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestId, VenueId } from './ids.ts'
 
 /** Runs `work` in an atomic transaction. No nesting, network or other side effects: it is retried after conflicts. Rejects
@@ -118,7 +118,7 @@ export type Venues = Editable<VenueId, Venue> & {
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
   claimUnplaced(limit: number): Promise<readonly Venue[]>
   /** Keeps the version, as no editable field changes. */
-  setPlacement(id: VenueId, placement: Placement): Promise<void>
+  setPlacement(id: VenueId, placement: DerivedLocation): Promise<void>
 }
 
 export type Shows = Editable<ShowId, Show> & {

@@ -4,7 +4,7 @@ import type { Core } from '#core/core.ts'
 import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const FIRST_AFTER_MS = 2 * 60 * 1000
+const INITIAL_DELAY_MS = 2 * 60 * 1000
 const BATCH = 20
 const LAST_RUN_MS = 5_000
 const BREATH_MS = 200
@@ -14,11 +14,11 @@ export const startImageSweep = (
   core: Pick<Core, 'sweepImages' | 'sweepStrays' | 'measurePosters'>,
   log: Log,
   {
-    firstAfterMs = FIRST_AFTER_MS,
-    everyMs = HOUR_MS,
-    note = () => {},
+    initialDelayMs = INITIAL_DELAY_MS,
+    intervalMs = HOUR_MS,
+    recordRun = () => {},
     wrapRun = runUnwrapped,
-  }: { firstAfterMs?: number; everyMs?: number; note?: RecordRun; wrapRun?: WrapRun } = {},
+  }: { initialDelayMs?: number; intervalMs?: number; recordRun?: RecordRun; wrapRun?: WrapRun } = {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
@@ -48,16 +48,16 @@ export const startImageSweep = (
   }
 
   const running = (async () => {
-    await pause(firstAfterMs)
+    await pause(initialDelayMs)
     while (!isStopped()) {
       await wrapRun(() => unused().then(lengths).then(strays)).then(
-        () => note(null),
+        () => recordRun(null),
         (error: unknown) => {
-          note(error)
+          recordRun(error)
           log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed')
         },
       )
-      await pause(everyMs)
+      await pause(intervalMs)
     }
   })()
 

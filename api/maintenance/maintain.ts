@@ -38,7 +38,7 @@ const work = async (): Promise<string> => {
 try {
   console.log(await work())
 } catch (error) {
-  if (!(await load()).isForOperator(error)) throw error
+  if (!(await load()).isOperatorError(error)) throw error
   console.error((error as Error).message)
   process.exitCode = 1
 }

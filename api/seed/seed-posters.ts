@@ -10,7 +10,7 @@ export const readPosters = async (): Promise<{ uploads: readonly Uint8Array[]; s
   const scaled = new Map(pictures.map((picture) => [uploadOf(picture), picture]))
   return {
     uploads: [...scaled.keys()],
-    scale: async (upload) => scaled.get(upload) ?? never(),
+    scale: async (upload) => scaled.get(upload) ?? missing(),
   }
 }
 
@@ -24,8 +24,8 @@ const readPicture = async (key: string): Promise<ScaledImage> => {
   return { ...POSTER_SIZE, files: await Promise.all(names.map(read)) }
 }
 
-const uploadOf = ({ files }: ScaledImage): Uint8Array => files.at(-1)?.content ?? never()
+const uploadOf = ({ files }: ScaledImage): Uint8Array => files.at(-1)?.content ?? missing()
 
-const never = (): never => {
+const missing = (): never => {
   throw new Error('The demo data have no such poster')
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { mayMailTo, noMailTo, sendConfirmation } from '#core/authentication/account-mail.ts'
-import { decoyHash, decoyOf, decoyPassword } from '#core/authentication/decoy-password.ts'
+import { releaseMail, reserveMail, sendConfirmation } from '#core/authentication/account-mail.ts'
+import { decoyHash, decoyPassword, parseDecoy } from '#core/authentication/decoy-password.ts'
 import { oneTimeToken, tokenLife } from '#core/authentication/one-time-token.ts'
-import { ConfirmPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/authentication/password.ts'
+import { ConfirmPassword, NewPassword, passwordsMatch, requireStrongPassword } from '#core/authentication/password.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
 import { DomainError, refuseField } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
@@ -22,7 +22,7 @@ export const Register = z
     confirmPassword: ConfirmPassword,
     recaptcha: BotCheckResponse,
   })
-  .check(sameTwice)
+  .check(passwordsMatch)
 
 /** The token lets the same browser register the name again with another address while the name is reserved. */
 export type Registration = { token: string }
@@ -70,14 +70,14 @@ export const makeRegister =
     await requireHuman(ports, recaptcha)
     await requireStrongPassword(ports, password, input)
     const passwordHash = await passwords.hash(password)
-    const mayMail = await mayMailTo(ports, email, 'registration')
+    const mayMail = await reserveMail(ports, email, 'registration')
     const nameKey = confusables.keyOf(name)
     const registering = { ports, input, passwordHash, nameKey, mayMail, token, formerToken }
     try {
       await unlessOvertaken(() => transact((stores) => store(stores, registering)))
       return { token }
     } catch (error) {
-      if (mayMail) await noMailTo(ports, email, 'registration')
+      if (mayMail) await releaseMail(ports, email, 'registration')
       throw error
     }
   }
@@ -119,7 +119,7 @@ const holdName = async (
   const isOwn = held?.email === email || held?.challenge === tokens.hash(formerToken)
   if (held && !isOwn) refuseName()
   const former = held?.email && held.email !== email ? held.email : null
-  const decoy = former && decoyOf(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
+  const decoy = former && parseDecoy(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
   if (former && decoy?.nameKey === nameKey) await oneTimeTokens.take(decoyHash(tokens, former), 'decoy-password', now)
   const mistyped = former && (await accounts.findByEmail(former))
   const isMoved = mistyped !== null && !mistyped.confirmedAt && mistyped.nameKey === nameKey

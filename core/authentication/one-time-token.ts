@@ -32,7 +32,7 @@ export type OneTimeToken = {
   expiresAt: Date
 }
 
-export const EXPIRED_TOKENS_AT_ONCE = 100
+export const EXPIRED_TOKENS_BATCH = 100
 
 export const oneTimeToken = (
   purpose: TokenPurpose,

@@ -6,7 +6,7 @@ import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { endSessionsExcept, notifyLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
-import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
+import { withFirstRecoveryCodes, withoutOrphanedCodes } from './recovery-codes.ts'
 import { hasSecondStep, noFactors } from './second-factors.ts'
 
 export const TimeCode = z.object({
@@ -74,7 +74,7 @@ export const makeStopTimeCodes =
       await requireUnchangedPassword(stores, account)
       const factors = await stores.secondFactors.find(account.id)
       if (!factors?.totp) return
-      await stores.secondFactors.save(withoutIdleCodes({ ...factors, totp: null }))
+      await stores.secondFactors.save(withoutOrphanedCodes({ ...factors, totp: null }))
       if (factors.totp.confirmedAt) await notifyLoginMethodChange(stores, ports, account, 'time_codes_removed')
     })
   }

@@ -61,13 +61,13 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
     parsed && named && { ...parsed, length: parsed.length + named[0].length }
   const rest = weekday ? text.slice(named[0].length) : ''
   const withName = weekday ? behindName(parseDateIn(rest, context.order)) : null
-  if (withName) return judged(withName, context, weekday)
+  if (withName) return toDayReading(withName, context, weekday)
   const alone = parseDateIn(text, context.order)
   if (alone) return withDayBehind(text, alone, context)
   const { month } = context
   if (!month) return null
   const inIt = weekday && /[^\p{L}]$/u.test(named[0]) ? behindName(inMonth(rest, month)) : null
-  if (inIt) return judged(inIt, context, weekday)
+  if (inIt) return toDayReading(inIt, context, weekday)
   const day = inMonth(text, month)
   return day && withDayBehind(text, day, context)
 }
@@ -76,7 +76,7 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
 const withDayBehind = (text: string, parsed: ParsedDate, context: DayContext): DayReading => {
   const behind = weekdayBehind.exec(text.slice(parsed.length))
   const weekday = behind && weekdayOf(behind[1] ?? behind[2] ?? '')
-  return judged(weekday ? { ...parsed, length: parsed.length + behind[0].length } : parsed, context, weekday)
+  return toDayReading(weekday ? { ...parsed, length: parsed.length + behind[0].length } : parsed, context, weekday)
 }
 
 export const orderOf = (texts: readonly string[]): NumberOrder | null => {
@@ -162,7 +162,7 @@ const inSlashes = (text: string): ParsedDate | null => {
 const yearOf = (digits: string | undefined): number | null =>
   digits === undefined ? null : digits.length === 2 ? 2000 + Number(digits) : Number(digits)
 
-const judged = (parsed: ParsedDate, context: DayContext, weekday: number | null): DayReading => {
+const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number | null): DayReading => {
   const { length } = parsed
   const choices = parsed.choices.map(({ month, day }) => ({ month, day, at: dayOf(parsed.year, month, day, context) }))
   const [chosen, other] = ordered(choices, context.order, weekday)

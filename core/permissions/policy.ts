@@ -82,10 +82,10 @@ export const canGrant = (actor: Actor, role: RoleName): boolean =>
 export const mayReadAudit = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const mayManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
-export const needTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesNeedingTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>
-  lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], needTwoSteps)) } : actor
+  lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], rolesNeedingTwoSteps)) } : actor
 
 /** Only owners may suspend admins or owners. Nobody may suspend themselves. */
 export const canSuspend = (actor: Actor, other: { id: AccountId; roles: readonly RoleName[] }): boolean =>

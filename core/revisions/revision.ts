@@ -41,5 +41,5 @@ export const revisionOf = (
   snapshot: thing,
 })
 
-export const addition = (kind: EditableKind, thing: Saved, made: Pick<Revision, 'by' | 'at'>): Revision =>
-  revisionOf(kind, thing, 'added', made)
+export const addition = (kind: EditableKind, thing: Saved, stamp: Pick<Revision, 'by' | 'at'>): Revision =>
+  revisionOf(kind, thing, 'added', stamp)

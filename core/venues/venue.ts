@@ -115,11 +115,14 @@ export type Venue = {
   deletedAt: Date | null
 }
 
-export type Placement = Pick<Venue, 'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'>
+export type DerivedLocation = Pick<
+  Venue,
+  'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'
+>
 
-type Making = { id: VenueId; slug: string; placement: Placement; by: AccountId; at: Date }
+type Creation = { id: VenueId; slug: string; placement: DerivedLocation; by: AccountId; at: Date }
 
-export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Making): Venue => ({
+export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Creation): Venue => ({
   ...input,
   ...placement,
   id,
@@ -136,7 +139,7 @@ export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Ma
 export const changeVenue = (
   venue: Venue,
   input: Omit<VenueInput, 'timeZone'>,
-  { slug, placement, at }: Pick<Making, 'slug' | 'placement' | 'at'>,
+  { slug, placement, at }: Pick<Creation, 'slug' | 'placement' | 'at'>,
 ): Venue => ({
   ...venue,
   ...placement,

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ShowInList } from '#core/shows/listing.ts'
-import type { ShowsOf } from '#core/shows/shows-of.ts'
+import type { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
 import { entryBySlug, showsOf } from './entry-queries.ts'
@@ -36,7 +36,7 @@ export function useShowsOf(kind: EntryKind, id: string, when: 'upcoming' | 'past
     ...showsOf(api, kind, id, when, viewer),
     initialData: () =>
       viewer
-        ? client.getQueryData<InfiniteData<ShowsOf, number>>(showsOf(api, kind, id, when, '').queryKey)
+        ? client.getQueryData<InfiniteData<EntryShows, number>>(showsOf(api, kind, id, when, '').queryKey)
         : undefined,
     initialDataUpdatedAt: 0,
   })
@@ -44,6 +44,6 @@ export function useShowsOf(kind: EntryKind, id: string, when: 'upcoming' | 'past
 }
 
 /** Removes repeats: a show added between two reads shifts others to the next page. */
-const eachOnce = (pages: readonly ShowsOf[]): readonly ShowInList[] => [
+const eachOnce = (pages: readonly EntryShows[]): readonly ShowInList[] => [
   ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
 ]
