@@ -57,7 +57,7 @@ export type ShowCatalog = {
   show(id: ShowId): Promise<CatalogShow | null>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Upcoming shows in order, past ones latest first, with the total. */
-  showsOf(
+  entryShows(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
   ): Promise<{ shows: readonly CatalogShow[]; total: number }>

@@ -18,8 +18,8 @@ const work = async (): Promise<string> => {
       return (await load()).backup(values)
     }
     case 'restore': {
-      const { words } = readCommand(commands, 'restore', args)
-      return (await load()).restore(words[0])
+      const { positionals } = readCommand(commands, 'restore', args)
+      return (await load()).restore(positionals[0])
     }
     case 'move':
       readCommand(commands, 'move', args)

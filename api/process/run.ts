@@ -88,16 +88,16 @@ const start = async (
       const answering = pipeline.wrap(listener)
       return pages.before ? pages.before(answering) : answering
     })
-    const watching = await startMetrics(config, {
+    const metrics = await startMetrics(config, {
       responses: counts,
       pipeline: pipeline.stats,
       connections: serving.connections,
       store,
     })
     const wrapRun = tracedRuns(tracing)
-    const recorderOf = watching.runs(makeJobRunRecorder(core))
-    const mailLoop = startMailLoop(tracedMailRuns(watching.deliverMail(core), tracing), log, recorderOf('mail'))
-    const stillOnLoop = startReconfirmationLoop(core, log, {
+    const recorderOf = metrics.runs(makeJobRunRecorder(core))
+    const mailLoop = startMailLoop(tracedMailRuns(metrics.deliverMail(core), tracing), log, recorderOf('mail'))
+    const reconfirmationLoop = startReconfirmationLoop(core, log, {
       recordRun: recorderOf('still-on'),
       wrapRun: wrapRun('still-on'),
     })
@@ -117,11 +117,11 @@ const start = async (
     // Registered before readiness is announced: an unhandled signal ends the process at once.
     stopOnSignals(async () => {
       isLeaving = true
-      const jobs = [mailLoop, stillOnLoop, imageSweep, dumpLoop, timeZoneRepair]
+      const jobs = [mailLoop, reconfirmationLoop, imageSweep, dumpLoop, timeZoneRepair]
       await Promise.all([serving.close(), ...jobs.map((job) => job?.stop())])
       loadReport.stop()
       await loadNotes.stop()
-      await watching.close()
+      await metrics.close()
       await pages.close?.()
       await store.close()
       await tracing?.stop()

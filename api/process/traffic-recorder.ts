@@ -22,16 +22,16 @@ export const startTrafficRecorder = (
 
   const current = (): Map<number, TrafficCount> => {
     const at = quarterOf(now())
-    const known = waiting.find((quarter) => quarter.at.getTime() === at.getTime())
-    if (known) return known.counts
+    const existing = waiting.find((quarter) => quarter.at.getTime() === at.getTime())
+    if (existing) return existing.counts
     const counts = new Map<number, TrafficCount>()
     waiting = [...waiting, { at, counts }].slice(-MAX_WAITING)
     return counts
   }
   const count = (upToMs: number, answers: number, failed: number): void => {
     const counts = current()
-    const known = counts.get(upToMs) ?? { upToMs, answers: 0, failed: 0 }
-    counts.set(upToMs, { upToMs, answers: known.answers + answers, failed: known.failed + failed })
+    const existing = counts.get(upToMs) ?? { upToMs, answers: 0, failed: 0 }
+    counts.set(upToMs, { upToMs, answers: existing.answers + answers, failed: existing.failed + failed })
   }
 
   answers.onResponse(({ status, seconds }) => {

@@ -17,7 +17,7 @@ const FESTIVAL_ACTS = 12
 const ACTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
 /** The input of a show, with its venue and poster as indexes (null: none) and its bands by name. `evening` is null for tonight
- * at the venue. `daysKnown` is how many days ago it was added. */
+ * at the venue. `addedDaysAgo` counts the days since it was added. */
 export type GeneratedShow = {
   venue: number
   evening: string | null

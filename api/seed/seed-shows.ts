@@ -60,9 +60,9 @@ export const seed = async (
       bandId: bandIds.get(bandName) ?? missing(bandName),
       ...act,
     }))
-    const picture = poster === null ? {} : { ...posters[poster], posterAlt: demoPosters[poster]?.alt }
+    const posterFields = poster === null ? {} : { ...posters[poster], posterAlt: demoPosters[poster]?.alt }
     const hasOwnTitle = input.showTitle !== ''
-    return { ...input, hasOwnTitle, ...picture, showDate: evening ?? dayIn(timeZone, now), venueId, bandList }
+    return { ...input, hasOwnTitle, ...posterFields, showDate: evening ?? dayIn(timeZone, now), venueId, bandList }
   }
   const add = async (show: GeneratedShow): Promise<Added> => {
     const { formerDate, formerVenue } = show.outcome

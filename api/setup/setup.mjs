@@ -60,12 +60,12 @@ const main = async ([task, ...rest]) => {
 
 /** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong arguments. */
 const answerHelp = async (rest) => {
-  const words = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
+  const positionals = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
   for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
     for (const [name, command] of Object.entries((await import(pathToFileURL(table).href)).commands)) {
       const program = command.program.split(' ')
-      if (!program.every((word, nth) => words[nth] === word)) continue
-      const { help } = parseCommand(command, words.slice(program.length))
+      if (!program.every((word, nth) => positionals[nth] === word)) continue
+      const { help } = parseCommand(command, positionals.slice(program.length))
       if (help) process.stdout.write(helpText(name, command))
       return help
     }

@@ -28,7 +28,7 @@ export const Register = z
 export type Registration = { token: string }
 
 const UNCONFIRMED_MS = tokenLife['held-name']
-const UNCONFIRMED_AT_ONCE = 20
+const UNCONFIRMED_BATCH = 20
 
 /** Each try lets one more of several concurrent registrations of an address through. */
 const TRIES = 5
@@ -87,7 +87,7 @@ const store = async (stores: Stores, registering: Registering): Promise<void> =>
   const { accounts, oneTimeTokens, outbox, audit } = stores
   const { name, email, displayName } = input
   const now = ports.clock.now()
-  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
+  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_BATCH)
   // Precedes all reads because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const known = await accounts.findByEmail(email)
@@ -115,10 +115,10 @@ const holdName = async (
   now: Date,
 ): Promise<boolean> => {
   const hash = tokens.hash(`name ${nameKey}`)
-  const held = await oneTimeTokens.take(hash, 'held-name', now)
-  const isOwn = held?.email === email || held?.challenge === tokens.hash(formerToken)
-  if (held && !isOwn) refuseName()
-  const former = held?.email && held.email !== email ? held.email : null
+  const reservation = await oneTimeTokens.take(hash, 'held-name', now)
+  const isOwn = reservation?.email === email || reservation?.challenge === tokens.hash(formerToken)
+  if (reservation && !isOwn) refuseName()
+  const former = reservation?.email && reservation.email !== email ? reservation.email : null
   const decoy = former && parseDecoy(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
   if (former && decoy?.nameKey === nameKey) await oneTimeTokens.take(decoyHash(tokens, former), 'decoy-password', now)
   const mistyped = former && (await accounts.findByEmail(former))

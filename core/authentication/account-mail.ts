@@ -32,7 +32,8 @@ const Registration = z.object({
 export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Registration> | null =>
   challenge === null ? null : z.parse(Registration, JSON.parse(challenge))
 
-/** Mails the confirmation link. It confirms only the current registration, so that nobody can set their own password on another person's account. */
+/** Mails the confirmation link. It confirms only the current registration, so that nobody can set their own password on another
+ * person's account. */
 export const sendConfirmation = async (
   { oneTimeTokens, outbox }: Stores,
   { tokens, clock }: Pick<Ports, 'tokens' | 'clock'>,

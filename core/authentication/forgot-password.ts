@@ -22,8 +22,8 @@ export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'i
       if (!mayMail) return
       // An unknown address gets a useless token, so that both cases take the same time.
       await oneTimeTokens.endAll(account?.id ?? AccountId.parse(ids.next()), ['reset-password'])
-      const about = { accountId: account?.id ?? null }
-      await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), about))
+      const content = { accountId: account?.id ?? null }
+      await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), content))
       if (!account) return
       const { displayName } = account
       await outbox.add({ to: email, template: 'reset-password', data: { displayName, token } })

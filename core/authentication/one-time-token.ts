@@ -38,14 +38,14 @@ export const oneTimeToken = (
   purpose: TokenPurpose,
   tokenHash: string,
   now: Date,
-  about: Partial<Pick<OneTimeToken, 'accountId' | 'email' | 'challenge'>>,
+  content: Partial<Pick<OneTimeToken, 'accountId' | 'email' | 'challenge'>>,
 ): OneTimeToken => ({
   tokenHash,
   purpose,
   accountId: null,
   email: null,
   challenge: null,
-  ...about,
+  ...content,
   createdAt: now,
   expiresAt: new Date(now.getTime() + tokenLife[purpose]),
 })

@@ -28,8 +28,8 @@ export const makeStartPasskey = (ports: ReauthenticationPorts & Pick<Ports, 'pas
     if (existing.length >= MAX_PASSKEYS) refuse('passkey.too_many')
     const { options, challenge } = await passkeys.startRegistration(account, existing)
     const token = tokens.make()
-    const about = { accountId: account.id, challenge }
-    const pending = oneTimeToken('passkey-setup', tokens.hash(token), clock.now(), about)
+    const content = { accountId: account.id, challenge }
+    const pending = oneTimeToken('passkey-setup', tokens.hash(token), clock.now(), content)
     await transact(({ oneTimeTokens }) => oneTimeTokens.add(pending))
     return { options, token, expiresAt: pending.expiresAt }
   }

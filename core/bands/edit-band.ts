@@ -22,8 +22,8 @@ import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
 
 /** Edits a band; a new name changes the slug, and the old one redirects. Only a ShowAdmin may take another band's name or
- * choose a name that is not similar. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` or
- * `stale_write` with the current band. */
+ * choose a name that is not similar. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`,
+ * `input.invalid` or `stale_write` with the current band. */
 export const makeEditBand =
   ({
     clock,

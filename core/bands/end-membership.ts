@@ -21,8 +21,9 @@ export type MemberId = z.output<typeof MemberId>
 
 export type MembershipEnding = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
-/** Ends a membership, claim or invitation: one's own, or another user's as a member or admin. Mails the user if their
- * membership is ended or their claim denied. Withdraws the open invitations of a removed member. Throws `permission.*`, `band.not_found`, `membership.not_found` or
+/** Ends a membership, claim or invitation: one's own, as a member another user's claim or invitation, or as an admin any.
+ * Mails the user if their membership is ended or their claim denied. Withdraws the open invitations of a removed member.
+ * Throws `permission.*`, `band.not_found`, `membership.not_found` or
  * `stale_write`. */
 export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
@@ -52,7 +53,7 @@ export const makeEndMembership =
         await stores.audit.add({ ...entry, of, what: 'membership.withdrawn' })
       }
       const account = await stores.accounts.find(accountId)
-      const mail = account && notice(as, account, band, reason)
+      const mail = account && mailAbout(as, account, band, reason)
       if (mail) await stores.outbox.add(mail)
       return as
     })
@@ -72,7 +73,7 @@ const endings = {
 const invitedBy = (locked: readonly Membership[], giver: AccountId): readonly Membership[] =>
   locked.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === giver)
 
-const notice = (as: MembershipEnding, account: Account, band: Band, reason: string | null): NewMail | null => {
+const mailAbout = (as: MembershipEnding, account: Account, band: Band, reason: string | null): NewMail | null => {
   const [to, data] = [account.email, { displayName: account.displayName, bandName: band.name, reason }]
   if (as === 'ended') return { to, template: 'membership-ended', data }
   return as === 'denied' ? { to, template: 'claim-denied', data } : null

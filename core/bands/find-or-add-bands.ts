@@ -14,14 +14,15 @@ export const findOrAddBands = async (
   names: readonly string[],
   { ids, confusables, by, at }: Creation,
 ): Promise<ReadonlyMap<string, Band>> => {
-  const wanted = new Map<string, string>()
+  const namesByKey = new Map<string, string>()
   for (const name of names) {
     const nameKey = nameKeyOf(name)
-    if (!wanted.has(nameKey)) wanted.set(nameKey, name)
+    if (!namesByKey.has(nameKey)) namesByKey.set(nameKey, name)
   }
-  const known = new Map(await bands.findByNames([...wanted.keys()]))
-  for (const [nameKey, band] of await findConfusables({ bands, confusables }, wanted, known)) known.set(nameKey, band)
-  const missing = [...wanted].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
+  const known = new Map(await bands.findByNames([...namesByKey.keys()]))
+  for (const [nameKey, band] of await findConfusables({ bands, confusables }, namesByKey, known))
+    known.set(nameKey, band)
+  const missing = [...namesByKey].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
   const slugs = await bands.freeSlugs(missing.map(bandSlug))
   const newBands = missing.map((name, index) => {
     const slug = slugs[index] ?? bandSlug(name)
@@ -34,10 +35,10 @@ export const findOrAddBands = async (
 
 const findConfusables = async (
   { bands, confusables }: Pick<Stores, 'bands'> & { confusables: Confusables },
-  wanted: ReadonlyMap<string, string>,
+  namesByKey: ReadonlyMap<string, string>,
   known: ReadonlyMap<string, Band>,
 ): Promise<readonly (readonly [nameKey: string, band: Band])[]> => {
-  const latinKeys = [...wanted].flatMap(([nameKey, name]) => {
+  const latinKeys = [...namesByKey].flatMap(([nameKey, name]) => {
     const latinKey = nameKeyOf(confusables.inLatin(name))
     return known.has(nameKey) || latinKey === nameKey ? [] : [[nameKey, latinKey] as const]
   })

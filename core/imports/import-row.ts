@@ -90,10 +90,10 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Parse
   venueCountry: country,
 })
 
-type Asked = Omit<ShowDraft, 'alternatives'> & { alternatives: readonly Alternative[] }
+type DraftWithAlternatives = Omit<ShowDraft, 'alternatives'> & { alternatives: readonly Alternative[] }
 type Placed = { show: ParsedShow; errors: readonly RowError[] }
 
-const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit | null): Placed => {
+const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: DraftWithAlternatives, hit: VenueHit | null): Placed => {
   if (hit) {
     const known = { ...draft.show, ...fieldsOf(hit) }
     const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
@@ -105,7 +105,7 @@ const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit 
   const located = locationOf(ports, show).timeZone?.name
   const zone = located ?? zoneIn(draft.times)
   if (zone === null) return withoutZone(ports, { show, errors }, draft)
-  // An unknown place has no time zone until somebody enters the city.
+  // An unknown place has no time zone until the user enters the city.
   const needsZone = located === undefined && isPlaced(show)
   return withTimes({ show: { ...show, ...(needsZone && { timeZone: zone }) }, errors }, draft, zone)
 }
@@ -118,13 +118,13 @@ const withChoices = (error: RowError, { meanings = [] }: Pick<ShowDraft, 'meanin
 const withTimes = ({ show, errors }: Placed, { times }: Pick<ShowDraft, 'times'>, zone: string): Placed => {
   if (!times) return { show, errors }
   const local = localTimes(times, zone, show)
-  return { show: { ...untimed(show), ...local.show }, errors: [...errors, ...local.errors] }
+  return { show: { ...withoutTimes(show), ...local.show }, errors: [...errors, ...local.errors] }
 }
 
 const isPlaced = ({ venueCity, venueCountry = '' }: ParsedShow): boolean =>
   Boolean(venueCity) && countryCodeOf(venueCountry) !== null
 
-const untimed = ({ showDate: _, showTime: __, doorTime: ___, ...show }: ParsedShow): ParsedShow => show
+const withoutTimes = ({ showDate: _, showTime: __, doorTime: ___, ...show }: ParsedShow): ParsedShow => show
 
 const withoutZone = (
   ports: Pick<Ports, 'gazetteer'>,
@@ -139,22 +139,22 @@ const withoutZone = (
   if (!isPlaced(show)) {
     const isAsked = show.venueCountry !== undefined || errors.some(({ field }) => field.startsWith('venue'))
     const question = isAsked ? null : askForCity(ports, show, isUtc ? timesThere : () => ({}))
-    if (question) return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
+    if (question) return { show: isUtc ? withoutTimes(show) : show, errors: [...errors, question] }
     if (!isUtc) return { show, errors }
     const utcTimes = Object.values(timesThere('UTC')).join(' ')
     const error = importError('showTime', 'row.utc_time', { time: utcTimes })
-    return { show: untimed(show), errors: [...errors, error] }
+    return { show: withoutTimes(show), errors: [...errors, error] }
   }
   const question = askForTimeZone(ports, show, timesThere)
-  return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
+  return { show: isUtc ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
 /** Reading errors take precedence over "missing". */
 const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
-  const asked = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
-  const utcTimes = new Set([...read.map(({ field }) => field), ...asked])
+  const choiceFields = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
+  const utcTimes = new Set([...read.map(({ field }) => field), ...choiceFields])
   if (utcTimes.has('showTime')) utcTimes.add('doorTime')
   return [...read, ...refused.filter(({ field }) => !utcTimes.has(field))]
 }

@@ -7,7 +7,7 @@ import { type ShowDraft, unreadNotes } from './show-draft.ts'
 const DOMINANT_FACTOR = 10
 const LARGE_CITY = 5000
 
-/** Tells city from venue by population. Undecided drafts follow the other lines if those agree, else the row asks. */
+/** Distinguishes cities from venues by population. Undecided drafts follow the other lines if those agree, else the row asks. */
 export const withKnownCities = async (
   { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   drafts: readonly ShowDraft[],
@@ -56,23 +56,23 @@ const withCountry = (draft: ShowDraft, population: Population): ShowDraft => {
     .toSorted((one, other) => other.count - one.count)
   const [first, second] = counted
   if (!first || first.count < DOMINANT_FACTOR * (second?.count ?? 0)) return draft
-  const isElsewhere = cities.some((venueCity) => population({ venueCity }) > 0)
-  if (first.count === 0) return meanings.length === 1 && isElsewhere ? withMeaning(draft, {}) : draft
+  const isKnownCity = cities.some((venueCity) => population({ venueCity }) > 0)
+  if (first.count === 0) return meanings.length === 1 && isKnownCity ? withMeaning(draft, {}) : draft
   return withMeaning(draft, first.fields)
 }
 
 const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
   const { meanings = [], places = [], show, errors } = draft
   const regions = meanings.map(({ venueRegion }) => venueRegion)
-  const meant = <Place extends PlaceFields>({ venueRegion, venueCountry: _, ...place }: Place) => ({
+  const withFields = <Place extends PlaceFields>({ venueRegion, venueCountry: _, ...place }: Place) => ({
     ...place,
     ...(venueRegion !== undefined && !regions.includes(venueRegion) && { venueRegion }),
     ...fields,
   })
   return {
     ...draft,
-    show: meant(show),
-    places: places.map((reading) => ({ ...reading, place: meant(reading.place) })),
+    show: withFields(show),
+    places: places.map((reading) => ({ ...reading, place: withFields(reading.place) })),
     meanings: [],
     errors: errors.filter(({ field }) => field !== 'venueCountry'),
   }

@@ -111,12 +111,12 @@ const oneText = (given: string, separator: string, { placeOrder, capitals, isCit
     return { place, bands: [], notes: [], orderGuess: 'city-first' }
   }
   const [first = '', second = ''] = parts
-  const isSigned = [first, second].map((part) => cityWithPlateCode(part) !== null)
+  const hasPlateCode = [first, second].map((part) => cityWithPlateCode(part) !== null)
   const hasPostalCode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
   const explicit =
     parts.length > 1 && !endsInRegion(text) ? guessOrder(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
-  const signed = isSigned[0] ? 'city-first' : isSigned[1] ? 'venue-first' : null
-  const orderGuess = hasPostalCode ? 'venue-first' : (signed ?? explicit)
+  const plateOrder = hasPlateCode[0] ? 'city-first' : hasPlateCode[1] ? 'venue-first' : null
+  const orderGuess = hasPostalCode ? 'venue-first' : (plateOrder ?? explicit)
   const usual = separator === ',' && text === whole ? 'venue-first' : 'city-first'
   const order = orderGuess ?? placeOrder ?? usual
   const isCityFirst = order === 'city-first' && parts.length > 1 && !endsInRegion(text)

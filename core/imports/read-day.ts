@@ -166,19 +166,19 @@ const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number |
   const { length } = parsed
   const choices = parsed.choices.map(({ month, day }) => ({ month, day, at: dayOf(parsed.year, month, day, context) }))
   const [chosen, other] = ordered(choices, context.order, weekday)
-  if (!chosen) return wrong(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
+  if (!chosen) return unreadableDay(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
   if (other) {
     const days = [chosen, other].map(({ at }) => ({ showDate: at.toString() }))
-    return wrong(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
+    return unreadableDay(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
   }
   const actual = chosen.at.dayOfWeek
   if (weekday === null || actual === weekday)
     return { length, day: chosen.at.toString(), isFirst: parsed.isRange === true }
   const found = { day: chosen.at.toString(), weekday: actual, saidWeekday: weekday }
-  return wrong(length, importError('showDate', 'row.wrong_weekday', found))
+  return unreadableDay(length, importError('showDate', 'row.wrong_weekday', found))
 }
 
-const wrong = (length: number, error: FieldError, choices?: DraftError['choices']): DayReading => ({
+const unreadableDay = (length: number, error: FieldError, choices?: DraftError['choices']): DayReading => ({
   length,
   error: { ...error, ...(choices && { choices }) },
 })
@@ -213,8 +213,8 @@ const dayOf = (
   const from = Temporal.PlainDate.from(today)
   if (headline !== null) {
     const at = isValidDay(headline, month, day)
-    const goesOn = at && after && Temporal.PlainDate.compare(at.add({ months: 6 }), after) < 0
-    return goesOn ? isValidDay(headline + 1, month, day) : at
+    const isNextYear = at && after && Temporal.PlainDate.compare(at.add({ months: 6 }), after) < 0
+    return isNextYear ? isValidDay(headline + 1, month, day) : at
   }
   const isOver = month < from.month || (month === from.month && day < from.day)
   return isValidDay(from.year + (isOver ? 1 : 0), month, day)

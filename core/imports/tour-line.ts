@@ -31,7 +31,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   const { unmarked, marked } = withoutMarks(dated.slice(date.length), context)
   if (DAY_OFF.test(trimPunctuation(unmarked))) return { orderGuess: null, note: importMessage('skipped.day_off') }
   const { rest, status, show } = extractFacts(unmarked)
-  const { place, bands, notes, orderGuess, isGuessed, readings = [] } = whoAndWhere(rest, context)
+  const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(rest, context)
   const bandNamesOf = (names: readonly string[]) =>
     distinct([...(context.band ? [context.band] : []), ...names, ...marked])
   const bandNames = bandNamesOf(bands)
@@ -62,7 +62,7 @@ const withoutMarks = (text: string, { marks }: TourContext): { unmarked: string;
   return { unmarked: text.slice(0, text.length - symbols.length), marked: marked }
 }
 
-const whoAndWhere = (text: string, context: TourContext): BandsAndPlace => {
+const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
   const unknown = NOT_KNOWN.exec(text)
   const marked = outOfBrackets(text.replace(NOT_KNOWN, GAP)).split(SEPARATOR).map(trimPunctuation).filter(hasContent)
   const bands: string[] = []

@@ -18,8 +18,8 @@ export const mayAddShows = ['ShowAdmin', 'ShowManager'] as const satisfies reado
 export const mayReviewRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
 export const mayEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleName[]
 
-export const hasAnyRole = (held: readonly string[], allowed: readonly RoleName[]): boolean =>
-  allowed.some((role) => held.includes(role))
+export const hasAnyRole = (roles: readonly string[], allowed: readonly RoleName[]): boolean =>
+  allowed.some((role) => roles.includes(role))
 
 export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): Actor => {
   const user = actor ?? refuse('permission.login_required')

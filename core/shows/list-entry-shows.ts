@@ -26,7 +26,7 @@ export const listEntryShows = async (
   { when, page, limit }: EntryShowsQuery,
 ): Promise<EntryShows> => {
   const now = clock.now()
-  const { shows, total } = await catalog.showsOf(of, { when, now, limit, offset: (page - 1) * limit })
+  const { shows, total } = await catalog.entryShows(of, { when, now, limit, offset: (page - 1) * limit })
   return { shows: shows.map((show) => listExcerpt(toListing(show, actor, now))), totalItems: total }
 }
 

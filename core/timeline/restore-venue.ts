@@ -26,8 +26,8 @@ export const makeRestoreVenue =
       const revision = (await revisions.find('venue', id, version)) ?? refuse('revision.not_found')
       const { slug, timeZone, timeZoneSource, ...earlier } =
         Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const placement = { ...deriveLocation({ gazetteer }, earlier), timeZone, timeZoneSource }
-      const saved = await venues.save(changeVenue(venue, earlier, { slug, placement, at: stamp.at }))
+      const derivedLocation = { ...deriveLocation({ gazetteer }, earlier), timeZone, timeZoneSource }
+      const saved = await venues.save(changeVenue(venue, earlier, { slug, derivedLocation, at: stamp.at }))
       if (timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'restored', stamp)])
       await audit.add({ ...stamp, what: 'venue.restored', kind: 'venue', of: id, details: { version } })

@@ -26,13 +26,13 @@ export const makeEditVenue =
     return transactEdit(ports, actor, async ({ venues, shows, revisions, audit }) => {
       // Read without a lock: two edits holding `present`'s shared lock would deadlock.
       const venue = (await venues.find(id)) ?? (await venues.present(id)) ?? refuse('venue.not_found')
-      requireThat(actor, (somebody) => canEditVenue(somebody, venue))
+      requireThat(actor, (user) => canEditVenue(user, venue))
       const version = input.version ?? refuse('version.missing')
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
       const base = venueSlug(input.name, input.city)
       const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base, id)
-      const placement = placementOf({ gazetteer }, venue, input)
-      const saved = await venues.save(changeVenue(venue, input, { slug, placement, at: stamp.at }))
+      const derivedLocation = derivedLocationOf({ gazetteer }, venue, input)
+      const saved = await venues.save(changeVenue(venue, input, { slug, derivedLocation, at: stamp.at }))
       if (saved.timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'edited', stamp)])
       await audit.add({ ...stamp, what: 'venue.edited', kind: 'venue', of: id, details: {} })
@@ -41,7 +41,7 @@ export const makeEditVenue =
   }
 
 /** Keeps the time zone unless a new one is given or the place's zone changed. */
-const placementOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): DerivedLocation => {
+const derivedLocationOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): DerivedLocation => {
   const { timeZone, timeZoneSource } = venue
   const [before, after] = [deriveLocation(ports, { ...venue, timeZone: undefined }), deriveLocation(ports, input)]
   const stays = input.timeZone === undefined ? after.timeZone === before.timeZone : input.timeZone === timeZone

@@ -15,8 +15,8 @@ export const findOrAddVenue = async (
   const known = await venues.findByPlace(input)
   if (known) return { venue: known, isNew: false }
   const slug = await venues.freeSlug(venueSlug(input.name, input.city))
-  const placement = deriveLocation({ gazetteer }, input)
-  const venue = await venues.save(makeVenue(input, { id: VenueId.parse(ids.next()), slug, placement, by, at }))
+  const derivedLocation = deriveLocation({ gazetteer }, input)
+  const venue = await venues.save(makeVenue(input, { id: VenueId.parse(ids.next()), slug, derivedLocation, by, at }))
   await revisions.addAll([addition('venue', venue, { by, at })])
   return { venue, isNew: true }
 }

@@ -14,10 +14,11 @@ export const makeRepairTimeZones =
       const venues = await stores.venues.claimUnplaced(limit)
       let corrected = 0
       for (const venue of venues) {
-        const placement = placementOf({ gazetteer }, venue)
-        if (placement.timeZone === venue.timeZone) await stores.venues.setPlacement(venue.id, placement)
+        const derivedLocation = derivedLocationOf({ gazetteer }, venue)
+        if (derivedLocation.timeZone === venue.timeZone)
+          await stores.venues.setDerivedLocation(venue.id, derivedLocation)
         else {
-          await correct(stores, { ...venue, ...placement }, clock.now())
+          await correct(stores, { ...venue, ...derivedLocation }, clock.now())
           corrected += 1
         }
       }
@@ -25,7 +26,7 @@ export const makeRepairTimeZones =
     })
 
 /** Without coordinates, the country's most populous zone was a guess; any other was chosen. */
-const placementOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): DerivedLocation => {
+const derivedLocationOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): DerivedLocation => {
   const { timeZone, country, latitude } = venue
   const located = deriveLocation({ gazetteer }, { ...venue, timeZone: undefined })
   const guesses = [gazetteer.timeZones(country)[0], gazetteer.siteTimeZone]

@@ -79,7 +79,7 @@ export const newBand = (name: string, changes: Partial<Band> = {}): Band => {
   return { ...band, createdBy: null, ...changes }
 }
 
-const PLACEMENT: DerivedLocation = {
+const DERIVED_LOCATION: DerivedLocation = {
   timeZone: 'America/Los_Angeles',
   timeZoneSource: 'city',
   approximateLatitude: null,
@@ -91,7 +91,7 @@ export const newVenue = (changes: Partial<Venue> = {}): Venue => {
   const place = { name: 'The Gilman', address: '924 Gilman St', city: 'Berkeley', region: 'California', country: 'US' }
   const venue = makeVenue(
     { ...place, latitude: null, longitude: null, addressVisibility: 'public', addressRevealMinutes: null },
-    { id, slug: `venue-${id}`, placement: PLACEMENT, by: AccountId.parse(id), at: AT },
+    { id, slug: `venue-${id}`, derivedLocation: DERIVED_LOCATION, by: AccountId.parse(id), at: AT },
   )
   return { ...venue, createdBy: null, ...changes, nameKey: nameKeyOf(changes.name ?? venue.name) }
 }
