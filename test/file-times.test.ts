@@ -6,7 +6,7 @@ const file = (name: string, ...durations: (number | null)[]) => ({
   assertionResults: durations.map((duration) => ({ duration })),
 })
 
-test('reads the time of each file from the report of the tests', () => {
+test('reads the time of each file from the test report', () => {
   const report = { testResults: [file('core/shows/a.test.ts', 20, 30, null), file('web/b.test.tsx', 7)] }
   expect(testTimes(report, '/house')).toEqual([
     { file: 'test/core/shows/a.test.ts', ms: 50 },
@@ -44,6 +44,6 @@ test('lists the slowest 20 files and every folder, the slowest first', () => {
   expect(lines).toHaveLength(1 + 20 + 1 + 2)
 })
 
-test('says nothing of a single file', () => {
+test('says nothing about a single file', () => {
   expect(timeLines([{ file: 'test/web/b.test.tsx', ms: 1 }])).toEqual([])
 })

@@ -26,22 +26,22 @@ const project = filesBelow(root)
 
 for (const { name, find, planted, clean } of [...houseRules, ...languageRules, ...moduleRules])
   describe(name, () => {
-    test('a planted violation is found', () => {
+    test('reports a planted violation', () => {
       expect(planted.length).toBeGreaterThan(0)
       for (const files of planted) expect(find(files), files[0]?.path).not.toEqual([])
     })
 
-    test('a clean twin is not', () => {
+    test('accepts the clean twin', () => {
       expect(find(clean)).toEqual([])
     })
 
-    test('the project keeps it', () => {
+    test('holds for the project', () => {
       expect(project.length).toBeGreaterThan(100)
       expect(find(project)).toEqual([])
     })
   })
 
-test('no file is excepted from the length of files without need', () => {
+test('every exception from the file length limit is needed', () => {
   expect(needlessExceptions(project)).toEqual([])
   expect(needlessExceptions([])).not.toEqual([])
 })
@@ -61,7 +61,7 @@ const compileAsCore = async (source: string): Promise<string> => {
   return stdout
 }
 
-describe('the core compiles without Node.js and without a browser', () => {
+describe('compiling the core without Node.js and browser types', () => {
   test.each([
     ['Node.js', 'export const memory = () => process.memoryUsage()\n'],
     ['a buffer', "export const bytes = () => Buffer.from('a')\n"],
@@ -69,11 +69,11 @@ describe('the core compiles without Node.js and without a browser', () => {
     ['the network', "export const page = () => fetch('https://shows.example')\n"],
     ['something that may be undefined', 'export const first = (all: string[]): string => all[0]\n'],
     ['an enum', 'export enum Age {\n  Any,\n}\n'],
-  ])('%s does not', async (_, source) => {
+  ])('rejects %s', async (_, source) => {
     expect(await compileAsCore(source)).toMatch(/core\/planted\.ts\(\d+,\d+\): error TS/)
   })
 
-  test('what the language has does', async () => {
+  test('accepts standard JavaScript', async () => {
     expect(await compileAsCore('export const upper = (text: string): string => text.toUpperCase()\n')).toBe('')
   })
 })

@@ -10,7 +10,7 @@ const peopleIn = (source: string): readonly string[] =>
 const twice = (names: readonly string[]): readonly string[] =>
   names.filter((name, index) => names.indexOf(name) !== index)
 
-test('journeys share a site, so each has people of its own', () => {
+test('users of different journeys on a shared site are distinct', () => {
   const people = readdirSync(journeys)
     .filter((file) => file.endsWith('.spec.ts'))
     .flatMap((file) => peopleIn(readFileSync(new URL(file, journeys), 'utf8')))
@@ -18,6 +18,6 @@ test('journeys share a site, so each has people of its own', () => {
   expect(twice(people)).toEqual([])
 })
 
-test('who is there twice is noticed', () => {
+test('detects a duplicate user', () => {
   expect(twice(peopleIn("person('ana') member(site, 'bo') memberOnProfile(page, site, 'ana')"))).toEqual(['ana'])
 })

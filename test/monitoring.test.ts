@@ -10,7 +10,7 @@ const UNITS = new Set(['none', 'short', 's', 'bytes', 'percentunit', 'reqps'])
 describe('the dashboard', () => {
   const { panels, templating } = dashboard()
 
-  it('has an id, a title and a place of its own for each panel', () => {
+  it('has a unique id, title and position for each panel', () => {
     expect(panels.length).toBeGreaterThan(20)
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
@@ -21,7 +21,7 @@ describe('the dashboard', () => {
     for (const { gridPos } of panels) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)
   })
 
-  it('says of each panel what it shows, in a unit that fits', () => {
+  it('describes each panel and gives it a fitting unit', () => {
     for (const { title, description, fieldConfig, targets = [] } of panels.filter(({ type }) => type !== 'row')) {
       expect({ title, isDescribed: (description ?? '').length > 10, asks: targets.length > 0 }).toEqual({
         title,
@@ -36,14 +36,14 @@ describe('the dashboard', () => {
     }
   })
 
-  it('asks whichever source one chooses, for the chosen processes', () => {
+  it('queries the chosen data source and processes', () => {
     expect(templating.list.map(({ name }) => name)).toEqual(['source', 'job', 'instance'])
     for (const { targets = [] } of panels) for (const { expr } of targets) expect(expr).toContain('job="$job"')
   })
 })
 
 describe('an alert', () => {
-  it.each(alerts())('$alert has a condition on what the process tells, a test, and says what to do', (rule) => {
+  it.each(alerts())('$alert has a condition on exported metrics, a test, and instructions', (rule) => {
     expect(rule.alert).toMatch(/^Upstroke[A-Z]\w+$/)
     expect(watched().filter(({ place }) => place === rule.alert).length).toBeGreaterThan(0)
     expect(testedAlerts()).toContain(rule.alert)
@@ -57,13 +57,13 @@ describe('docker compose', () => {
   const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
   const { services }: { services: Record<string, Service> } = parse(read('docker-compose.yml'), { merge: true })
 
-  it('starts what watches with a profile, within reach of this machine alone', () => {
+  it('starts monitoring with a profile, reachable from this machine only', () => {
     const ofProfile = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('monitoring'))
     expect(ofProfile.map(([name]) => name)).toEqual(['prometheus', 'grafana'])
     for (const [, { ports = [] }] of ofProfile) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
   })
 
-  it('asks the processes where they tell, on a port that no machine reaches', () => {
+  it('scrapes the processes on a port that no other machine reaches', () => {
     const { scrape_configs } = parse(read('docs/monitoring/prometheus.yml'))
     const [{ job_name, dns_sd_configs }] = scrape_configs
     const [{ names, port }] = dns_sd_configs
@@ -74,7 +74,7 @@ describe('docker compose', () => {
     }
   })
 
-  it('hands over everything of docs/monitoring that is not for people', () => {
+  it('mounts every file of docs/monitoring that a service needs', () => {
     const mounted = Object.values(services).flatMap(({ volumes = [] }) => volumes)
     const files = readdirSync(join(import.meta.dirname, '../docs/monitoring'), { recursive: true, withFileTypes: true })
     for (const { name } of files.filter((entry) => entry.isFile() && entry.name !== 'alerts-test.yml'))

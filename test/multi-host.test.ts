@@ -54,7 +54,7 @@ const known = (): string[] => {
 }
 
 describe('docker-compose.yml', () => {
-  it('starts one process, its database and a mail catcher, and with the profile the shape of several machines', () => {
+  it('starts one process, database and mail catcher, and with the profile the multi-host setup', () => {
     expect(named(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
     const ofProfile = named(({ profiles }) => profiles?.includes('scale') ?? false)
     expect(ofProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])
@@ -62,13 +62,13 @@ describe('docker-compose.yml', () => {
     expect(services.api?.deploy?.replicas).toBeGreaterThan(1)
   })
 
-  it.each(['app', 'api'])('gives %s only variables that the product knows, with values that it takes', (name) => {
+  it.each(['app', 'api'])('gives %s only known variables with valid values', (name) => {
     const settings = settingsOf(name)
     expect(known()).toEqual(expect.arrayContaining(Object.keys(settings)))
     expect(readConfig(settings)).toMatchObject({ BASE_URL: 'http://localhost:3000' })
   })
 
-  it('sends the processes to the parts that are there', () => {
+  it('connects the processes to existing services', () => {
     const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS, IMAGES_S3_ENDPOINT, SMTP_URL } = settingsOf('api')
     const hosts = [DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS, IMAGES_S3_ENDPOINT, SMTP_URL].map(
       (url) => URL.parse(url ?? '')?.hostname,
@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
     expect(settingsOf('api').TRUST_PROXY).toBe('1')
   })
 
-  it('names files, volumes and versions that there are', () => {
+  it('names existing files, volumes and versions', () => {
     const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
     for (const mount of mounted) {
       const [source = ''] = mount.split(':')
@@ -90,7 +90,7 @@ describe('docker-compose.yml', () => {
   })
 })
 
-it('every variable is explained in the README and listed in .env.example', () => {
+it('the README explains every variable and .env.example lists it', () => {
   for (const name of known().filter((name) => name !== 'NODE_ENV')) {
     expect(read('README.md')).toContain(`\`${name}\``)
     expect(read('.env.example')).toContain(`# ${name}=`)
@@ -98,7 +98,7 @@ it('every variable is explained in the README and listed in .env.example', () =>
 })
 
 describe('docs/scale', () => {
-  it('limits what waits in the database as the product does', () => {
+  it('sets the same database timeouts as the product', () => {
     const limits = read('adapters/postgres/connection/connection-pool.ts')
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
       const ms = new RegExp(`${name}: ([\\d_]+)`).exec(limits)?.[1]?.replace('_', '')
@@ -108,7 +108,7 @@ describe('docs/scale', () => {
   })
 
   it.each(['KEEP_ALIVE_MS', 'LEAVING_MS'])(
-    'lets the proxy close a quiet connection before a process does: %s',
+    'lets the proxy close an idle connection before a process does: %s',
     (name) => {
       const [, ours = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/process/serve.ts')) ?? []
       const upstream = scale('nginx.conf').split('upstream api {')[1]
@@ -117,14 +117,14 @@ describe('docs/scale', () => {
     },
   )
 
-  it('knows the languages that the product has', () => {
+  it("lists the product's languages", () => {
     const others = locales.slice(1).join('|')
     const lists = [...scale('nginx.conf').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
     expect(lists).toEqual(Array(lists.length).fill(others))
     expect(lists.length).toBeGreaterThan(2)
   })
 
-  it('has scripts that a shell can read', () => {
+  it('has scripts with valid shell syntax', () => {
     for (const name of ['primary.sh', 'replica.sh', 'pooler.sh'])
       expect(execFileSync('sh', ['-n', join(root, 'docs/scale', name)]).toString()).toBe('')
   })

@@ -17,30 +17,30 @@ const faultOf = (named: string): string | null => {
   return titles.length > 0 && hasTest(path, read(path), titles) ? null : `${named}: no such test`
 }
 
-describe('the table of what proves which line of the specification', () => {
-  test('has every line of the specification, in its order and in its words', () => {
+describe('the table of specification coverage', () => {
+  test('has every line of the specification, in order and verbatim', () => {
     expect(specified.length).toBeGreaterThan(100)
     expect(covered.map(({ section, words }) => ({ section, words }))).toEqual(specified)
   })
 
-  test('has a test for each', () => {
+  test('has a test for each line', () => {
     expect(covered.filter(({ tests }) => tests.length === 0)).toEqual([])
   })
 
-  test('names tests that there are', () => {
+  test('names existing tests', () => {
     const faults = new Set(covered.flatMap(({ tests }) => tests).map(faultOf))
     faults.delete(null)
     expect([...faults]).toEqual([])
   })
 })
 
-describe('what holds it', () => {
+describe('the parser of specification and coverage', () => {
   const specification = [
     ...['# A title', 'Words before the first section.', '## 1. Rules', 'A paragraph.', '- A point; `a | b`.'],
     ...['### Fields', '| Field | Rule |', '|---|---|', '| Age | 1 \\| 2 | |', '', '## 2. More', '- Another.'],
   ].join('\n')
 
-  test('reads rows, points and paragraphs with their sections', () => {
+  test('reads table rows, list items and paragraphs with their sections', () => {
     expect(rowsOfSpecification(specification)).toEqual([
       { section: '1. Rules', words: 'A paragraph.' },
       { section: '1. Rules', words: 'A point; `a | b`.' },
@@ -49,7 +49,7 @@ describe('what holds it', () => {
     ])
   })
 
-  test('reads tables of coverage, and no others', () => {
+  test('reads only coverage tables', () => {
     const tables = [
       ...['## 1. Rules', '| Specification | Tests |', '|---|---|', '| A paragraph. | a.test.ts › x<br>b.test.ts › y |'],
       ...['| Age · 1 \\| 2 | |', '| Other | Table |', '|---|---|', '| no | row |'],
@@ -81,7 +81,7 @@ describe('what holds it', () => {
     'a group › $role may',
     'ShowAdmin may',
     'pages › /nowhere is none',
-  ])('knows the test %s', (named) => {
+  ])('finds the test %s', (named) => {
     expect(hasTest('a.test.ts', source, named.split(' › '))).toBe(true)
   })
 
@@ -97,7 +97,7 @@ describe('what holds it', () => {
     'Visitor may',
     'is alone',
     'a group',
-  ])('knows no test %s', (named) => {
+  ])('finds no test %s', (named) => {
     expect(hasTest('a.test.ts', source, named.split(' › '))).toBe(false)
   })
 })

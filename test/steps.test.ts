@@ -23,7 +23,7 @@ const linesOf = async (
     .map((line) => line.replace(/ \(\d+\.\d s\)$/, '').replace(/\d+\.\d+\.\d+\S*/, 'N'))
 }
 
-test('silent steps run beside the others, and are told whole after one of those has ended', async () => {
+test('silent steps run in parallel with the others, and are printed whole after one of those ends', async () => {
   const lines = await linesOf([
     { heading: 'Types', isSilent: true, argument: '--version' },
     { heading: 'Format', isSilent: true, argument: '--no-such-option' },
@@ -49,7 +49,7 @@ test('silent steps run beside the others, and are told whole after one of those 
   ])
 })
 
-test('silent steps alone run one after another', async () => {
+test('silent steps without others run one after another', async () => {
   const lines = await linesOf([
     { heading: 'Types', isSilent: true, argument: '--version' },
     { heading: 'Format', isSilent: true, argument: '--version' },

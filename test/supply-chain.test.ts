@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 const ships = () => bill.components.filter((one) => !isForDeveloping(one))
 
-describe('every package is pinned', () => {
+describe('pinning of every package', () => {
   const integrity = `sha512-${'A'.repeat(86)}==`
   const dependencies = { pg: '8.23.0' }
   const lock = (changes: object = {}): LockFile => ({
     packages: { '': { dependencies }, 'node_modules/pg': { integrity, ...changes } },
   })
 
-  test('in this project', () => {
+  test('holds for this project', () => {
     expect(unlocked(manifest, JSON.parse(read('package-lock.json')))).toEqual([])
     expect(unlocked({ dependencies }, lock())).toEqual([])
   })
@@ -46,11 +46,11 @@ describe('every package is pinned', () => {
     ['from elsewhere', { dependencies }, lock({ resolved: 'git+ssh://git@git.example/pg.git#1' })],
     ['a script that nobody has decided about', { dependencies }, lock({ hasInstallScript: true })],
     ['a decision about no script', { dependencies, allowScripts: { pg: true } }, lock()],
-  ])('and not with %s', (_, asked, locked) => {
+  ])('fails with %s', (_, asked, locked) => {
     expect(unlocked(asked, locked)).not.toEqual([])
   })
 
-  test('a script that is allowed, or is not, is decided', () => {
+  test('accepts an install script with a decision, allowed or not', () => {
     for (const decision of [true, false])
       expect(unlocked({ dependencies, allowScripts: { pg: decision } }, lock({ hasInstallScript: true }))).toEqual([])
   })
@@ -65,13 +65,13 @@ describe('licences', () => {
     licenses: [{ expression }],
   })
 
-  test('of all parts are permissive, or named as exceptions, none of which is needless', () => {
+  test('are permissive or excepted by name, without needless exceptions', () => {
     expect(unwantedLicences(bill.components)).toEqual([])
     expect(needlessExceptions(bill.components)).toEqual([])
     expect(needlessExceptions([])).not.toEqual([])
   })
 
-  test('where the product runs are permissive but for one library in a file of its own', () => {
+  test('are permissive in production, except for one library in its own file', () => {
     const excepted = ships().filter((one) => unwantedLicences([{ ...one, name: 'anything' }]).length > 0)
     expect(excepted.filter(({ name }) => !name.startsWith('@img/sharp-') && name !== 'node')).toEqual([])
   })
@@ -82,15 +82,15 @@ describe('licences', () => {
     'AGPL-3.0-only OR GPL-2.0-only',
     '(MIT OR (ISC AND GPL-2.0-only))',
     'SEE LICENSE IN x',
-  ])('%s is found', (expression) => {
+  ])('%s is reported', (expression) => {
     expect(unwantedLicences([part(expression)])).not.toEqual([])
   })
 
-  test.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('%s is not', (expression) => {
+  test.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('%s is accepted', (expression) => {
     expect(unwantedLicences([part(expression)])).toEqual([])
   })
 
-  test('an exception is for one licence, and no licence is none', () => {
+  test('an exception covers one licence, and a missing licence is reported', () => {
     expect(unwantedLicences([part('GPL-3.0-only', 'caniuse-lite')])).not.toEqual([])
     expect(unwantedLicences([{ ...part('MIT'), licenses: [] }])).toEqual(['part@1.0.0: none'])
   })
@@ -110,7 +110,7 @@ describe('the bill of materials', () => {
     ])
   })
 
-  test('leaves what builds and tests to those who develop', () => {
+  test('leaves build and test tools out of production', () => {
     const names = ships().map(({ name }) => name)
     for (const name of ['vite', 'rolldown', 'lightningcss', '@inlang/paraglide-js', 'vitest', 'typescript', 'jsdom'])
       expect(names).not.toContain(name)
@@ -121,14 +121,14 @@ describe('the bill of materials', () => {
     expect(JSON.stringify(await billOfMaterials())).toBe(JSON.stringify(bill))
   })
 
-  test('reads the image also when it is pinned', () => {
+  test('reads a pinned image too', () => {
     const pinned = `ARG NODE_IMAGE=node:26.10.0-slim@sha256:${'0'.repeat(64)}\nFROM \${NODE_IMAGE}`
     expect(baseImage(pinned)).toEqual({ name: 'node', version: '26.10.0-slim' })
     expect(() => baseImage('FROM node:26-slim')).toThrow()
   })
 })
 
-describe('what is installed where the product runs', () => {
+describe('the production installation', () => {
   /** Runs during development or building, never when serving. */
   const FOR_DEVELOPERS = /^(?:api\/dev|adapters\/mail\/compile-mail-template|adapters\/gazetteer\/compile\/.+)\.ts$/
 
@@ -147,14 +147,14 @@ describe('what is installed where the product runs', () => {
     return [...new Set(names)].filter((name) => !isBuiltin(name) && !name.startsWith('node:'))
   }
 
-  test.each(['core', 'adapters', 'api', 'dist/server'])('is all that %s asks for', (folder) => {
+  test.each(['core', 'adapters', 'api', 'dist/server'])('contains every package that %s imports', (folder) => {
     const found = importedBy(folder)
     expect(found.length).toBeGreaterThan(0)
     expect(found.filter((name) => !(name in manifest.dependencies))).toEqual([])
   })
 })
 
-test('browsers get no time zone data', () => {
+test('browser bundles contain no time zone data', () => {
   const scripts = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
   )
@@ -165,15 +165,15 @@ test('browsers get no time zone data', () => {
 describe('advisories', () => {
   const known = (severity: string) => JSON.stringify({ vulnerabilities: { a: { name: 'a', severity, range: '<2' } } })
 
-  test.each(['critical', 'high'])('that are %s are grave', (severity) => {
+  test.each(['critical', 'high'])('with severity %s fail the check', (severity) => {
     expect(readAudit(known(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: true })
   })
 
-  test.each(['moderate', 'low', 'info'])('that are %s are told', (severity) => {
+  test.each(['moderate', 'low', 'info'])('with severity %s are only reported', (severity) => {
     expect(readAudit(known(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: false })
   })
 
-  test('there may be none, and a registry may tell none', () => {
+  test('may be none, and a registry may not know any', () => {
     expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [], isGrave: false })
     const refused = JSON.stringify({ message: '405 Method Not Allowed - POST /advisories', statusCode: 405 })
     expect(readAudit(refused)).toEqual({ unknown: '405 Method Not Allowed - POST /advisories' })

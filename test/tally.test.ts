@@ -11,7 +11,7 @@ const journeys = (stats: object, errors: unknown[] = []) => ({
   errors,
 })
 
-describe('what did not pass failed', () => {
+describe("counts everything that didn't pass as failed", () => {
   test.each([
     ['all passed', [file('passed', 'passed', 'passed')], { passed: 2, failed: 0 }],
     ['one failed', [file('failed', 'passed', 'failed')], { passed: 1, failed: 1 }],
@@ -35,7 +35,7 @@ describe('what did not pass failed', () => {
   })
 })
 
-test('what failed is named, with the first line of why', () => {
+test('names each failure with the first line of its reason', () => {
   const failed = { ...file('failed'), message: 'no such module\n at …' }
   const test = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1\n at …'] }
   const report = { testResults: [failed, { ...file('failed'), assertionResults: [test] }, file('passed', 'skipped')] }
@@ -46,7 +46,7 @@ test('what failed is named, with the first line of why', () => {
   ])
 })
 
-test('a step that ended badly or ran nothing failed, whatever its report says', () => {
+test('a step that exited badly or ran nothing counts as failed, whatever its report says', () => {
   expect(whole(true, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 0 })
   expect(whole(false, { passed: 3, failed: 2 })).toEqual({ passed: 3, failed: 2 })
   expect(whole(false, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 1 })

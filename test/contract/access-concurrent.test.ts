@@ -60,7 +60,7 @@ const approve = async (admin: Actor, { asker, requestId }: Asking) => {
 const deny = (admin: Actor, { requestId }: Asking) =>
   core.closeRequest(admin, requestId, { decision: 'denied', reason: 'Not now.' })
 
-test('who asks four times at once has asked once', async () => {
+test('accepts one of four simultaneous requests of one user', async () => {
   await person('SiteAdmin')
   const asker = await person()
   const asked = Array.from({ length: 4 }, () => core.requestAccess(asker, { explanation: 'I book.' }))
@@ -72,7 +72,7 @@ test('who asks four times at once has asked once', async () => {
   ])
 })
 
-test('of four who approve at once one decides, and the others are told', async () => {
+test('lets one of four simultaneous approvals decide and informs the others', async () => {
   const waiting = await asking()
   const admins = await Promise.all(Array.from({ length: 4 }, () => person('SiteAdmin')))
   const all = await outcomes(admins.map((admin) => approve(admin, waiting)))
@@ -83,7 +83,7 @@ test('of four who approve at once one decides, and the others are told', async (
   expect(await log()).toEqual(['request.approved'])
 })
 
-test('of four who deny at once one decides, and the others are told', async () => {
+test('lets one of four simultaneous denials decide and informs the others', async () => {
   const waiting = await asking()
   const admins = await Promise.all(Array.from({ length: 4 }, () => person('SiteOwner')))
   const late = 'request.not_found'
@@ -94,7 +94,7 @@ test('of four who deny at once one decides, and the others are told', async () =
 })
 
 test.each(Array.from({ length: 8 }, (_, turn) => turn))(
-  'who approves and who denies at once leave one verdict (turn %i)',
+  'leaves one verdict when approval and denial coincide (turn %i)',
   async (turn) => {
     const waiting = await asking()
     const [one, two] = [await person('SiteAdmin'), await person('SiteOwner')]
@@ -110,7 +110,7 @@ test.each(Array.from({ length: 8 }, (_, turn) => turn))(
   },
 )
 
-test('who deletes their account while their request is decided leaves nothing that breaks', async () => {
+test('stays consistent when the requester deletes the account during the decision', async () => {
   const waiting = await asking()
   const [one, two] = [await person('SiteAdmin'), await person('SiteAdmin')]
   const all = await outcomes([
@@ -125,7 +125,7 @@ test('who deletes their account while their request is decided leaves nothing th
 })
 
 test.each(Array.from({ length: 6 }, (_, turn) => turn))(
-  'owners who take each other away at once leave one (turn %i)',
+  'leaves one owner when owners remove each other at the same time (turn %i)',
   async (turn) => {
     const [one, two, three] = [await person('SiteOwner'), await person('SiteOwner'), await person('SiteOwner')]
     const calls = [

@@ -32,12 +32,12 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     store.accountDirectory.search({ q, role, now, limit, offset })
   const found = async (q: string) => (await search(q)).accounts.map(({ name }) => name).toSorted()
 
-  test('a search in nothing finds nothing', async () => {
+  test('an empty search in an empty store finds nothing', async () => {
     expect(await search('')).toEqual({ accounts: [], total: 0 })
     expect(await search('a')).toEqual({ accounts: [], total: 0 })
   })
 
-  test('an account is found by any part of its username, display name or address, in any case', async () => {
+  test('finds an account by any part of its username, display name or address, in any case', async () => {
     await saved({ name: 'Rudy', displayName: 'The Messenger', email: Email.parse('desmond@isrælites.example') })
     await saved({ name: 'ÜBÆR skank', displayName: 'Laurel', email: Email.parse('aitken@example.org') })
     expect(await found('rud')).toEqual(['Rudy'])
@@ -52,14 +52,14 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await found('skank laurel')).toEqual([])
   })
 
-  test('what is searched is what was saved last', async () => {
+  test('searches the values saved last', async () => {
     const account = await saved({ name: 'x', displayName: 'Before', email: Email.parse('before@example.org') })
     const changed = { ...account, displayName: 'After', email: Email.parse('after@example.org') }
     await store.transact(({ accounts }) => accounts.save(changed))
     expect([await found('before'), await found('after')]).toEqual([[], ['x']])
   })
 
-  test('no character is a wildcard', async () => {
+  test('treats no character as a wildcard', async () => {
     for (const name of ['100%', '100_', '100\\', '1000'])
       await saved({ name, displayName: 'x', email: Email.parse(`${name.length}${name.charCodeAt(3)}@example.org`) })
     expect(await found('0%')).toEqual(['100%'])
@@ -70,7 +70,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await found("'")).toEqual([])
   })
 
-  test('the newest come first, page by page, with how many there are in all', async () => {
+  test('lists the newest first, page by page, with the total', async () => {
     for (const n of [3, 1, 5, 2, 4]) await saved({ name: `n${n}`, displayName: 'Zz', createdAt: later(n) })
     await saved({ name: 'other', displayName: 'y', createdAt: later(9) })
     const page = async (q: string, limit: number, offset: number) => {
@@ -85,7 +85,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await page('n3', 2, 1)).toEqual(['', 1])
   })
 
-  test('an account is shown with its roles, sessions and second step, and nothing secret', async () => {
+  test('shows an account with its roles, sessions and second step, and no secrets', async () => {
     const account = await saved({
       name: 'Rudy',
       roles: ['SiteAdmin', 'ShowAdmin'],
@@ -131,7 +131,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  test('the bands of an account come by name, with those it has claimed, without deleted ones', async () => {
+  test('lists the bands of an account by name, claimed ones included, deleted ones left out', async () => {
     const [{ id }, other] = [await saved(), await saved()]
     const [zed, ace, gone, others] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
     if (!zed || !ace || !gone || !others) throw new Error('Four bands were made')
@@ -154,11 +154,11 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await store.accountDirectory.memberships(newAccount().id)).toEqual([])
   })
 
-  test('nobody has no personal data', async () => {
+  test('returns no personal data for an unknown account', async () => {
     expect(await store.accountDirectory.personalData(newAccount().id)).toBeNull()
   })
 
-  test('somebody who has done nothing has an account and nothing else', async () => {
+  test('an account without activity has only its account data', async () => {
     const { id } = await saved()
     expect(await store.accountDirectory.personalData(id)).toEqual({
       account: expect.objectContaining({ id }),
@@ -196,7 +196,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     return { venue, band, show }
   }
 
-  test('personal data is all that is stored of the person, without any secret', async () => {
+  test('personal data contains everything stored about the user, without secrets', async () => {
     const secret = 'SECRET'
     const {
       version: _,

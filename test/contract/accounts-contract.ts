@@ -18,7 +18,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
   const found = (email: Email) => store.transact(({ accounts }) => accounts.findByEmail(email))
 
-  test('an account comes back as it was saved, with version 1', async () => {
+  test('returns an account as it was saved, with version 1', async () => {
     const account = newAccount({
       name: 'Ünï "quoted" \\ ?? $1 \u{1f3ba}',
       bio: "Line one\nit's two",
@@ -32,12 +32,12 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.find(account.id))).toEqual({ ...account, version: 1 })
   })
 
-  test('nobody has an address or id that nobody registered', async () => {
+  test('returns null for unknown addresses and ids', async () => {
     expect(await found(Email.parse('nobody@example.org'))).toBeNull()
     expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
 
-  test('of pictures those are in use that somebody shows', async () => {
+  test('reports those profile pictures as in use that an account shows', async () => {
     const [mine, hers] = ['/images/1.webp', '/images/2.webp']
     await saved({ profilePicture: mine })
     await saved({ profilePicture: hers })
@@ -58,7 +58,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(again?.roles.toSorted()).toEqual(['ShowAdmin', 'SiteAdmin'])
   })
 
-  test('a save of another version than the stored one is stale', async () => {
+  test('rejects a save of another version as stale', async () => {
     const account = await saved()
     await store.transact(({ accounts }) => accounts.save({ ...account, displayName: 'First' }))
     const second = store.transact(({ accounts }) => accounts.save({ ...account, displayName: 'Second' }))
@@ -68,7 +68,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await found(account.email)).toMatchObject({ displayName: 'First', version: 2 })
   })
 
-  test('of several saves of one version at once, one counts', async () => {
+  test('accepts one of several simultaneous saves of one version', async () => {
     const account = await saved()
     const saves = ['a', 'b', 'c', 'd'].map((displayName) =>
       store.transact(({ accounts }) => accounts.save({ ...account, displayName })),
@@ -80,13 +80,13 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await found(account.email)).toMatchObject({ version: 2 })
   })
 
-  test('an account that is held comes back as it is; one that is not there is nothing', async () => {
+  test('locks an account and returns it, or null for an unknown one', async () => {
     const account = await saved({ roles: ['ShowAdmin'] })
     expect(await store.transact(({ accounts }) => accounts.lock(account.id))).toEqual(account)
     expect(await store.transact(({ accounts }) => accounts.lock(newAccount().id))).toBeNull()
   })
 
-  test('nobody changes an account that is held, and who waited for it finds what was changed', async () => {
+  test('a lock serializes changes: each waiter reads the change before it', async () => {
     const { id } = await saved({ displayName: '' })
     const append = (sign: string) =>
       store.transact(async ({ accounts }) => {
@@ -100,7 +100,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(last?.version).toBe(5)
   })
 
-  test('who erases an account that is held waits as well', async () => {
+  test('an erasure waits for the lock on the account', async () => {
     const account = await saved()
     let isHeld = false
     const held = store.transact(async ({ accounts }) => {
@@ -125,7 +125,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     await expect(sameBoth).rejects.toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('of several accounts of one address at once, one is kept', async () => {
+  test('keeps one of several accounts added with one address at the same time', async () => {
     const email = Email.parse('one@example.org')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => saved({ email })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -133,7 +133,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('a name is taken by whoever has its key', async () => {
+  test('a name is taken when an account has its key', async () => {
     await saved({ name: 'Rudy' })
     const taken = await store.transact(async ({ accounts }) => [
       await accounts.isNameTaken('rudy'),
@@ -143,7 +143,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(taken).toEqual([true, false, false])
   })
 
-  test('an account is found by the key of its username, and by nothing else', async () => {
+  test('finds an account by the key of its username only', async () => {
     const account = await saved({ name: 'Rudy', roles: ['ShowAdmin'] })
     await saved({ name: 'Rudi' })
     const [rudy, ...others] = await store.transact(async ({ accounts }) => [
@@ -156,7 +156,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(others).toEqual([null, null, null])
   })
 
-  test('of several who ask for a name at once and take it when it is free, one gets it and the others know', async () => {
+  test('gives a name to one of several simultaneous requesters and tells the others', async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() =>
         store.transact(async ({ accounts }) => {
@@ -170,7 +170,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(outcomes.toSorted()).toEqual(['mine', 'taken', 'taken', 'taken'])
   })
 
-  test('counts who holds a role and is not suspended', async () => {
+  test('counts confirmed accounts with a role that are not suspended', async () => {
     await saved({ roles: ['SiteOwner', 'ShowAdmin'] })
     await saved({ roles: ['SiteOwner'] })
     await saved({ roles: ['SiteOwner'], suspendedAt: AT })
@@ -184,7 +184,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(counts).toEqual([3, 1, 0])
   })
 
-  test('of several owners who leave at once, as long as others hold the role, one stays', async () => {
+  test('keeps one owner when several resign at once, each only if others remain', async () => {
     const owners = [await saved({ roles: ['SiteOwner'] }), await saved({ roles: ['SiteOwner'] })]
     const left = await Promise.all(
       owners.map((owner) =>
@@ -200,7 +200,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.countWithRole('SiteOwner'))).toBe(1)
   })
 
-  test('knows the addresses of those who hold a role, are confirmed and not suspended, each once', async () => {
+  test('lists addresses of confirmed, unsuspended accounts with a role, each once', async () => {
     const of = (name: string, changes: Parameters<typeof newAccount>[0]) =>
       saved({ email: Email.parse(`${name}@example.org`), ...changes })
     await of('both', { roles: ['SiteOwner', 'SiteAdmin'] })
@@ -216,7 +216,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(none).toEqual([])
   })
 
-  test('accounts that nobody confirmed go when they are old, the oldest first, so many as are asked for', async () => {
+  test('deletes old unconfirmed accounts, the oldest first, up to the limit', async () => {
     const made = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
       saved({ name, email: Email.parse(`${name}@example.org`), confirmedAt: null, createdAt: later(-age), ...changes })
     const confirmed = await made('confirmed', 9, { confirmedAt: AT })

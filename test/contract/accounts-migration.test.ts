@@ -41,7 +41,7 @@ const keys = async () => {
   return Object.fromEntries(rows.map(({ name, name_key }) => [name, name_key]))
 }
 
-test('accounts from before get the key of their looks; of those that look alike the oldest has it', async () => {
+test('gives existing accounts their confusables key; of confusable names the oldest gets it', async () => {
   const cyrillic = await add('Rud\u0443', 1)
   await add('Rudy', 0)
   await add('Skank', 2)
@@ -57,7 +57,7 @@ test('accounts from before get the key of their looks; of those that look alike 
   expect(isTaken).toBe(true)
 })
 
-test('keys may change places, and stay unique afterwards', async () => {
+test('keys can be swapped and stay unique afterwards', async () => {
   await add('a')
   await add('b')
   await postgres.migrate({ keyOf: (name) => (name === 'a' ? 'b' : 'a'), inLatin: (name) => name })
@@ -68,7 +68,7 @@ test('keys may change places, and stay unique afterwards', async () => {
   expect(constraint).toEqual([{ type: 'u' }])
 })
 
-test('accounts from before are found, read and saved like new ones', async () => {
+test('finds, reads and saves older accounts like new ones', async () => {
   const id = AccountId.parse(await add('Übær_Skank'))
   await postgres.migrate(confusables)
   const { accounts, total } = await postgres.ports.accountDirectory.search({
@@ -85,7 +85,7 @@ test('accounts from before are found, read and saved like new ones', async () =>
   expect((await database.sql('select version from account'))[0]).toEqual({ version: 2 })
 })
 
-test('sessions from before go on, each with an id of its own', async () => {
+test('keeps older sessions valid, each with its own id', async () => {
   const id = AccountId.parse(await add('Rudy'))
   const expiresAt = new Date(AT.getTime() + 1000)
   for (const hash of ['one', 'two'])
@@ -103,7 +103,7 @@ test('sessions from before go on, each with an id of its own', async () => {
   expect(await postgres.ports.identities.bySession('one', AT)).toMatchObject({ hasSecondStep: false })
 })
 
-test('a migration whose second half fails leaves nothing behind, and is run again', async () => {
+test('a migration that fails halfway leaves nothing behind and runs again', async () => {
   await add('Rudy')
   const broken = postgres.migrate({
     keyOf: () => {

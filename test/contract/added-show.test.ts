@@ -18,7 +18,7 @@ const addAccountOf = (database: TestDatabase, { accountId }: Actor) =>
     [accountId],
   )
 
-test('the answer to adding a show, put together from what was saved, is what is read from the database afterwards', async () => {
+test('the response to adding a show equals what the database returns afterwards', async () => {
   const database = await makeTestDatabase()
   const postgres = await openPostgres({ url: database.url })
   onTestFinished(async () => {
@@ -63,7 +63,7 @@ const openCounting = async () => {
   return { database, statements, transact: makeTransact(pool, orm.em) }
 }
 
-test('adding a show asks the database a handful of things, however many bands are new', async () => {
+test('adding a show takes a handful of queries, however many bands are new', async () => {
   const { database, statements, transact } = await openCounting()
   const { ports, as } = makeWorld()
   const actor = await as('ShowAdmin')

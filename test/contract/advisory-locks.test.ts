@@ -19,7 +19,7 @@ const waiting = async (count: number): Promise<void> => {
   await waiting(count)
 }
 
-test('a band that gets the name of another, which a bill with both is adding: neither waits for the other for ever', async () => {
+test("renaming a band to the name of another while a line-up adds both doesn't deadlock", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
   const runs: string[] = []
   const run = <T>(name: string, work: (stores: Stores) => Promise<T>) =>
@@ -46,7 +46,7 @@ test('a band that gets the name of another, which a bill with both is adding: ne
   expect(runs).toEqual(['add', 'rename'])
 })
 
-test('a band that is merged while one of its members deletes their account: the others belong to what it is now', async () => {
+test('merging a band while a member deletes the account moves the other members', async () => {
   const [from, into] = [newBand('From'), newBand('Into')]
   const [gone, left, admin] = [newAccount(), newAccount(), newAccount()]
   const { transact } = shared.postgres.ports

@@ -23,7 +23,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     store.auditLog.entries({ filter: AuditFilter.parse(filter), before, limit })
   const said = async (filter: object = {}) => (await lines(filter)).map(({ what }) => what)
 
-  test('tells who did what to whom and when, the latest first', async () => {
+  test('lists who did what to whom and when, the latest first', async () => {
     await record()
     await record({ what: 'band.restored', kind: 'band', details: { version: 3 } })
     await record({ at: new Date(AT.getTime() + 1), what: 'account.suspended' })
@@ -43,7 +43,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(third).toMatchObject({ what: 'account.suspended', at: new Date(AT.getTime() + 1) })
   })
 
-  test('names things by what they are called now', async () => {
+  test('uses current names', async () => {
     const [venue, band] = [newVenue(), newBand('Half Past Rude')]
     const show = newShow(venue, { showTitle: 'Skank & File' })
     const lineUp = [{ bandId: band.id, role: 'headliner', setTime: null, state: 'confirmed' }] as const
@@ -66,7 +66,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('of who has gone no name is left, nor of what nobody did', async () => {
+  test('shows no name for erased accounts or for events without an actor', async () => {
     await record()
     await store.transact(({ accounts }) => accounts.erase(by))
     await record({ by: null, what: 'account.first_owner_created' })
@@ -76,7 +76,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('reads on behind a line, and ends', async () => {
+  test('pages from a given entry to the end', async () => {
     for (const version of [1, 2, 3]) await record({ what: 'band.restored', details: { version } })
     const [latest] = await lines({}, null, 1)
     expect(latest?.details).toEqual({ version: 3 })
@@ -85,7 +85,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await lines({}, rest.at(-1)?.id ?? null)).toEqual([])
   })
 
-  test('is filtered by who, whom, what it is about, and days of UTC', async () => {
+  test('filters by actor, target, subject and UTC days', async () => {
     const other = (await store.transact(({ accounts }) => accounts.save(newAccount()))).id
     await record({ what: 'role.granted', of: other, at: new Date(AT.getTime() - DAY_MS) })
     await record({ what: 'account.suspended', by: other })

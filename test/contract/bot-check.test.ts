@@ -57,23 +57,23 @@ const all = [
 let opened: Opened
 afterEach(() => opened.close())
 
-describe.each(all)('%s, as every bot check', (_name, open) => {
+describe.each(all)('%s as a bot check', (_name, open) => {
   beforeEach(async () => {
     opened = await open()
   })
 
-  test('gives a challenge that travels as JSON', async () => {
+  test('creates a challenge that travels as JSON', async () => {
     const challenge = await opened.botCheck.challenge()
     expect(['none', 'recaptcha', 'proof-of-work']).toContain(challenge.kind)
     expect(JSON.parse(JSON.stringify(challenge))).toEqual(challenge)
   })
 
-  test('lets the solution pass', async () => {
+  test('accepts the solution', async () => {
     const { botCheck, solve } = opened
     expect(await botCheck.passes(await solve(await botCheck.challenge()))).toBe(true)
   })
 
-  test('answers yes or no to whatever is sent', async () => {
+  test('answers yes or no to any input', async () => {
     for (const response of [
       '',
       ' ',
@@ -90,19 +90,19 @@ describe.each(all)('%s, as every bot check', (_name, open) => {
   })
 })
 
-describe.each(all.slice(0, 3))('%s, as every bot check that checks', (_name, open) => {
+describe.each(all.slice(0, 3))('%s as a verifying bot check', (_name, open) => {
   beforeEach(async () => {
     opened = await open()
   })
 
-  test('a solution counts once', async () => {
+  test('accepts a solution once', async () => {
     const { botCheck, solve } = opened
     const response = await solve(await botCheck.challenge())
     expect(await botCheck.passes(response)).toBe(true)
     expect(await botCheck.passes(response)).toBe(false)
   })
 
-  test('of many at once with one solution, one passes', async () => {
+  test('accepts one of many simultaneous uses of a solution', async () => {
     const { botCheck, solve } = opened
     const response = await solve(await botCheck.challenge())
     const passed = await Promise.all(Array.from({ length: 10 }, () => botCheck.passes(response)))
@@ -110,7 +110,7 @@ describe.each(all.slice(0, 3))('%s, as every bot check that checks', (_name, ope
   })
 
   test.each(['', ' ', 'null', '{}', '\u0000', '💥', 'e30=', 'bnVsbA==', 'a'.repeat(8192), 'a'.repeat(1_000_000)])(
-    'junk does not pass ($#)',
+    'rejects junk ($#)',
     async (response) => {
       expect(await opened.botCheck.passes(response)).toBe(false)
     },

@@ -37,13 +37,13 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
   const total = async (now: Date = NOW) =>
     (await store.catalog.list({ filter: everyShow, now, limit: 1, offset: 0 })).total
 
-  test('nothing is upcoming where nothing is', async () => {
+  test('lists nothing in an empty store', async () => {
     const nothing = { shows: [], total: 0, isTotalExact: true }
     expect(await store.catalog.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })).toEqual(nothing)
     expect(await store.catalog.list({ filter: everyShow, now: NOW, limit: 25, offset: 1000 })).toEqual(nothing)
   })
 
-  test('a show is read with its venue and its bill, in the order of the bill', async () => {
+  test('returns a show with its venue and its line-up in order', async () => {
     const [first, second] = [newBand('First "1"', { slug: 'first' }), newBand('Second', { slug: 'second' })]
     const former = newVenue({ name: 'Former place' })
     const lineUp = [
@@ -119,7 +119,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('an unknown show is null, whatever it is asked by', async () => {
+  test('returns null for an unknown show, by id and by slug', async () => {
     expect(await store.catalog.show(idOf(1))).toBeNull()
     expect(await store.catalog.showBySlug('nothing-here')).toBeNull()
     expect(await store.catalog.showBySlug('')).toBeNull()
@@ -128,14 +128,14 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('\ud800')).toBeNull()
   })
 
-  test('past shows can still be read one by one', async () => {
+  test('returns single past shows', async () => {
     const show = newShow(venue, { showDate: '2020-01-01', slug: 'past' })
     await save(show)
     expect(await store.catalog.show(show.id)).toMatchObject({ showDate: '2020-01-01' })
     expect(await store.catalog.showBySlug('past')).toMatchObject({ id: show.id })
   })
 
-  test('a show is upcoming until its instant, and not at it', async () => {
+  test('a show is upcoming until its instant, exclusively', async () => {
     const show = newShow(venue, { showDate: '2026-11-19', upcomingUntil: new Date('2026-11-20T14:00:00Z') })
     await save(show)
     expect(await titles(new Date('2026-11-20T13:59:59.999Z'))).toEqual(['A show'])
@@ -144,7 +144,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await total(new Date('2026-11-20T14:00:00Z'))).toBe(0)
   })
 
-  test('nights end at their own venue: from the far east to the far west of the same day', async () => {
+  test('nights end in the time zone of the venue, from the far east to the far west', async () => {
     const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'Pacific/Pago_Pago']
     const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']
     const all = days.flatMap((showDate) =>
@@ -159,7 +159,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
-  test('the order is day, first time, title by code point, id', async () => {
+  test('orders by day, first time, title by code point, id', async () => {
     const day = '2027-05-05'
     const at = (showTitle: string, changes: Partial<Show> = {}) =>
       newShow(venue, { showDate: day, showTitle, ...changes })
@@ -203,7 +203,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(afterTwo.map(({ showTitle }) => showTitle).filter((title) => title !== '2')[0]).toBe('A')
   })
 
-  test('pages by offset and by cursor show everything once, in the same order', async () => {
+  test('paging by offset and by cursor returns each show once, in the same order', async () => {
     const many = Array.from({ length: 57 }, (_, n) =>
       newShow(venue, {
         showDate: `2026-11-${String(19 + (n % 5)).padStart(2, '0')}`,
@@ -238,7 +238,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(byCursor).toEqual(all.slice(1))
   })
 
-  test('a cursor goes on from a show that is gone', async () => {
+  test('a cursor works after its show is gone', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((showTitle) => newShow(venue, { showTitle }))
     await save(...[a, b, c].flatMap((show) => show ?? []))
     const { shows } = await store.catalog.list({ filter: everyShow, now: NOW, limit: 1, offset: 1 })
@@ -250,7 +250,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(next.total).toBe(2)
   })
 
-  test('the total follows every change: adding, moving, deleting and bringing back', async () => {
+  test('the total follows adding, moving, deleting and restoring', async () => {
     const far = newShow(venue, { showDate: '2028-08-08' })
     const near = newShow(venue, { showDate: '2026-11-20', showTitle: 'near' })
     const past = newShow(venue, { showDate: '2020-02-02', showTitle: 'past' })
@@ -269,7 +269,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await total(new Date('2019-01-01T00:00:00Z'))).toBe(3)
   })
 
-  test('what does not commit does not count', async () => {
+  test('the total ignores transactions that roll back', async () => {
     const failing = store.transact(async ({ shows }) => {
       await shows.save(newShow(venue))
       throw new Error('no')
@@ -278,19 +278,19 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await total()).toBe(0)
   })
 
-  test('shows that are added at once all count', async () => {
+  test('the total counts all shows added at the same time', async () => {
     await Promise.all(Array.from({ length: 12 }, () => save(newShow(venue))))
     expect(await total()).toBe(12)
     expect(await titles()).toHaveLength(12)
   })
 
-  test('a cancelled show stays in the list', async () => {
+  test('keeps a cancelled show in the list', async () => {
     await save(newShow(venue, { status: 'cancelled' }))
     const { shows } = await store.catalog.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })
     expect(shows).toMatchObject([{ status: 'cancelled' }])
   })
 
-  test('the last day of the calendar is upcoming', async () => {
+  test('lists shows on the last day of the calendar', async () => {
     await save(newShow(venue, { showDate: '9999-12-31' }))
     expect(await titles()).toEqual(['A show'])
     expect(await total()).toBe(1)

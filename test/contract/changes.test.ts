@@ -30,13 +30,13 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-test('whoever writes is told before the write is answered, everybody else at once', async () => {
+test('notifies the writer before the write returns, and other processes at once', async () => {
   await saveBand('The Larkspur Eleven')
   expect(told.writer).toBeGreaterThan(0)
   await expect.poll(() => told.other).toBe(1)
 })
 
-test('of a transaction that writes much everybody else is told once', async () => {
+test('notifies other processes once for a large transaction', async () => {
   await writer.ports.transact(async ({ bands }) => {
     for (let nth = 0; nth < 20; nth += 1) await bands.save(newBand(`Band ${nth}`))
   })
@@ -45,7 +45,7 @@ test('of a transaction that writes much everybody else is told once', async () =
   await expect.poll(() => told.other).toBe(2)
 })
 
-test('nobody is told of what is undone, or of what visitors never see', async () => {
+test('sends no notification for rollbacks or for data that visitors never see', async () => {
   const undone = writer.ports.transact(async ({ bands }) => {
     await bands.save(newBand('Undone'))
     throw new Error('undone')
@@ -58,7 +58,7 @@ test('nobody is told of what is undone, or of what visitors never see', async ()
   await expect.poll(() => told).toEqual({ writer: 1, other: 1 })
 })
 
-test('a name that a person gives themselves is seen in histories', async () => {
+test('a new display name triggers a notification because histories show it', async () => {
   const account = newAccount()
   await writer.ports.transact(({ accounts }) => accounts.save(account))
   await writer.ports.transact(({ accounts }) => accounts.save({ ...account, version: 1, bio: 'Plays the trombone' }))
@@ -68,13 +68,13 @@ test('a name that a person gives themselves is seen in histories', async () => {
   await expect.poll(() => told.other).toBe(2)
 })
 
-test('what is written by hand is told too', async () => {
+test('notifies of changes made with plain SQL', async () => {
   await database.sql('delete from show')
   await database.sql('truncate band cascade')
   await expect.poll(() => told.other).toBe(2)
 })
 
-test('while a process cannot listen nothing is known to it; when it can again, something may have happened', async () => {
+test("reports changes as unknown while a process can't listen, and a change once it can again", async () => {
   await database.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'upstroke listener' and datname = $1`,
     [database.name],

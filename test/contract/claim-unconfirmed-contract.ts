@@ -27,7 +27,7 @@ export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void =>
     )
   const titles = (shows: readonly Show[]) => shows.map(({ showTitle }) => showTitle).toSorted()
 
-  test('gives those of the days that nobody was asked about, once; they count as asked from then on', async () => {
+  test('claims unconfirmed shows of the given days once and stores when they were asked about', async () => {
     const band = newBand('On the bill')
     const show = added({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
     await addRecords(store, { bands: [band], shows: [show] })
@@ -37,7 +37,7 @@ export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await claim()).toEqual([])
   })
 
-  test('leaves out other days, new and deleted shows, those that are off, and those whose adder has gone', async () => {
+  test('leaves out other days, new, deleted and cancelled shows, and erased adders', async () => {
     const off = (['cancelled', 'postponed'] as const).map((status) => added({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
       added({ status, showTitle: status }),
@@ -60,7 +60,7 @@ export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(titles(await claim())).toEqual(expected)
   })
 
-  test('gives no more than are asked for, the rest next time', async () => {
+  test('claims up to the limit, the rest next time', async () => {
     const all = ['a', 'b', 'c', 'd', 'e'].map((showTitle) => added({ showTitle }))
     await addRecords(store, { shows: all })
     const rounds = [await claim(2), await claim(2), await claim(2), await claim(2)]
@@ -68,7 +68,7 @@ export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(titles(rounds.flat())).toEqual(titles(all))
   })
 
-  test('gives each show to one of many who ask at once', async () => {
+  test('claims each show for one of many simultaneous callers', async () => {
     const all = Array.from({ length: 20 }, (_, n) => added({ showTitle: `Show ${n}` }))
     await addRecords(store, { shows: all })
     const claimed = (await Promise.all([claim(8), claim(8), claim(8), claim(8)])).flat()
@@ -76,7 +76,7 @@ export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(titles([...claimed, ...(await claim())])).toEqual(titles(all))
   })
 
-  test('counts nobody as asked when the work throws', async () => {
+  test('claims nothing when the transaction throws', async () => {
     await addRecords(store, { shows: [added()] })
     const failing = store.transact(async ({ shows }) => {
       await shows.claimUnconfirmed({ from: '2027-03-02', to: '2027-03-08', addedBefore: NOW, now: NOW, limit: 5 })
@@ -86,7 +86,7 @@ export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await claim()).toHaveLength(1)
   })
 
-  test('a claim and an edit at once: neither undoes the other', async () => {
+  test("a claim and a simultaneous edit keep each other's change", async () => {
     const show = added()
     await addRecords(store, { shows: [show] })
     const edit = store.transact(async ({ shows }) => {

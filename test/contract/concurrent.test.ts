@@ -75,7 +75,7 @@ const addAtVenue = (show: Show, pause: () => Promise<void>) =>
     await shows.save(show)
   })
 
-test('a show that is being added with a band that is being merged stands on the bill of the other one', async () => {
+test('a show added with a band that is being merged lists the remaining band', async () => {
   const show = newShow(venue, { lineUp: [newAct(band.id)] })
   const add = (pause: () => Promise<void>) =>
     shared.postgres.ports.transact(async ({ bands, shows }) => {
@@ -87,7 +87,7 @@ test('a show that is being added with a band that is being merged stands on the 
   expect((await stored(show))?.lineUp).toMatchObject([{ bandId: other.id }])
 })
 
-test('a show that is being edited while a band of it is merged loses neither the edit nor the merge', async () => {
+test('editing a show while one of its bands is merged keeps the edit and the merge', async () => {
   const show = await shared.postgres.ports.transact(({ shows }) =>
     shows.save(newShow(venue, { lineUp: [newAct(band.id)] })),
   )
@@ -95,7 +95,7 @@ test('a show that is being edited while a band of it is merged loses neither the
   expect(await stored(show)).toMatchObject({ showTitle: 'Edited', version: 2, lineUp: [{ bandId: other.id }] })
 })
 
-test('a show that is being added where another time zone is being set goes by that one', async () => {
+test('a show added while its venue gets a new time zone uses the new zone', async () => {
   const show = newShow(venue)
   await meanwhile(
     (pause) => addAtVenue(show, pause),
@@ -109,7 +109,7 @@ test('a show that is being added where another time zone is being set goes by th
   expect(await stored(show)).toMatchObject({ timeZone: 'Asia/Tokyo', upcomingUntil: upcoming })
 })
 
-test('a show that is being added at a venue that is being merged is at the other one, in its time zone', async () => {
+test('a show added at a venue that is being merged takes place at the remaining one, in its time zone', async () => {
   const there = await shared.postgres.ports.transact(({ venues }) => venues.save(newVenue({ timeZone: 'Asia/Tokyo' })))
   const merge = () =>
     shared.postgres.ports.transact(async ({ venues, shows, merges }) => {
@@ -123,7 +123,7 @@ test('a show that is being added at a venue that is being merged is at the other
   expect(await shared.postgres.ports.transact(({ venues }) => venues.present(venue.id))).toMatchObject({ id: there.id })
 })
 
-test('nobody is asked about a show that is being edited, and who was asked is not asked again', async () => {
+test('asks nobody about a show that is being edited, and nobody twice', async () => {
   const show = await shared.postgres.ports.transact(async ({ accounts, shows }) => {
     const { id } = await accounts.save(newAccount())
     return shows.save(newShow(venue, { createdBy: id }))
@@ -135,7 +135,7 @@ test('nobody is asked about a show that is being edited, and who was asked is no
   expect(await claim()).toEqual([])
 })
 
-test('merges and edits at once end, and every bill names bands that are there', async () => {
+test('simultaneous merges and edits finish, and every line-up names existing bands', async () => {
   const all = await shared.postgres.ports.transact(async ({ bands, shows }) => {
     const added = await bands.addAll(Array.from({ length: 4 }, (_, n) => newBand(`Band ${n}`)))
     const bill = added.map(({ id }) => newAct(id))

@@ -24,26 +24,26 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
   const foundVenues = async (q: string | null, limit = 10) =>
     (await store.directory.searchVenues(q, limit)).map(({ name }) => name)
 
-  test('an unknown band or venue is null', async () => {
+  test('returns null for an unknown band or venue', async () => {
     expect(await store.directory.band(BandId.parse(UNKNOWN))).toBeNull()
     expect(await store.directory.venue(VenueId.parse(UNKNOWN))).toBeNull()
   })
 
-  test('a search in nothing finds nothing', async () => {
+  test('finds nothing in an empty store', async () => {
     expect(await found(null)).toEqual([])
     expect(await found('anything')).toEqual([])
     expect(await foundVenues(null)).toEqual([])
     expect(await foundVenues('anything')).toEqual([])
   })
 
-  test('symbols find the names that begin with them, and no others', async () => {
+  test('symbols find only names that begin with them', async () => {
     await addBands('!!!', 'Wham!!!', 'snake_case', '______x')
     expect(await found('!!')).toEqual(['!!!'])
     expect(await found('______')).toEqual(['______x'])
     for (const q of ['%%%%%%', '☆☆☆☆☆☆', '%!!']) expect(await found(q)).toEqual([])
   })
 
-  test('everything is read page by page, by id, without what was deleted', async () => {
+  test('pages through all entries by id, without deleted ones', async () => {
     const bands = ['One', 'Two', 'Three', 'Four'].map((name) => newBand(name))
     const venues = ['One', 'Two', 'Three'].map((name) => newVenue({ name }))
     await store.transact(async (stores) => {
@@ -63,13 +63,13 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await directory.venuesAfter(first?.id ?? null, 9)).toHaveLength(2)
   })
 
-  test('without a word, all by name, so many as are asked for', async () => {
+  test('lists all by name up to the limit when the search is empty', async () => {
     await addBands('Catch 22', 'Bad Manners', 'Ärzte', 'the selecter')
     expect(await found(null)).toEqual(['Ärzte', 'Bad Manners', 'Catch 22', 'the selecter'])
     expect(await found(null, 2)).toEqual(['Ärzte', 'Bad Manners'])
   })
 
-  test('names that begin as typed come first', async () => {
+  test('ranks names that begin with the search term first', async () => {
     await addBands('Royal Special Brew', 'Specials', 'Spectacular', 'Unlike')
     expect((await found('spec')).slice(0, 2)).toEqual(['Specials', 'Spectacular'])
     expect(await found('special')).toEqual(expect.arrayContaining(['Specials', 'Royal Special Brew']))
@@ -78,20 +78,20 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await found('special')).not.toContain('Unlike')
   })
 
-  test('a word inside a name is found', async () => {
+  test('finds a word inside a name', async () => {
     await addBands('The Mighty Mighty Bosstones', 'Streetlight Manifesto')
     expect(await found('bosstones')).toEqual(['The Mighty Mighty Bosstones'])
     expect(await found('manifesto')).toEqual(['Streetlight Manifesto'])
   })
 
-  test('"The" does not count on either side', async () => {
+  test('ignores "The" on either side', async () => {
     await addBands('The Skatalites', 'Toasters')
     expect((await found('skata'))[0]).toBe('The Skatalites')
     expect((await found('the toasters'))[0]).toBe('Toasters')
     expect((await found('the skatalites'))[0]).toBe('The Skatalites')
   })
 
-  test('case and accents do not count', async () => {
+  test('ignores case and accents', async () => {
     await addBands('Die Ärzte', 'Mötley Skä', 'Señor Coconut')
     expect(await found('ARZTE')).toEqual(['Die Ärzte'])
     expect(await found('motley ska')).toEqual(['Mötley Skä'])
@@ -110,7 +110,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     ['maddness', 'Madness'],
     ['bosstons', 'The Mighty Mighty Bosstones'],
     ['less then jake', 'Less Than Jake'],
-  ])('one or two typing errors pass: %s', async ([typed, name]) => {
+  ])('tolerates one or two typing errors: %s', async ([typed, name]) => {
     await addBands(
       'The Skatalites',
       'The Specials',
@@ -133,7 +133,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     })
 
   test.each(['Skatalites', 'Trombone Tax', 'Rocksteady Wednesday Club'])(
-    'a slip anywhere in %s finds it among many others that begin like it',
+    'finds %s with a typo anywhere, among many names with the same beginning',
     async (name) => {
       const start = name.slice(0, 3)
       await addBands(name, ...Array.from({ length: 60 }, (_, nth) => `${start} ${nth}`), `${start} or ${start}`)
@@ -143,20 +143,20 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     },
   )
 
-  test('what is nothing like any name finds nothing', async () => {
+  test('finds nothing for a term unlike any name', async () => {
     await addBands('Madness', 'The Specials')
     expect(await found('xylophone jazz')).toEqual([])
     expect(await found('%')).toEqual([])
     expect(await found("'; drop table band; --")).toEqual([])
   })
 
-  test('odd searches are answered', async () => {
+  test('answers odd searches', async () => {
     await addBands('Madness')
     for (const q of ['\u0000', '\ud800', '\\', '"', '_%', '\u0301', 'the', 'the ', ' ', 'm'.repeat(256), '\u{1f3ba}'])
       expect(Array.isArray(await store.directory.searchBands(q, 10))).toBe(true)
   })
 
-  test('deleted ones are not found', async () => {
+  test('leaves out deleted entries', async () => {
     const [band, venue] = [newBand('Gone'), newVenue({ name: 'Gone' })]
     await store.transact(async ({ bands, venues }) => {
       await bands.save({ ...(await bands.save(band)), deletedAt: new Date() })
@@ -167,7 +167,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venue(venue.id)).toBeNull()
   })
 
-  test('a band is found with the place where it plays next', async () => {
+  test('returns a band with the city of its next show', async () => {
     const [band, idle] = [newBand('Travellers'), newBand('Travellers at home')]
     const [first, second, last] = ['Berlin', 'Oakland', 'Leeds'].map((city) => newVenue({ city }))
     if (!first || !second || !last) throw new Error('There are three venues')
@@ -191,7 +191,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(other).toEqual({ id: idle.id, slug: idle.slug, name: 'Travellers at home', place: null })
   })
 
-  test('venues are found by name and by city', async () => {
+  test('finds venues by name and by city', async () => {
     const venues = [
       newVenue({ name: '924 Gilman', city: 'Berkeley' }),
       newVenue({ name: 'SO36', city: 'Berlin', country: 'DE' }),
@@ -208,7 +208,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await foundVenues('gilman berkeley'))[0]).toBe('924 Gilman')
   })
 
-  test('a found venue has what a list shows of it', async () => {
+  test('returns a venue with the fields of a list entry', async () => {
     const venue = newVenue({ addressVisibility: 'ask-a-punk' })
     await store.transact(({ venues }) => venues.save(venue))
     const { id, slug, name, address, city, region, country, timeZone, addressVisibility } = venue

@@ -41,12 +41,12 @@ const namesIn = async (dumps: DumpFiles) => (await dumps.list()).map(({ name }) 
 /** The contract of every storage for dumps. `open` creates a new, empty one. */
 export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>): void => {
   describe(`dumps ${where}`, () => {
-    test('are none where none were put', async () => {
+    test('are empty at first', async () => {
       const dumps = (await open()).process()
       expect([await dumps.list(), await dumps.find(CSV), await dumps.read(CSV)]).toEqual([[], null, null])
     })
 
-    test('are told and given out by every process as one of them put them', async () => {
+    test('are listed and returned by every process as one of them stored them', async () => {
       const place = await open()
       const [one, other] = [place.process(), place.process()]
       const claim = await claimOf(one)
@@ -61,7 +61,7 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
       }
     })
 
-    test('may be large, and read only in part', async () => {
+    test('can be large and read in part', async () => {
       const dumps = (await open()).process()
       const content = Array.from({ length: 40 }, () => randomBytes(200_000))
       await (await claimOf(dumps)).put(CSV, pieces(...content))
@@ -77,13 +77,13 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
       expect(await unread?.return?.()).toMatchObject({ done: true })
     })
 
-    test.each(otherNames)('have names of ours: not %j', async (name) => {
+    test.each(otherNames)('have only valid names: not %j', async (name) => {
       const dumps = (await open()).process()
       await (await claimOf(dumps)).put(CSV, pieces('x'))
       expect([await dumps.find(name), await dumps.read(name)]).toEqual([null, null])
     })
 
-    test('that are there stay as they are', async () => {
+    test('are never overwritten', async () => {
       const dumps = (await open()).process()
       const claim = await claimOf(dumps)
       await claim.put(CSV, pieces('first'))
@@ -91,7 +91,7 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
       expect(await contentOf(dumps, CSV)).toBe('first')
     })
 
-    test('are there whole or not at all', async () => {
+    test('are stored completely or not at all', async () => {
       const dumps = (await open()).process()
       const claim = await claimOf(dumps)
       await expect(claim.put(CSV, failing())).rejects.toThrow('no more')
@@ -111,7 +111,7 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
       expect(await place.process().claim(DAY)).not.toBeNull()
     })
 
-    test('are not held up for long by a process that was killed', async () => {
+    test('are blocked only briefly by a killed process', async () => {
       const place = await open()
       const killed = await claimOf(place.process())
       expect(await place.process().claim(DAY)).toBeNull()
@@ -127,14 +127,14 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
       expect(await namesIn(place.process())).toEqual([CSV])
     })
 
-    test('are not held up by another day’s either, once it is over', async () => {
+    test('are not blocked by an expired claim for another day', async () => {
       const place = await open()
       await claimOf(place.process(), '2026-11-19')
       await place.passTime()
       expect(await place.process().claim(DAY)).not.toBeNull()
     })
 
-    test('cannot be added once the claim was given back', async () => {
+    test("can't be added after the claim was released", async () => {
       const place = await open()
       const dumps = place.process()
       const claim = await claimOf(dumps)
@@ -145,7 +145,7 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
       expect(await place.process().claim(DAY)).not.toBeNull()
     })
 
-    test('of other days than the kept ones can be taken away', async () => {
+    test('can be removed except for the days to keep', async () => {
       const dumps = (await open()).process()
       const claim = await claimOf(dumps)
       const names = ['18', '19', '20'].map((day) => `shows-2026-11-${day}.csv.gz`)

@@ -24,7 +24,7 @@ const openFolder = async (): Promise<DumpPlace> => ({
 describeDumpFiles('in a folder', openFolder)
 
 describe('dumps in a folder', () => {
-  test('lie among other things, which are none of them and stay', async () => {
+  test('share the folder with other files, which they leave alone', async () => {
     const place = await openFolder()
     const dumps = place.process()
     const claim = await claimOf(dumps)
@@ -41,7 +41,7 @@ describe('dumps in a folder', () => {
     ])
   })
 
-  test('are not seen while they are written, and what a killed process left unfinished goes after a while', async () => {
+  test('are hidden while being written; leftovers of a killed process are removed later', async () => {
     const place = await openFolder()
     const dumps = place.process()
     const seen: string[] = []
@@ -61,7 +61,7 @@ describe('dumps in a folder', () => {
     expect((await readdir(folder())).toSorted()).toEqual([CSV, `${CSV}.new.tmp`])
   })
 
-  test('say so when the disk does not work, instead of that there are none', async () => {
+  test('fail with an error when the disk fails, instead of appearing empty', async () => {
     await mkdir(join(root, 'data'))
     await writeFile(folder(), 'no folder')
     const dumps = makeFileDumps({ dir: folder() })

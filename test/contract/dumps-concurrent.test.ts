@@ -39,7 +39,7 @@ const titlesIn = async (dumps: DumpFiles): Promise<string[]> => {
 }
 
 describe('processes that share a bucket', () => {
-  test('write the dump of a day once, and all see it', async () => {
+  test('write the dump of a day once and all see it', async () => {
     const bucket = await buckets.makeBucket()
     const dump = { date, baseUrl, pages: await aShow(), signal }
     const processes = Array.from({ length: 6 }, () => buckets.processOn(bucket))
@@ -51,7 +51,7 @@ describe('processes that share a bucket', () => {
     expect(await writeDump({ ...dump, dumps: buckets.processOn(bucket) })).toBe(false)
   })
 
-  test('do not write it again when one had looked before another was done', async () => {
+  test("don't write it again when one had looked before another finished", async () => {
     const bucket = await buckets.makeBucket()
     const first = writeDump({ dumps: buckets.processOn(bucket), date, baseUrl, pages: await aShow(), signal })
     const late = buckets.processOn(bucket)
@@ -68,7 +68,7 @@ describe('processes that share a bucket', () => {
     expect(await titlesIn(late)).toEqual(['Skanksgiving'])
   })
 
-  test('hold on to the claim for as long as they write', async () => {
+  test('hold the claim while they write', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await aShow()
     const others: boolean[] = []
@@ -86,7 +86,7 @@ describe('processes that share a bucket', () => {
     expect(others).toEqual([false, false])
   })
 
-  test('add nothing once another has the claim, as after a process was stopped for long', async () => {
+  test('add nothing after another took the claim, e.g. after a long pause', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await aShow()
     const other = buckets.processOn(bucket)
@@ -101,7 +101,7 @@ describe('processes that share a bucket', () => {
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
   })
 
-  test('take up after a while what one began that was killed, and not before', async () => {
+  test('take over from a killed process after a while, not before', async () => {
     const bucket = await buckets.makeBucket()
     const root = join(import.meta.dirname, '../..')
     const task = JSON.stringify({ url: buckets.database.url, bucket, date })
@@ -125,7 +125,7 @@ describe('processes that share a bucket', () => {
     expect(await namesIn(dump.dumps)).toEqual(night)
   })
 
-  test('may begin at once where another was stopped in the middle of an upload', async () => {
+  test('can start at once when another was stopped during an upload', async () => {
     const stopping = new AbortController()
     const bucket = await faultyBucket({ put: () => stopping.abort() })
     const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: await aShow(), signal: stopping.signal }

@@ -12,7 +12,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  describe('what is saved comes back as it was, with version 1', () => {
+  describe('returns what was saved, with version 1', () => {
     test('a band', async () => {
       const band = newBand(ODD, { bio: `${ODD}\n${ODD}`, links: ['https://a.example/?q=1', ODD] })
       expect(await store.transact(({ bands }) => bands.save(band))).toEqual({ ...band, version: 1 })
@@ -51,7 +51,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await claim()).toEqual([])
     })
 
-    test('a show with everything', async () => {
+    test('a show with all fields', async () => {
       const [here, there] = [newVenue(), newVenue()]
       const [first, second] = [newBand('First'), newBand('Second')]
       const show = newShow(here, {
@@ -84,7 +84,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual({ ...show, version: 1 })
     })
 
-    test('a show with as little as may be, on the first and the last day of the calendar', async () => {
+    test('a show with minimal fields, on the first and the last day of the calendar', async () => {
       const venue = newVenue({ timeZone: 'Pacific/Honolulu' })
       await store.transact(({ venues }) => venues.save(venue))
       for (const showDate of ['0001-01-01', '2028-02-29', '9999-12-31']) {
@@ -95,7 +95,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('changing what a store gave or was given changes nothing stored', async () => {
+  test("stored records don't change with the objects passed in or returned", async () => {
     const band = newBand('Given', { links: ['https://a.example/'] })
     const spoil = (thing: object | null) => Object.assign(thing ?? {}, { name: 'spoilt', links: [], version: 9 })
     const expected = { ...band, version: 1 }
@@ -107,7 +107,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.band(band.id)).toEqual(expected)
   })
 
-  test('a save of another version than the stored one is stale', async () => {
+  test('rejects a save of another version as stale', async () => {
     const venue = await store.transact(({ venues }) => venues.save(newVenue()))
     await store.transact(({ venues }) => venues.save({ ...venue, name: 'First' }))
     const second = store.transact(({ venues }) => venues.save({ ...venue, name: 'Second' }))
@@ -119,7 +119,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venue(venue.id)).toMatchObject({ name: 'First', version: 2 })
   })
 
-  test('bands added together come back in their order, with version 1; those that are there are found by id', async () => {
+  test('bands added together are returned in order, with version 1; existing ones are found by id', async () => {
     const all = [newBand('C'), newBand('A'), newBand(ODD, { links: ['https://a.example/'] }), newBand('A')]
     const [first, , third] = all
     const expected = all.map((band) => ({ ...band, version: 1 }))
@@ -131,7 +131,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ bands }) => bands.findAll([]))).toEqual(new Map())
   })
 
-  test('of bands added together none is added when one is there already', async () => {
+  test('adds no band of a batch when one of them exists', async () => {
     const known = await store.transact(({ bands }) => bands.save(newBand('Known', { slug: 'known' })))
     for (const wrong of [
       known,
@@ -145,7 +145,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await store.directory.searchBands(null, 10)).map(({ name }) => name)).toEqual(['Known'])
   })
 
-  test('of several edits of one show at once, one counts, line-up and all', async () => {
+  test('accepts one of several simultaneous edits of a show, with its line-up', async () => {
     const venue = newVenue()
     const bandsOfIt = [newBand('A'), newBand('B'), newBand('C'), newBand('D')]
     const show = await store.transact(async ({ bands, venues, shows }) => {
@@ -164,7 +164,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(winner[0])
   })
 
-  test('what is deleted is not found, and its slug stays taken', async () => {
+  test('hides deleted entries and keeps their slugs taken', async () => {
     const venue = newVenue()
     const [band, show] = [newBand('Gone', { slug: 'gone' }), newShow(venue, { slug: 'gone' })]
     await store.transact(async ({ bands, venues, shows }) => {
@@ -191,7 +191,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('gone')).toMatchObject({ id: show.id, deletedAt: AT })
   })
 
-  test('a replaced line-up has just the new acts, in their order', async () => {
+  test('a replaced line-up has exactly the new acts, in order', async () => {
     const venue = newVenue()
     const [a, b, c] = [newBand('A'), newBand('B'), newBand('C')]
     const show = await store.transact(async ({ bands, venues, shows }) => {

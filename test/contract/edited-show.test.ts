@@ -33,7 +33,7 @@ const same = async (answer: Promise<ShowListing>): Promise<ShowListing> => {
   return listing
 }
 
-test('in PostgreSQL, what is edited, moved, deleted and brought back is what is read afterwards', async () => {
+test('PostgreSQL returns what was edited, moved, deleted and restored', async () => {
   const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
   const image = {
     id,
@@ -108,7 +108,7 @@ const nothing = {
   longitude: null,
 }
 
-test('in PostgreSQL, of many who save one version at once one is first, and the others are shown what that one wrote', async () => {
+test('PostgreSQL accepts the first of many saves of one version and shows it to the others', async () => {
   const prices = Array.from({ length: 6 }, (_, index) => `$${index}`)
   const outcomes = await Promise.allSettled(prices.map((price) => edit(1, { price, bandList: [{ bandName: price }] })))
   const [winner, ...more] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -120,7 +120,7 @@ test('in PostgreSQL, of many who save one version at once one is first, and the 
   expect(bands).toBe(3)
 })
 
-test('in PostgreSQL, each adder is asked once, however many ask, and both answers count', async () => {
+test('PostgreSQL asks each adder once, however many ask, and counts both answers', async () => {
   for (let n = 0; n < 4; n += 1) await core.addShow(actor, showInput())
   world.clock.advance(25 * 60 * 60 * 1000)
   const asked = await Promise.all([

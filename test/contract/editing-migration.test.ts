@@ -61,7 +61,7 @@ const addFromBefore = async () => {
   )
 }
 
-test('what was stored before is merged into nothing, vouched for by nobody, and asked about by nobody', async () => {
+test('older records are unmerged, unconfirmed and not yet asked about', async () => {
   const found = await postgres.ports.transact(async ({ shows, bands, venues }) => ({
     show: await shows.find(show),
     band: await bands.find(band),
@@ -75,7 +75,7 @@ test('what was stored before is merged into nothing, vouched for by nobody, and 
   expect(total).toBe(1)
 })
 
-test('it is edited like anything new: its old address leads to it, and its history goes on', async () => {
+test('older records are editable: the old slug redirects and the history continues', async () => {
   await postgres.ports.transact(async ({ shows, revisions }) => {
     const old = await shows.find(show)
     if (!old) throw new Error('The show is there')

@@ -25,7 +25,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     return { shows: titles(shows), total }
   }
 
-  describe('the shows of a band or at a venue', () => {
+  describe('the shows of a band or venue', () => {
     const tonight = { showDate: '2027-03-10' }
     beforeEach(() =>
       addRecords(store, {
@@ -50,7 +50,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
 
-    test('of a band: those still upcoming, the next first', async () => {
+    test('are the upcoming ones of a band, the next first', async () => {
       const expected = ['tonight, early', 'tonight, late', 'at the club', 'next year']
       expect(await page({ bandId: band.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
       expect(await page({ bandId: band.id }, 'upcoming', 2)).toEqual({ shows: expected.slice(0, 2), total: 4 })
@@ -58,14 +58,14 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page({ bandId: band.id }, 'upcoming', 2, 9)).toEqual({ shows: [], total: 4 })
     })
 
-    test('of a band: the past ones, the latest first', async () => {
+    test('are the past ones of a band, the latest first', async () => {
       const expected = ['last night', 'last night, earlier', 'long ago']
       expect(await page({ bandId: band.id }, 'past')).toEqual({ shows: expected, total: 3 })
       expect(await page({ bandId: band.id }, 'past', 1, 1)).toEqual({ shows: expected.slice(1, 2), total: 3 })
       expect(await page({ bandId: band.id }, 'past', 5, 5)).toEqual({ shows: [], total: 3 })
     })
 
-    test('at a venue', async () => {
+    test('are those at a venue', async () => {
       const expected = ['tonight, early', 'tonight, late', 'of others', 'next year']
       expect(await page({ venueId: hall.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
       expect(await page({ venueId: club.id }, 'upcoming')).toEqual({
@@ -75,7 +75,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page({ venueId: club.id }, 'past')).toEqual({ shows: ['long ago'], total: 1 })
     })
 
-    test('are none of what has none', async () => {
+    test('are none for an unknown entry', async () => {
       for (const of of [{ bandId: newBand('x').id }, { venueId: newVenue().id }])
         for (const when of ['upcoming', 'past'] as const) expect(await page(of, when)).toEqual({ shows: [], total: 0 })
     })
@@ -90,7 +90,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect([await at(new Date(until.getTime() - 1), 'past'), await at(until, 'past')]).toEqual([0, 1])
     })
 
-    test('are read as the list reads them', async () => {
+    test('equal the entries of the list', async () => {
       const { shows } = await store.catalog.entryShows(
         { venueId: club.id },
         { when: 'upcoming', now: NOW, limit: 1, offset: 0 },
@@ -99,7 +99,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  describe('the shows of one night', () => {
+  describe('shows of one night', () => {
     const showDate = '2027-04-01'
     const night = { showDate, venueId: null, bandIds: [], bandKeys: [], limit: 10 }
     type Night = Parameters<StoreAdapter['catalog']['sameNight']>[0]
@@ -118,31 +118,31 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
 
-    test('at the venue', async () => {
+    test('match by venue', async () => {
       expect(await same({ venueId: hall.id })).toEqual(['a: of others, here'])
     })
 
-    test('of one of the bands, by its id or by its name; not where it has dropped out', async () => {
+    test("match by a band's id or name unless it dropped out", async () => {
       const expected = ['b: of the band, elsewhere', 'c: of both', 'd: off']
       expect(await same({ bandIds: [band.id] })).toEqual(expected)
       expect(await same({ bandKeys: ['skankers'] })).toEqual(expected)
       expect(await same({ bandIds: [band.id, newBand('x').id], bandKeys: ['unknown', 'skankers'] })).toEqual(expected)
     })
 
-    test('either, each once, in the order of the list, up to the limit', async () => {
+    test('match by either, each once, in list order, up to the limit', async () => {
       const all = { venueId: club.id, bandIds: [band.id, other.id], bandKeys: ['others'] }
       const expected = ['a: of others, here', 'b: of the band, elsewhere', 'c: of both', 'dropped out', 'd: off']
       expect(await same(all)).toEqual(expected)
       expect(await same({ ...all, limit: 2 })).toEqual(expected.slice(0, 2))
     })
 
-    test('are none when nothing is asked for, on another day, and for an odd name', async () => {
+    test('are none without criteria, on another day, and for an odd name', async () => {
       expect(await same({})).toEqual([])
       expect(await same({ venueId: hall.id, showDate: '2027-04-03' })).toEqual([])
       expect(await same({ bandKeys: ['', "'; drop table show; --"] })).toEqual([])
     })
 
-    test('are read as the list reads them', async () => {
+    test('equal the entries of the list', async () => {
       const [show] = await store.catalog.sameNight({ ...night, venueId: hall.id })
       expect(show).toEqual(await store.catalog.show(show?.id ?? newShow(hall).id))
     })

@@ -7,7 +7,7 @@ import { showEdit, showInput, venueInput } from '#test/support/bodies.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('who saves while their account is deleted elsewhere is told that it has gone, and nothing is saved', async () => {
+test('saving fails with an error when the account is deleted meanwhile, and stores nothing', async () => {
   const database = await makeTestDatabase()
   const postgres = await openPostgres({ url: database.url })
   onTestFinished(async () => {

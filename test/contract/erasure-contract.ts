@@ -89,7 +89,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     return mails.map(({ to, template }) => `${template} to ${to}`).toSorted()
   }
 
-  test('takes away all that is the person’s, and nothing of anybody else', async () => {
+  test('deletes all data of the user and nothing of anyone else', async () => {
     const [rudy, other] = [await someone('rudy'), await someone('other')]
     expect(await traces(rudy)).toEqual(all(true))
     await erase(rudy)
@@ -98,7 +98,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await waiting()).toEqual(['password-changed to other@example.org'])
   })
 
-  test('leaves what the person added, without their name, and what is recorded', async () => {
+  test('keeps what the user added and what was recorded, without the name', async () => {
     const [rudy, other] = [await someone('rudy'), await someone('other')]
     await erase(rudy)
     for (const [{ venue, band, show }, createdBy] of [
@@ -122,7 +122,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('leaves pictures, decisions and merges of the person, without their name', async () => {
+  test("keeps the user's images, decisions and merges, without the name", async () => {
     const [rudy, other] = [await someone('rudy'), await someone('other')]
     const by = rudy.account.id
     const image = newImage({ createdBy: by })
@@ -146,7 +146,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(left).toEqual([{ ...image, createdBy: null }, [{ ...decided, decidedBy: null }], { ...merge, by: null }])
   })
 
-  test('takes the link to a wanted address away, and no other mail to it', async () => {
+  test('deletes the pending mail to a new address and no other mail to it', async () => {
     const rudy = await someone('rudy')
     const wanted = rudy.token.email ?? ''
     await inTransaction(async ({ outbox }) => {
@@ -157,7 +157,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await waiting()).toEqual([`reset-password to ${wanted}`])
   })
 
-  test('a mail that is written afterwards goes out', async () => {
+  test('a mail written after the erasure is sent', async () => {
     const rudy = await someone('rudy')
     await inTransaction(async ({ accounts, outbox }) => {
       await accounts.erase(rudy.account.id)
@@ -173,13 +173,13 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await inTransaction(({ accounts }) => accounts.save(again))).toMatchObject({ id: again.id, version: 1 })
   })
 
-  test('of somebody who is not there changes nothing', async () => {
+  test('changes nothing for an unknown account', async () => {
     const rudy = await someone('rudy')
     await inTransaction(({ accounts }) => accounts.erase(newAccount().id))
     expect(await traces(rudy)).toEqual(all(true))
   })
 
-  test('changes nothing when the work throws afterwards', async () => {
+  test('changes nothing when the transaction throws afterwards', async () => {
     const rudy = await someone('rudy')
     const failing = inTransaction(async ({ accounts, oneTimeTokens, sessions, secondFactors }) => {
       await oneTimeTokens.endAll(rudy.account.id, ['change-email'])

@@ -52,7 +52,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     venues: places.toSorted(),
   })
 
-  test('each choice is counted, the most first, upcoming shows alone', async () => {
+  test('counts upcoming shows per choice, the most frequent first', async () => {
     expect(sorted(await countsOf({}))).toEqual({
       bands: ['Trombone Tax 3', 'Nutmeg 2'],
       venues: ['Batschkapp 1', 'Kesselhaus 2', 'Schlachthof 1', 'The Gilman 1'],
@@ -63,7 +63,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await countsOf({ includePast: 'true' })).countries).toEqual(['DE 4', 'US 2'])
   })
 
-  test('a choice has the fields that a filter and a label need', async () => {
+  test('returns the fields that a filter and a label need', async () => {
     const found = await facets({ q: 'matinee' })
     const { id: venueId, name: venueName, city: venueCity } = batschkapp
     expect(found).toEqual({
@@ -76,7 +76,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('choices are counted under the other filters, and what is chosen comes first', async () => {
+  test('counts choices under the other filters and lists selected ones first', async () => {
     expect(sorted(await countsOf({ bands: nutmeg.id, status: 'scheduled' }))).toEqual({
       bands: ['Nutmeg 2', 'Trombone Tax 2'],
       venues: ['Kesselhaus 1', 'The Gilman 1'],
@@ -93,7 +93,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('a chosen band or venue is told also when nothing is left of it', async () => {
+  test('returns a selected band or venue even with no shows left', async () => {
     const counts = await countsOf({ bands: `${idle.id},${nutmeg.id}`, venues: batschkapp.id })
     expect(counts.bands.slice(0, 2).toSorted()).toEqual(['Idle 0', 'Nutmeg 0'])
     expect(counts.bands.slice(2)).toEqual(['Trombone Tax 1'])
@@ -101,12 +101,12 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(counts.venues.slice(1).toSorted()).toEqual(['Kesselhaus 1', 'The Gilman 1'])
   })
 
-  test('of a kind not more are told than asked for', async () => {
+  test('returns at most the requested number per kind', async () => {
     const { bands, venues: places, cities, regions, countries } = await facets({}, 1)
     expect([bands, places, cities, regions, countries].map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('of very many shows the first ones are counted, and it says so', async () => {
+  test('counts the first of very many shows and reports the counts as inexact', async () => {
     const many = Array.from({ length: MAX_FACETED - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
     for (let from = 0; from < many.length; from += 200) await addRecords(store, { shows: many.slice(from, from + 200) })
     const { countries, isExact } = await facets({})

@@ -47,7 +47,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     return shows.map(({ showTitle }) => showTitle)
   }
 
-  test('bands: those that have dropped out do not count; of several one is enough', async () => {
+  test('bands: ignores acts that dropped out, and any of several bands matches', async () => {
     await add(
       newShow(berkeley, { showTitle: 'plays', lineUp: [newAct(nutmeg.id), newAct(trombone.id)] }),
       newShow(berkeley, { showTitle: 'was to play', lineUp: [newAct(nutmeg.id, { state: 'dropped-out' })] }),
@@ -59,7 +59,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ bands: berkeley.id })).toEqual([])
   })
 
-  describe('places', () => {
+  describe('locations', () => {
     beforeEach(() =>
       add(
         newShow(berkeley, { showTitle: 'a' }),
@@ -91,12 +91,12 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ near: '37.8,-122.3', within: '8' }, ''],
       [{ near: '0,0', within: '500' }, ''],
       [{ near: '90,0', within: '500' }, ''],
-    ])('%o leaves %s', async (query, left) => {
+    ])('%o matches %s', async (query, left) => {
       expect((await titles(query)).join('')).toBe(left)
     })
   })
 
-  test('near goes round the world, and over the pole', async () => {
+  test('near works across the date line and the poles', async () => {
     const fiji = newVenue({ name: 'West of the line', latitude: -17, longitude: 179.9 })
     const pole = newVenue({ name: 'At the pole', latitude: 89.9, longitude: 10 })
     await addRecords(store, {
@@ -108,7 +108,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ near: '89.9,-170', within: '30' })).toEqual(['b'])
   })
 
-  test('a venue whose address becomes private is no longer near, and near again once it is public', async () => {
+  test('a venue with a private address is not near, and near again once public', async () => {
     await add(newShow(cologne, { showTitle: 'a' }))
     const near = { near: '50.9413,7.0066', within: '1' }
     const hide = (version: number, addressVisibility: 'public' | 'ask-a-punk') =>
@@ -119,7 +119,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles(near)).toEqual(['a'])
   })
 
-  describe('days', () => {
+  describe('dates', () => {
     const on = (showDate: string) => newShow(cologne, { showDate, timeZone: 'Europe/Berlin', showTitle: showDate })
     const [past, yesterday, today, later] = ['2020-01-01', '2026-11-19', '2026-11-20', '2027-06-01'] as const
     beforeEach(() => add(on(past), on(yesterday), on(today), on(later)))
@@ -135,12 +135,12 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ includePast: 'true' }, [past, yesterday, today, later]],
       [{ includePast: 'true', endDate: yesterday }, [past, yesterday]],
       [{ includePast: 'true', startDate: yesterday, endDate: today }, [yesterday, today]],
-    ])('%o leave %o', async (query, left) => {
+    ])('%o matches %o', async (query, left) => {
       expect(await titles(query as Record<string, string>)).toEqual(left)
     })
   })
 
-  test('ages: nobody too young is let in where nothing is known, and all ages let everybody in', async () => {
+  test('ages: excludes shows with unknown limits; all-ages shows match everybody', async () => {
     await add(
       newShow(berkeley, { showTitle: 'all', ageRestriction: 'No' }),
       newShow(berkeley, { showTitle: 'eighteen', ageRestriction: 'Yes', ageLimit: 18 }),
@@ -164,7 +164,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ status: 'moved' })).toEqual([])
   })
 
-  test('a deleted show is not there, and there again when it is brought back', async () => {
+  test('excludes a deleted show and includes it again after its restoration', async () => {
     const show = newShow(berkeley)
     await add(show)
     await add({ ...show, version: 1, deletedAt: NOW })
@@ -175,7 +175,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titles(query as Record<string, string>)).toEqual(['A show'])
   })
 
-  test('what is edited is found as it is now', async () => {
+  test('finds edited shows by their new values', async () => {
     const show = newShow(berkeley, { lineUp: [newAct(nutmeg.id)] })
     await add(show)
     const edited: Show = {
@@ -207,7 +207,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       expect([query, await titles(query as Record<string, string>)]).toEqual([query, ['Allnighter']])
   })
 
-  test('all that is given must hold', async () => {
+  test('combines all filters with "and"', async () => {
     const act = newAct(nutmeg.id)
     await add(
       newShow(cologne, { showTitle: 'right', lineUp: [act], ageRestriction: 'No', showDate: '2027-01-02' }),
@@ -221,7 +221,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test.each([{ country: 'US' }, { q: 'night' }, { near: '37.88,-122.3' }, { status: 'scheduled', ages: 'all' }])(
-    'pages by offset and by cursor show everything that %o leaves once, in order',
+    'paging by offset and by cursor returns each match of %o once, in order',
     async (query) => {
       const night = (n: number, changes: Partial<Show> = {}) =>
         newShow(berkeley, {
@@ -250,7 +250,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     },
   )
 
-  test('more than are counted are not counted, and it says so', async () => {
+  test('stops counting at the limit and reports the count as inexact', async () => {
     const shows = Array.from({ length: MAX_COUNTED + 1 }, () => newShow(berkeley))
     for (let from = 1; from < shows.length; from += 200) await add(...shows.slice(from, from + 200))
     expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MAX_COUNTED, isTotalExact: true })

@@ -86,7 +86,7 @@ const atOnce = (...statements: string[]) =>
     }),
   )
 
-test('shows from before are found by every filter; deleted ones are not', async () => {
+test('finds older shows by every filter, without deleted ones', async () => {
   const queries = [
     { q: 'matinee skank' },
     { q: 'MATINÉE' },
@@ -104,7 +104,7 @@ test('shows from before are found by every filter; deleted ones are not', async 
   expect(await titles({ q: 'gone' })).toEqual([])
 })
 
-test('while shows are listed who reads goes on, and nobody writes what would be missed', async () => {
+test("the migration doesn't block readers and blocks writes that it would miss", async () => {
   const before = await makeTestDatabase({ migrated: false })
   for (const { sql } of [calendar, accounts, editing, findingKeys]) await before.sql(sql)
   const locks = () =>
@@ -127,12 +127,12 @@ test('while shows are listed who reads goes on, and nobody writes what would be 
   expect({ atFirst, atLast }).toEqual({ atFirst: every, atLast: every })
 })
 
-test('a show that the version before adds while this one runs is found as well', async () => {
+test('finds a show that the previous version adds during the upgrade', async () => {
   await addAsBefore('Night of the Old', null)
   expect(await titles({ q: 'old skank', region: 'Île-de-France' })).toEqual(['Night of the Old'])
 })
 
-test('whatever is written at once, every row says what the show says', async () => {
+test('search rows match the shows after any bulk statement', async () => {
   await database.sql(`
     insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
       upcoming_until, version, created_at, updated_at)

@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('of processes that start at the same moment on one database, one makes the first owner and none fails', async () => {
+test('one of several processes started together creates the first owner, and none fails', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgres({ url: database.url })))
   const owner = FirstOwner.parse({ email: 'owner@shows.example', password: PASSWORD })
   const world = {
@@ -34,7 +34,7 @@ test('of processes that start at the same moment on one database, one makes the 
   expect(await database.sql('select count(*)::int as mails from outbox_mail')).toEqual([{ mails: 1 }])
 })
 
-test('of processes with other addresses as well, one makes the only owner', async () => {
+test('one of several processes with different addresses creates the only owner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
   const world = {
     confusables: makeUnicodeConfusables(),

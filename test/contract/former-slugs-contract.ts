@@ -18,7 +18,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
       return band
     })
 
-  test('what has a slug is found by it, what has none is null', async () => {
+  test('finds an entry by its slug, and null for an unknown one', async () => {
     const [band, venue] = [newBand('Skankers', { slug: 'shared' }), newVenue({ slug: 'shared' })]
     await addRecords(store, { venues: [venue], bands: [band] })
     expect(await store.directory.bandBySlug('shared')).toEqual({ ...band, version: 1 })
@@ -30,7 +30,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
-  test('every slug that a thing had leads to it', async () => {
+  test('every former slug leads to the entry', async () => {
     await renamed('first', 'second', 'third')
     expect(await Promise.all(['first', 'second', 'third', 'fourth'].map(bandAt))).toEqual([
       'first',
@@ -50,12 +50,12 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('new-show')).toMatchObject({ id: show.id })
   })
 
-  test('what goes back to a slug is there again, and the one between leads to it', async () => {
+  test('an entry can return to a former slug, and the one in between leads to it', async () => {
     await renamed('first', 'second', 'first')
     expect([await bandAt('first'), await bandAt('second')]).toEqual(['first', 'first'])
   })
 
-  test('a slug that is taken into use leads nowhere else', async () => {
+  test('a former slug that is reused leads only to its new owner', async () => {
     await renamed('first', 'elsewhere')
     const other = await renamed('other', 'first')
     expect([await bandAt('first'), await bandAt('elsewhere'), await bandAt('other')]).toEqual([
@@ -69,7 +69,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await bandAt('first')).toBe('newcomer')
   })
 
-  test('a slug that something of the kind had is not free', async () => {
+  test('former slugs are not free for entries of the same kind', async () => {
     await renamed('ska', 'dub')
     await store.transact(async ({ bands, venues, shows }) => {
       expect(await bands.freeSlug('ska')).toBe('ska-2')
@@ -80,20 +80,20 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-3')
   })
 
-  test('a change that keeps the slug leaves it as it is', async () => {
+  test('a change that keeps the slug leaves it unchanged', async () => {
     const band = await renamed('ska')
     await store.transact(({ bands }) => bands.save({ ...band, name: 'Ska!' }))
     expect(await bandAt('ska')).toBe('Ska!')
     expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-2')
   })
 
-  test('a slug that somebody else has is not given away: that is a stale write', async () => {
+  test("rejects taking another entry's slug as a stale write", async () => {
     await renamed('ska')
     await expect(renamed('dub', 'ska')).rejects.toMatchObject({ code: 'stale_write' })
     expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
   })
 
-  test('the former slugs of what is deleted lead to no band or venue, and to the deleted show', async () => {
+  test('former slugs of deleted entries lead to no band or venue, but to a deleted show', async () => {
     const band = await renamed('ska', 'dub')
     const venue = newVenue()
     const show = newShow(venue, { slug: 'old' })
@@ -107,7 +107,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })
   })
 
-  test('a slug that the thing itself had is free for it', async () => {
+  test("an entry's own slug is free for it", async () => {
     const band = await renamed('ska', 'dub')
     await renamed('oi')
     await store.transact(async ({ bands }) => {
@@ -117,7 +117,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('a slug that was not kept after all leads nowhere', async () => {
+  test('a slug from a rolled-back rename leads nowhere', async () => {
     const band = await renamed('ska')
     const failing = store.transact(async ({ bands }) => {
       const renamed = await bands.save({ ...band, slug: 'dub' })

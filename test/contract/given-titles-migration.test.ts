@@ -20,7 +20,7 @@ const shows: readonly [title: string, bands: number, left: string][] = [
   ['New Hall', 0, 'New Hall'],
 ]
 
-test('titles that were made of bands and a venue are taken from shows and their history, all others stay', async () => {
+test('removes titles generated from bands and venue from shows and history, and keeps others', async () => {
   const database = await makeTestDatabase({ migrated: false })
   const upTo = (list: typeof migrations) =>
     runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })

@@ -48,7 +48,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     const versions = async (before: number | null, limit: number) =>
       (await store.history.of('band', band.id, { before, limit })).map(({ version }) => version)
 
-    test('the one that made a version is found, as it was recorded, the snapshot as JSON', async () => {
+    test('are found by version as recorded, the snapshot as JSON', async () => {
       await record(revision(1), revision(2, { by: null }))
       await record(revision(1, { kind: 'venue', what: 'edited' }))
       expect(await find('band', 1)).toEqual(read(revision(1)))
@@ -58,7 +58,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find('show', 1)).toBeNull()
     })
 
-    test('come the latest first, each with who did it; other things have their own', async () => {
+    test('are listed the latest first, each with its author, per entry', async () => {
       await record(revision(1), revision(2, { by: judy.id }), revision(3, { by: null }))
       await record(revision(1, { of: randomUUID() }), revision(4, { kind: 'show' }))
       expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
@@ -68,7 +68,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test('come page by page, below a version', async () => {
+    test('are paged below a version', async () => {
       await record(...Array.from({ length: 12 }, (_, n) => revision(n + 1)))
       expect(await versions(null, 5)).toEqual([12, 11, 10, 9, 8])
       expect(await versions(8, 5)).toEqual([7, 6, 5, 4, 3])
@@ -76,7 +76,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await versions(1, 5)).toEqual([])
     })
 
-    test('forget the name of an account that has gone', async () => {
+    test('forget the name of an erased account', async () => {
       await record(revision(1))
       await store.transact(({ accounts }) => accounts.erase(rudy.id))
       expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
@@ -84,7 +84,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test('changing what was given or found changes nothing stored', async () => {
+    test("stored records don't change with the objects passed in or returned", async () => {
       const given = revision(1)
       await record(given)
       const expected = read(given)
@@ -130,7 +130,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     const hold = ({ id }: Merge) => store.transact(({ merges }) => merges.lock(id))
     beforeEach(() => addRecords(store, { bands: [from, into, third], venues: [hall, club] }))
 
-    test('come back as they were added, and undone ones say so', async () => {
+    test('are returned as added, undone ones marked as such', async () => {
       const merge = bandMerge()
       await add(merge, venueMerge)
       expect(await hold(merge)).toEqual(merge)
@@ -141,7 +141,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await hold(venueMerge)).toEqual(venueMerge)
     })
 
-    test('that were not added or undone after all are as if they had never been', async () => {
+    test('leave no trace when the transaction rolls back', async () => {
       const [kept, never] = [bandMerge(), bandMerge()]
       await add(kept)
       const failing = store.transact(async ({ merges }) => {
@@ -153,7 +153,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect([await hold(kept), await hold(never)]).toEqual([kept, null])
     })
 
-    test('of many who undo one at once, one does', async () => {
+    test('are undone by one of many simultaneous attempts', async () => {
       const merge = bandMerge()
       await add(merge)
       const undo = () =>
@@ -166,7 +166,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(undone.filter((did) => did)).toHaveLength(1)
     })
 
-    test('of a thing are those that it came out of or went into, the latest first, with both names', async () => {
+    test('involving an entry are listed the latest first, with both names', async () => {
       const first = bandMerge()
       const second = bandMerge({ from: into.id, into: third.id, at: later(1), by: null, undoneAt: later(2) })
       await add(first, second, venueMerge, bandMerge({ from: third.id, into: from.id, at: later(3) }))
@@ -185,7 +185,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test('forget the name of an account that has gone', async () => {
+    test('forget the name of an erased account', async () => {
       const merge = bandMerge()
       await add(merge)
       await store.transact(({ accounts }) => accounts.erase(rudy.id))
@@ -194,7 +194,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('what bands and venues are called now, deleted ones too; unknown ones are left out', async () => {
+  test('finds current names of bands and venues, deleted ones included, unknown ones left out', async () => {
     const [band, gone] = [newBand('Band'), newBand('Gone', { deletedAt: AT })]
     const [venue, closed] = [newVenue({ name: 'Hall' }), newVenue({ name: 'Closed', deletedAt: AT })]
     await addRecords(store, { bands: [band, gone], venues: [venue, closed] })

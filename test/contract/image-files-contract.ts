@@ -24,14 +24,14 @@ const badNames = [
 
 /** The contract of every picture store. `open` creates a new, empty one. */
 export const describeImageFiles = (where: string, open: () => Promise<ImageFiles>): void => {
-  describe(`pictures ${where}`, () => {
+  describe(`images ${where}`, () => {
     const content = (...bytes: number[]) => new Uint8Array(bytes)
     const read = async (files: ImageFiles, name: string) => {
       const found = await files.get(name)
       return found && [...found]
     }
 
-    test('are given back as they were put', async () => {
+    test('are returned as they were stored', async () => {
       const files = await open()
       await files.put(NAME, content(0, 255, 10, 13))
       await files.put(OTHER, content())
@@ -39,11 +39,11 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await read(files, OTHER)).toEqual([])
     })
 
-    test('are null when there are none', async () => {
+    test('are null when unknown', async () => {
       expect(await (await open()).get(NAME)).toBeNull()
     })
 
-    test('are gone once removed, the others stay', async () => {
+    test('are gone once removed; the others stay', async () => {
       const files = await open()
       await files.put(NAME, content(1))
       await files.put(OTHER, content(2))
@@ -52,14 +52,14 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await read(files, OTHER)).toEqual([2])
     })
 
-    test('can be removed when there are none', async () => {
+    test('can be removed without existing', async () => {
       const files = await open()
       await files.remove(NAME)
       await files.remove(NAME)
       expect(await files.get(NAME)).toBeNull()
     })
 
-    test('do not change with what was put or got', async () => {
+    test("don't change with the bytes passed in or returned", async () => {
       const files = await open()
       const given = content(1, 2)
       await files.put(NAME, given)
@@ -69,7 +69,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await read(files, NAME)).toEqual([1, 2])
     })
 
-    test('are whole when many are put at once, even under one name', async () => {
+    test('are complete when many are stored at once, even under one name', async () => {
       const files = await open()
       const contents = Array.from({ length: 10 }, (_, nth) => new Uint8Array(100_000).fill(nth))
       await Promise.all(contents.map((each) => files.put(NAME, each)))
@@ -78,7 +78,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(new Set(found).size).toBe(1)
     })
 
-    test.each(badNames)('have names of ours: not %j', async (name) => {
+    test.each(badNames)('have only valid names: not %j', async (name) => {
       const files = await open()
       await expect(files.put(name, content(1))).rejects.toThrow('This is not the name of a picture.')
       expect(await files.get(name)).toBeNull()
@@ -86,7 +86,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await files.get(name)).toBeNull()
     })
 
-    test('are told in the order of their names, page by page, and when they were written', async () => {
+    test('are listed by name, page by page, with the time of writing', async () => {
       const files = await open()
       const names = Array.from({ length: 7 }, (_, nth) => `picture-${nth}-${nth * 160}.${nth % 2 ? 'avif' : 'webp'}`)
       for (const name of names.toReversed()) await files.put(name, content(1))
@@ -101,14 +101,14 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(10 * 60 * 1000)
     })
 
-    test('are none in a store that nothing was put into', async () => {
+    test('are none in an empty store', async () => {
       const files = await open()
       expect(await files.list({ after: null, limit: 10 })).toEqual([])
       await files.remove(NAME)
       expect(await files.list({ after: NAME, limit: 10 })).toEqual([])
     })
 
-    test('are AVIF as well', async () => {
+    test('can be AVIF as well', async () => {
       const files = await open()
       await files.put(AVIF, content(3))
       expect(await read(files, AVIF)).toEqual([3])

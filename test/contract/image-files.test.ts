@@ -17,14 +17,14 @@ const folder = () => join(root, 'data', 'images')
 describeImageFiles('in a folder', async () => makeFileImages({ dir: folder() }))
 describeImageFiles('in memory', async () => makeMemoryImages())
 
-describe('pictures in a folder', () => {
-  test('are for this user only', async () => {
+describe('images in a folder', () => {
+  test('are readable by this user only', async () => {
     await makeFileImages({ dir: folder() }).put(NAME, new Uint8Array([1]))
     expect((await stat(folder())).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder(), NAME))).mode & 0o777).toBe(0o600)
   })
 
-  test('leave nothing unfinished', async () => {
+  test('leave no unfinished files', async () => {
     const files = makeFileImages({ dir: folder() })
     await files.put(NAME, new Uint8Array([1]))
     await mkdir(join(folder(), OTHER))
@@ -37,7 +37,7 @@ describe('pictures in a folder', () => {
     expect(await makeFileImages({ dir: folder() }).get(NAME)).toEqual(Buffer.from([7]))
   })
 
-  test('never touch what lies outside of it', async () => {
+  test('never touch files outside the folder', async () => {
     const files = makeFileImages({ dir: folder() })
     await mkdir(folder(), { recursive: true })
     const outside = join(root, 'data', 'outside.webp')
@@ -47,12 +47,12 @@ describe('pictures in a folder', () => {
     expect(await readFile(outside, 'utf8')).toBe('theirs')
   })
 
-  test('say so when the disk does not work, instead of that there are none', async () => {
+  test('fail with an error when the disk fails, instead of appearing empty', async () => {
     await mkdir(join(folder(), NAME), { recursive: true })
     await expect(makeFileImages({ dir: folder() }).get(NAME)).rejects.toThrow('EISDIR')
   })
 
-  test('tell when they were written, and what a killed process left unfinished, which can be removed', async () => {
+  test('list the time of writing and removable leftovers of a killed process', async () => {
     const files = makeFileImages({ dir: folder() })
     await files.put(NAME, new Uint8Array([1]))
     const unfinished = `${OTHER}.${NAME.replace('.webp', '')}.part`
@@ -69,7 +69,7 @@ describe('pictures in a folder', () => {
     expect((await readdir(folder())).sort()).toEqual([NAME, 'notes.txt'])
   })
 
-  test('are told page by page, however many there are', async () => {
+  test('are listed page by page, however many there are', async () => {
     const files = makeFileImages({ dir: folder() })
     await mkdir(folder(), { recursive: true })
     const names = Array.from({ length: 300 }, (_, nth) => `picture-${String(nth).padStart(3, '0')}.webp`)

@@ -21,7 +21,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
   const takeUnused = (before: Date, limit = 10) => store.transact(({ images }) => images.takeUnused(before, limit))
   const ids = (images: readonly Image[]) => images.map(({ id }) => id).toSorted()
 
-  test('an image comes back as it was added; an unknown one is null', async () => {
+  test('returns an image as it was added, and null for an unknown one', async () => {
     const uploader = newAccount()
     const image = newImage({ width: 3, height: 40_000, createdBy: uploader.id })
     await addRecords(store, { accounts: [uploader] })
@@ -30,7 +30,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find(newImage())).toBeNull()
   })
 
-  test('an image that is shown counts as used; one that is not there cannot be shown', async () => {
+  test("showing an image marks it as used; an unknown image can't be shown", async () => {
     const image = newImage()
     await add(image)
     expect(await use(image)).toBe(true)
@@ -39,7 +39,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await use(newImage())).toBe(false)
   })
 
-  test('those that nothing shows are taken away when they are older, so many as are asked for, and told', async () => {
+  test('removes and returns old unused images, up to the limit', async () => {
     const old = [1, 2, 3].map((ms) => newImage({ createdAt: later(ms) }))
     const [used, young] = [newImage(), newImage({ createdAt: later(4) })]
     await add(...old, used, young)
@@ -55,7 +55,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await use(old[0] ?? used)).toBe(false)
   })
 
-  test('those in use whose posters were never measured are found by id, until they are measured', async () => {
+  test('finds used images without measured posters by id until they are measured', async () => {
     const [one, other] = [newImage(), newImage()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     if (!one || !other) throw new Error('There are two')
     const [unused, known] = [newImage(), newImage({ posterBytes: 7 })]
@@ -70,7 +70,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find(one)).toMatchObject({ posterBytes: 34_567 })
   })
 
-  test('the catalogue tells how long posters are, as far as it is known', async () => {
+  test('the catalog returns the known sizes of posters', async () => {
     const [one, other, unknown] = [newImage({ posterBytes: 34_567 }), newImage({ posterBytes: 0 }), newImage()]
     await add(one, other, unknown)
     const lengths = await store.catalog.posterBytes([one.id, other.id, unknown.id, newImage().id])
@@ -83,13 +83,13 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.posterBytes([])).toEqual(new Map())
   })
 
-  test('taken away are the images as they were', async () => {
+  test('returns removed images as they were', async () => {
     const image = newImage({ width: 640, height: 480 })
     await add(image)
     expect(await takeUnused(later(1))).toEqual([image])
   })
 
-  test('of an image that is shown and taken away at once, one comes true', async () => {
+  test('an image is either shown or removed when both happen at once', async () => {
     const all = Array.from({ length: 12 }, (_, n) => newImage({ createdAt: later(n) }))
     await add(...all)
     const uses = all.map((image) => use(image))
@@ -104,7 +104,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
-  test('an image that was not added or shown after all is as if it had never been', async () => {
+  test('adding and using images leave no trace when the transaction rolls back', async () => {
     const [kept, never] = [newImage(), newImage()]
     await add(kept)
     const failing = store.transact(async ({ images }) => {
@@ -116,7 +116,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await find(kept), await find(never)]).toEqual([kept, null])
   })
 
-  test('what an erased account uploaded stays, without its name', async () => {
+  test('keeps images of an erased account, without its name', async () => {
     const uploader = newAccount()
     const image = newImage({ createdBy: uploader.id })
     await addRecords(store, { accounts: [uploader] })

@@ -38,7 +38,7 @@ const tour = ImportRows.parse({
   })),
 })
 
-test('of three who import one tour at the same moment, none lists a night twice, and each is told what is listed', async () => {
+test('three simultaneous imports of one tour list each night once and report the existing shows', async () => {
   const people = await Promise.all(['one', 'two', 'three'].map(manager))
   const answers = await Promise.all(people.map((actor) => core.saveImport(actor, async () => tour)))
   for (const { line } of tour.rows) {

@@ -39,7 +39,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const each of merges) await stores.merges.add(each)
     })
 
-  test('of the same bills that stand are told, the oldest first', async () => {
+  test('are found when they changed the same line-ups, the oldest first', async () => {
     const [before, first, second, third] = [merge(0), merge(1), merge(2, { changed: changeOf(there, here) }), merge(3)]
     const elsewhere = merge(2, { changed: changeOf(there) })
     const nowhere = merge(2, { changed: [] })
@@ -60,7 +60,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('of the same members are told, and of venues those that moved the same shows', async () => {
+  test('are found when they moved the same members, or shows for venues', async () => {
     const [first, second, third] = [
       merge(1, { changed: [], members: [person] }),
       merge(2, { changed: [], members: [somebody, person] }),
@@ -87,7 +87,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('get what they have done written anew', async () => {
+  test('can be saved with changed contents', async () => {
     const [first, second] = [merge(1), merge(2)]
     await add(first, second)
     await store.transact(({ merges }) => merges.save({ ...second, changed: changeOf(there), members: [] }))

@@ -32,7 +32,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
   const likely = async (place: Partial<Place>, { metres = 150, limit = 10 } = {}) =>
     (await store.directory.likelyVenues({ ...somewhere, ...place }, { metres, limit })).map(({ name }) => name)
 
-  test('a hit says of a venue what a search says', async () => {
+  test('a match has the fields of a search result', async () => {
     const venue = berlin('SO36')
     await add(venue)
     const hits = await store.directory.likelyVenues({ ...somewhere, name: 'SO36' }, { metres: 150, limit: 10 })
@@ -40,7 +40,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(hits).toMatchObject([{ id: venue.id, name: 'SO36', city: 'Berlin' }])
   })
 
-  test('of a like name in the same city: case, accents and a typing error aside', async () => {
+  test('finds a similar name in the same city despite case, accents and a typing error', async () => {
     await add(berlin('Kulturfabrik'), berlin('Lido'), berlin('Kulturfabrik of Bern', { city: 'Bern', country: 'CH' }))
     for (const name of ['Kulturfabrik', 'KULTURFABRIK', 'Kúlturfabrik', 'Kulturfabrick', 'The Kulturfabrik'])
       expect(await likely({ name, city: 'BERLIN' })).toEqual(['Kulturfabrik'])
@@ -48,7 +48,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ name: 'Kulturfabrik', city: 'Berlin', country: 'US' })).toEqual([])
   })
 
-  test('at the same street address in the same city, whatever it is called', async () => {
+  test('finds the same street address in the same city, whatever the name', async () => {
     await add(
       berlin('Old name', { address: 'Oranienstraße 190' }),
       berlin('Next door', { address: 'Oranienstraße 191' }),
@@ -57,7 +57,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ address: 'ORANIENSTRASSE 190' })).toEqual(['Old name'])
   })
 
-  test('not farther away than asked for, near the poles and the date line too', async () => {
+  test('finds venues within the distance only, also near the poles and the date line', async () => {
     const points = [
       [52.5, 13.4],
       [-37.8, 144.96],
@@ -83,13 +83,13 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ latitude: north(0, -140), longitude: -179.9999 })).toEqual(['3 near', '3 far'])
   })
 
-  test('a place that nobody knows the coordinates of is near nothing', async () => {
+  test('a venue without coordinates is near nothing', async () => {
     await add(berlin('At nought', { latitude: 0, longitude: 0 }), berlin('Nowhere'))
     expect(await likely({})).toEqual([])
     expect(await likely({ latitude: 0, longitude: 0 })).toEqual(['At nought'])
   })
 
-  test('of a private address only the name counts', async () => {
+  test('compares only the name of venues with a private address', async () => {
     const place = { address: 'Secret Street 1', latitude: 52.5, longitude: 13.4 }
     await add(berlin('Punk House', { ...place, ...hidden }))
     expect(await likely(place)).toEqual([])
@@ -97,7 +97,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ name: 'punk house' })).toEqual(['Punk House'])
   })
 
-  test('the likeliest first, each once, up to the limit; deleted and merged ones are not there', async () => {
+  test('ranks the likeliest first, each once, up to the limit, without deleted and merged ones', async () => {
     const point = { latitude: 52.5, longitude: 13.4 }
     const best = berlin('Clash', { ...point, address: 'Gneisenaustr. 2a' })
     await add(
@@ -111,7 +111,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely(place, { limit: 1 })).toEqual(['Clash'])
   })
 
-  test('what is missing finds nothing', async () => {
+  test('missing values find nothing', async () => {
     await add(berlin('Lido'), berlin('Nameless', { address: 'Here', city: 'There' }))
     expect(await likely({ name: '', address: '', city: '', country: '' })).toEqual([])
     expect(await likely({ name: '', address: '', city: 'Berlin' })).toEqual([])

@@ -128,37 +128,37 @@ const suspend = async () => {
   return () => world.core.suspendAccount(by, account.id, { reason: 'Spam' })
 }
 
-test('no session that the old password opens survives a change of password', async () => {
+test('a password change ends every session opened with the old password', async () => {
   await during(changePassword)
   expect(await tokensKept()).toEqual(mine())
   await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
 })
 
-test('nor a reset', async () => {
+test('a reset ends every session opened with the old password', async () => {
   const link = await resetLink()
   await during(() => world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger()))
   expect(await tokensKept()).toEqual([])
 })
 
-test('nor does any session survive a suspension', async () => {
+test('a suspension ends every session', async () => {
   await during(await suspend())
   expect(await tokensKept()).toEqual([])
 })
 
-test('nor does one that the password alone opens survive the first second factor', async () => {
+test('the first second factor ends sessions opened with the password alone', async () => {
   const by = await actor()
   const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
   await during(() => world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, own))
   expect(await tokensKept()).toEqual(mine())
 })
 
-test('nor is anything left of an account that is deleted meanwhile', async () => {
+test('deleting an account during a log-in leaves nothing behind', async () => {
   await during(async () => world.core.deleteAccount(await actor(), { password: PASSWORD }))
   expect(await tokensKept()).toEqual([])
   expect(await shared.database.sql('select from account')).toEqual([])
 })
 
-test('a log-in that is writing its session ends with those that an admin ends', async () => {
+test('a log-in that is writing its session ends when an admin ends sessions', async () => {
   const by = await anOwner()
   const writing = slow()
   const entering = enter(writing.world, account.email)
@@ -172,7 +172,7 @@ test('a log-in that is writing its session ends with those that an admin ends', 
 test.each([
   ['a change of password', async () => changePassword],
   ['a suspension', suspend],
-])('no second step that is being taken outlives %s', async (_, prepare) => {
+])('%s ends a second step in progress', async (_, prepare) => {
   const { recoveryCodes } = await withTimeCodes(world, await actor(), own)
   const change = await prepare()
   const writing = slow()
@@ -189,7 +189,7 @@ test.each([
   expect((await tokensKept()).filter((hash) => !mine().includes(String(hash)))).toEqual([])
 })
 
-test('nor does a passkey that is opening a session outlive a suspension', async () => {
+test('a suspension ends a passkey log-in in progress', async () => {
   const device = makeDevice()
   await addPasskey(world, await actor(), device, 'Laptop', own)
   const change = await suspend()
@@ -209,7 +209,7 @@ test.each([
   ['other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, own)],
   ['the account', (core, by) => core.deleteAccount(by, { password: PASSWORD })],
 ] as readonly [string, (core: Core, by: Actor) => Promise<unknown>][])(
-  'who has proved the old password changes nothing of %s once there is a new one',
+  "the old password, once verified, can't affect %s after a new one is set",
   async (_, act) => {
     const found = late(1)
     const acting = act(found.world.core, await actor())
@@ -234,7 +234,7 @@ test.each([
     },
   ],
 ] as readonly [string, () => Promise<() => Promise<unknown>>][])(
-  'no second factor that was begun under the old password comes to count after %s',
+  'a second factor begun under the old password is void after %s',
   async (_, prepare) => {
     const by = await actor()
     const change = await prepare()

@@ -93,7 +93,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
   })
   afterEach(() => mailbox.close())
 
-  test('hands a mail over to its recipient, with what it is about and where to go', async () => {
+  test('delivers a mail to its recipient with subject and link', async () => {
     expect(await mailbox.mailer.send(welcome)).toBe('sent')
     const [mail, ...others] = await mailbox.arrived()
     expect(others).toEqual([])
@@ -105,7 +105,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
     expect(mail?.html).toContain('href="https://shows.example/login"')
   })
 
-  test('keeps what a person typed as it is in plain text and harmless in HTML', async () => {
+  test('keeps what a user typed unchanged in plain text and escaped in HTML', async () => {
     const displayName = 'Zoë 🎺 <img src=x onerror="alert(1)"> & \'Co\''
     await mailbox.mailer.send(mailOf('owner-welcome', { displayName }))
     const [mail] = await mailbox.arrived()
@@ -115,14 +115,14 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
     expect(mail?.html).not.toContain('<img')
   })
 
-  test('hands over several mails at once, each to its own recipient', async () => {
+  test('delivers several mails at once, each to its own recipient', async () => {
     const people = Array.from({ length: 8 }, (_, index) => `person-${index}@band.example`)
     const mails = people.map((to, index) => mailOf('owner-welcome', {}, { id: String(index), to }))
     expect(new Set(await Promise.all(mails.map((mail) => mailbox.mailer.send(mail))))).toEqual(new Set(['sent']))
     expect((await mailbox.arrived()).map(({ to }) => to).sort()).toEqual(people)
   })
 
-  test('rejects when the other end does not take it now, without a word about the recipient', async () => {
+  test('rejects on a temporary failure without naming the recipient', async () => {
     await mailbox.breakDown()
     const failure = await mailbox.mailer.send(welcome).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
@@ -130,8 +130,8 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
   })
 })
 
-describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer that can be refused: %s', (_, open) => {
-  test('says so when the other end will never take it, and goes on with the others', async () => {
+describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer with permanent failures: %s', (_, open) => {
+  test('reports a permanent refusal and continues with the other mails', async () => {
     const mailbox = await open()
     mailbox.refuse?.('gone@band.example')
     expect(await mailbox.mailer.send(mailOf('owner-welcome', {}, { to: 'gone@band.example' }))).toBe('refused')
@@ -159,7 +159,7 @@ describe('the file mailer', () => {
     expect((await readFile(file, 'utf8')).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 
-  test('tells the subject, the link and the file, and nothing about the recipient', async () => {
+  test('logs the subject, the link and the file, and nothing about the recipient', async () => {
     await mailbox.mailer.send(mailOf('reset-password'))
     expect(mailbox.written).toEqual([
       {

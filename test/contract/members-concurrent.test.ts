@@ -45,7 +45,7 @@ const mails = async () =>
 const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 
-test('of two members who hand the band over to each other and leave at the same moment, one stays', async () => {
+test('one member stays when two hand the band over to each other and leave at once', async () => {
   const [one, two] = [await person('active'), await person('active')]
   const all = await outcomes([
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
@@ -55,7 +55,7 @@ test('of two members who hand the band over to each other and leave at the same 
   expect(await members()).toHaveLength(1)
 })
 
-test('a hand-over that is sent four times at once happens once', async () => {
+test('a hand-over sent four times at once happens once', async () => {
   const [one, two] = [await person('active'), await person('pending')]
   const sent = Array.from({ length: 4 }, () =>
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
@@ -65,7 +65,7 @@ test('a hand-over that is sent four times at once happens once', async () => {
   expect(await mails()).toEqual(['membership-given'])
 })
 
-test('an invitation that is sent, and then accepted, four times at once is so once', async () => {
+test('an invitation sent and then accepted four times at once counts once', async () => {
   const [one, two] = [await person('active'), await person(null)]
   const times = <T>(call: () => Promise<T>) => outcomes(Array.from({ length: 4 }, call))
   await times(() => core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }))
@@ -75,7 +75,7 @@ test('an invitation that is sent, and then accepted, four times at once is so on
   expect(await members()).toEqual([{ id: two.account.id }])
 })
 
-test('a claim that is made four times at once waits once', async () => {
+test('a claim made four times at once is pending once', async () => {
   const [{ actor }] = [await person(null), await person(null, { roles: ['SiteAdmin'] })]
   const made = Array.from({ length: 4 }, () => core.claimBand(actor, band.id, { reason: 'I sing.' }))
   const again = 'membership.asked_already'
@@ -83,7 +83,7 @@ test('a claim that is made four times at once waits once', async () => {
   expect(await mails()).toEqual(['claim-received'])
 })
 
-test('a claim that four decide at once is decided and told once', async () => {
+test('a claim decided four times at once is decided and mailed once', async () => {
   const claimant = await person('pending')
   const deciders = await Promise.all(Array.from({ length: 4 }, () => person('active')))
   const { id } = claimant.account
@@ -97,7 +97,7 @@ test('a claim that four decide at once is decided and told once', async () => {
   else expect(all).toEqual(['done', 'membership.not_found', 'membership.not_found', 'membership.not_found'])
 })
 
-test('who deletes their account while they are let in is no member, and nothing breaks', async () => {
+test('a user who deletes the account while being approved becomes no member', async () => {
   const [{ actor }, claimant] = [await person('active'), await person('pending')]
   const { id } = claimant.account
   const all = await outcomes([

@@ -35,7 +35,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
   const find = (by: Person) => store.transact(({ memberships }) => memberships.find(band.id, by.id))
 
   describe('in a transaction', () => {
-    test('a membership comes back as it was saved, and saved again is replaced', async () => {
+    test('returns a membership as it was saved; saving again replaces it', async () => {
       expect(await find(rudy)).toBeNull()
       await save(claim(rudy))
       expect(await find(rudy)).toEqual(claim(rudy))
@@ -50,7 +50,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).toBeNull()
     })
 
-    test('those of a band come the oldest first, claims too, and none of another band', async () => {
+    test('lists memberships and claims of a band only, the oldest first', async () => {
       const [first, second, third] = [
         claim(trudy, { createdAt: later(1) }),
         newMembership(band.id, rudy.id, { createdAt: later(2), ...decided(boss) }),
@@ -62,7 +62,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ memberships }) => memberships.lock(newBand('Unknown').id))).toEqual([])
     })
 
-    test('one that is taken away is gone; taking it away again says so', async () => {
+    test('removes a membership once and reports whether it existed', async () => {
       await save(claim(rudy), claim(judy), newMembership(other.id, rudy.id))
       const remove = () => store.transact(({ memberships }) => memberships.remove(band.id, rudy.id))
       expect(await remove()).toBe(true)
@@ -72,7 +72,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).not.toBeNull()
     })
 
-    test('of many who want to be the first member at once, one is', async () => {
+    test('one of many simultaneous users becomes the first member', async () => {
       const join = ({ id }: Person) =>
         store.transact(async ({ memberships }) => {
           const isFirst = (await memberships.lock(band.id)).length === 0
@@ -83,7 +83,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(all.map(({ state }) => state).toSorted()).toEqual(['active', 'pending', 'pending', 'pending'])
     })
 
-    test('what an erased account decided stays, without its name', async () => {
+    test('keeps memberships decided by an erased account, without its name', async () => {
       await save(claim(rudy, decided(boss)))
       await store.transact(({ accounts }) => accounts.erase(boss.id))
       expect(await find(rudy)).toEqual({ ...claim(rudy, decided(boss)), decidedBy: null })
@@ -92,7 +92,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  describe('as they are read', () => {
+  describe('read for screens', () => {
     const asMember = ({ id, name, displayName, bio, url }: Person, { state, reason, createdAt }: Membership) => ({
       accountId: id,
       name,
@@ -104,7 +104,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       createdAt,
     })
 
-    test('the members of a band, and with them those who ask, the oldest first', async () => {
+    test('lists members and claims of a band, the oldest first', async () => {
       const [first, second, third] = [
         claim(judy, { createdAt: later(1) }),
         claim(rudy, { createdAt: later(2), ...decided(boss) }),
@@ -117,7 +117,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.directory.members(newBand('Unknown').id, true)).toEqual([])
     })
 
-    test('claims of any band that nobody has decided, the oldest first, page by page', async () => {
+    test('lists pending claims of all bands, the oldest first, page by page', async () => {
       const gone = newBand('Gone', { deletedAt: AT })
       await addRecords(store, { bands: [gone] })
       const [first, second, third] = [
@@ -139,7 +139,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page(2, 4)).toEqual({ claims: [], total: 3 })
     })
 
-    test('nobody, where nobody asks', async () => {
+    test('lists nothing when there are no claims', async () => {
       expect(await store.directory.claims({ limit: 10, offset: 0 })).toEqual({ claims: [], total: 0 })
       expect(await store.directory.members(band.id, true)).toEqual([])
     })

@@ -43,7 +43,7 @@ const ONE_DONE = ['done', IMPOSSIBLE, IMPOSSIBLE, IMPOSSIBLE]
 const MANY_DONE = ['done', 'done', 'done', 'done', 'done']
 
 describe('a band in the database', () => {
-  test('is edited, brought back, merged and taken apart again, with its members and shows', async () => {
+  test('can be edited, restored, merged and unmerged with its members and shows', async () => {
     const [from, into] = [await addBand('Nutmeg 7'), await addBand('The Nutmeg Seven')]
     const links = ['https://nutmeg.example/']
     const edit = BandEdit.parse({ name: 'Nutmeg VII', bio: 'Seven.', links, version: 1 })
@@ -64,7 +64,7 @@ describe('a band in the database', () => {
     expect((await core.findShow(admin, show.id)).bandList).toEqual([{ bandId: from.id, bandName: 'Nutmeg VII' }])
   })
 
-  test('is merged once, whoever wants what with it at the same moment', async () => {
+  test('is merged once under simultaneous merges in any direction', async () => {
     const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
     expect(await outcomes([join(a, b), join(b, a), join(a, b), join(b, a)])).toEqual(ONE_DONE)
     const kept = (await core.findBand(admin, a.id)).id === a.id ? a : b
@@ -73,14 +73,14 @@ describe('a band in the database', () => {
     expect(await shared.database.sql('select id from band where deleted_at is not null')).toHaveLength(2)
   })
 
-  test('is not merged with what is not there, whichever id comes first', async () => {
+  test('is not merged with an unknown one, whichever id comes first', async () => {
     const a = await addBand('A')
     for (const id of [NOBODY, NOBODY_ELSE])
       expect(await outcomes([join(a, { ...a, id }), join({ ...a, id }, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
     expect(await core.findBand(admin, a.id)).toEqual(a)
   })
 
-  test('is edited by one of many at the same moment, and the others are told what that one wrote', async () => {
+  test('accepts one of many simultaneous edits and reports a conflict to the others', async () => {
     const { id } = await addBand('Band')
     const edits = Array.from({ length: MANY }, (_, nth) =>
       core.editBand(admin, id, BandEdit.parse({ name: `Band ${nth}`, version: 1 })),
@@ -92,7 +92,7 @@ describe('a band in the database', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'stale_write', current: winner })
   })
 
-  test('that is edited while it is merged: both happen, or the editor is told', async () => {
+  test('keeps both an edit and a simultaneous merge, or reports a conflict to the editor', async () => {
     for (let round = 0; round < MANY; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const edit = BandEdit.parse({ name: 'Edited', version: 1 })
@@ -105,7 +105,7 @@ describe('a band in the database', () => {
     }
   })
 
-  test('is on no bill once it is gone, also of a show that is added meanwhile', async () => {
+  test('is in no line-up once merged away, even of shows added meanwhile', async () => {
     for (let round = 0; round < MANY; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
@@ -115,7 +115,7 @@ describe('a band in the database', () => {
     }
   })
 
-  test('comes back once, however often its merge is undone at once', async () => {
+  test('is restored once by simultaneous undos of its merge', async () => {
     const [from, into] = [await addBand('From'), await addBand('Into')]
     const { id } = await join(from, into)
     const again = 'merge.undone'
@@ -124,7 +124,7 @@ describe('a band in the database', () => {
     expect(await core.findBand(admin, from.id)).toMatchObject({ name: 'From', version: 3 })
   })
 
-  test('comes back from where the other one is merged on to at the same moment', async () => {
+  test('is restored while the remaining band is merged again', async () => {
     for (let round = 0; round < MANY; round += 1) {
       const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
       const { id } = await join(a, b)
@@ -138,7 +138,7 @@ describe('a band in the database', () => {
 })
 
 describe('a venue in the database', () => {
-  test('is edited, brought back, merged and taken apart again, with its shows', async () => {
+  test('can be edited, restored, merged and unmerged with its shows', async () => {
     const [from, into] = [await addVenue('Hall A'), await addVenue('Hall B')]
     const edit = VenueEdit.parse(
       venueBody({ name: 'Hall', timeZone: 'Europe/Berlin', addressVisibility: 'ask-a-punk', version: 1 }),
@@ -156,7 +156,7 @@ describe('a venue in the database', () => {
     expect(await core.findShow(admin, show.id)).toEqual(show)
   })
 
-  test('is merged once, whoever wants what with it at the same moment', async () => {
+  test('is merged once under simultaneous merges in any direction', async () => {
     const [a, b, c] = [await addVenue('A'), await addVenue('B'), await addVenue('C')]
     expect(await outcomes([house(a, b), house(b, a), house(a, b), house(b, a)])).toEqual(ONE_DONE)
     const kept = (await core.findVenue(admin, a.id)).id === a.id ? a : b
@@ -164,7 +164,7 @@ describe('a venue in the database', () => {
     expect(await shared.database.sql('select id from merge')).toHaveLength(2)
   })
 
-  test('is not merged with what is not there, whichever id comes first', async () => {
+  test('is not merged with an unknown one, whichever id comes first', async () => {
     const a = await addVenue('A')
     for (const id of [NOBODY, NOBODY_ELSE]) {
       const nowhere = { ...a, id: VenueId.parse(id) }

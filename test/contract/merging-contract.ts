@@ -12,8 +12,8 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  describe('what was merged is found as what it was merged into', () => {
-    test('a band, however many steps that took', async () => {
+  describe('the former id of a merged entry leads to the remaining one', () => {
+    test('a band, through any number of merges', async () => {
       const last = newBand('Last')
       const third = newBand('Third', { mergedInto: last.id, deletedAt: AT })
       const second = newBand('Second', { mergedInto: third.id, deletedAt: AT })
@@ -57,7 +57,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       })
     })
 
-    test('and is not there when that is deleted', async () => {
+    test('and to nothing when the remaining one is deleted', async () => {
       const [band, venue] = [newBand('Kept', { deletedAt: AT }), newVenue({ deletedAt: AT })]
       const goneBand = newBand('Gone', { mergedInto: band.id, deletedAt: AT })
       const goneVenue = newVenue({ mergedInto: venue.id, deletedAt: AT })
@@ -69,7 +69,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  describe('bills', () => {
+  describe('line-ups', () => {
     const venue = newVenue()
     const [from, into, other] = [newBand('From'), newBand('Into'), newBand('Other')]
     const act = newAct(from.id, { role: 'headliner', setTime: '21:00', state: 'announced' })
@@ -91,7 +91,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       })
     const bills = () => Promise.all([alone, both, gone, without].map(({ id }) => bill(id)))
 
-    test('get the other band in the place of the one, and tell what was done', async () => {
+    test('replace one band with the other and return the changes', async () => {
       const changed = await replace()
       expect(new Map(changed.map((each) => [each.showId, each]))).toEqual(
         new Map(
@@ -111,7 +111,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await replace()).toEqual([])
     })
 
-    test('of shows change without a new version, so that who is editing one loses nothing', async () => {
+    test("change without a new version of the show, so that open edits don't conflict", async () => {
       await replace()
       const stored = await store.transact(({ shows }) => shows.find(alone.id))
       expect(stored).toEqual({ ...alone, version: 1, lineUp: [newAct(other.id), { ...act, bandId: into.id }] })
@@ -119,7 +119,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(saved).toMatchObject({ version: 2 })
     })
 
-    test('are as they were once that is taken back', async () => {
+    test('are restored to their former state', async () => {
       const before = await bills()
       const changed = await replace()
       await restore(changed)
@@ -128,7 +128,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await bills()).toEqual(before)
     })
 
-    test('keep what was changed meanwhile when it is taken back', async () => {
+    test('keep changes made since when restored', async () => {
       const changed = await replace()
       const later = newAct(into.id, { setTime: '23:00', state: 'dropped-out' })
       await store.transact(async ({ shows }) => {
@@ -155,7 +155,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await bill(long.id)).toEqual([newAct(into.id), newAct(from.id)])
     })
 
-    test('of the shows that are asked for are held, and saved without touching others', async () => {
+    test('are locked and saved for the requested shows only', async () => {
       await store.transact(async ({ shows }) => {
         const held = await shows.lockLineUps({ showIds: [both.id, gone.id] })
         expect(new Map(held)).toEqual(new Map([both, gone].map(({ id, lineUp }) => [id, lineUp])))
@@ -166,7 +166,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await bills()).toEqual([alone.lineUp, both.lineUp, [], without.lineUp])
     })
 
-    test('of nobody are left alone', async () => {
+    test('without the band are left alone', async () => {
       const before = await bills()
       expect(await replace({ from: newBand('Unknown').id, into: into.id })).toEqual([])
       await restore([])

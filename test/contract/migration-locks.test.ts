@@ -46,7 +46,7 @@ const found = async () =>
       (select array_agg(name order by name) from migration where name like '9%') as noted`)
   )[0]
 
-test('while a migration waits for a table that somebody holds, those who read it are answered; then it runs', async () => {
+test("readers aren't blocked while a migration waits for a locked table; then it runs", async () => {
   await holder.query('begin; select from band')
   const migrating = migrate({ lockMs: 300, pauseMs: 100, tries: 1000 })
   await expect.poll(isWaiting).toBe(true)
@@ -59,7 +59,7 @@ test('while a migration waits for a table that somebody holds, those who read it
   expect(await found()).toEqual({ easy: true, hue: 1, noted: [easy.name, changesBands.name] })
 })
 
-test('who holds the table for too long is told in one line, and nothing of the migration stays', async () => {
+test('a lock held too long fails the migration with a one-line error and rolls it back', async () => {
   await holder.query('begin; select from band')
   const { rows } = await holder.query('select pg_backend_pid() as pid')
   await expect(migrate({ lockMs: 50, pauseMs: 10, tries: 3 })).rejects.toThrow(

@@ -6,7 +6,7 @@ import { makeTestDatabase } from '#test/support/test-database.ts'
 import { addRecords } from './add-records.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
-test('with one letter wrong the name is meant, and with more all names that are like it', async () => {
+test('one wrong letter matches the exact name, several match all similar names', async () => {
   const database = await makeTestDatabase()
   const { ports, close } = await openPostgres({ url: database.url })
   const venue = newVenue({ name: 'Static Lanterns Hall' })

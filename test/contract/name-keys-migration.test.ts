@@ -55,7 +55,7 @@ const names = [...new Set([...AWKWARD, ...fc.sample(anyName, { numRuns: 600, see
   return data === undefined ? [] : [data]
 })
 
-test('the keys of all names become those that the core makes, and their shows are listed anew', async () => {
+test('the migration recomputes the keys of all names and updates the search rows', async () => {
   const database = await makeTestDatabase({ migrated: false })
   const before = migrations.slice(
     0,

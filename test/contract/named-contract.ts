@@ -11,7 +11,7 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  test('a band of each name is found, the oldest, and none that was deleted', async () => {
+  test('finds the oldest band per name, and no deleted ones', async () => {
     const [young, old] = [newBand('Second Wave', later(5)), newBand('SÉCOND wave')]
     const gone = newBand('Gone', { deletedAt: AT })
     const long = newBand(`${'x'.repeat(100)}1`)
@@ -34,7 +34,7 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await store.directory.bandsNamed([])).size).toBe(0)
   })
 
-  test('venues of the names are found, of each name so many, the oldest first', async () => {
+  test('finds up to the limit of venues per name, the oldest first', async () => {
     const cellar = (city: string, minutes: number, name = 'The Cellar') =>
       newVenue({ name, city, address: `${city} 1`, ...later(minutes) })
     const [one, two, three] = [cellar('Berlin', 2), cellar('Bern', 1), cellar('Bath', 3)]
@@ -52,7 +52,7 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venuesNamed(['so36'], 1)).toEqual(await store.directory.searchVenues('SO36', 1))
   })
 
-  test('cities are known that have a venue which was not deleted', async () => {
+  test('knows the cities of venues that are not deleted', async () => {
     const [here, gone] = [newVenue({ city: 'Sankt Pölten' }), newVenue({ city: 'Bonn', deletedAt: AT })]
     const long = newVenue({ city: 'x'.repeat(64) })
     await addRecords(store, { venues: [here, gone, long] })

@@ -18,7 +18,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
     }
     const free = (base: string) => store.transact(({ bands }) => bands.freeSlug(base))
 
-    test('the base when it is free, else the first number that is', async () => {
+    test('are the base if free, else with the first free number', async () => {
       expect(await free('skank')).toBe('skank')
       await taken('skank')
       expect(await free('skank')).toBe('skank-2')
@@ -30,12 +30,12 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await free('ska')).toBe('ska')
     })
 
-    test('go on beyond any number', async () => {
+    test('continue beyond any number', async () => {
       await taken('many', ...Array.from({ length: 120 }, (_, n) => `many-${n + 2}`))
       expect(await free('many')).toBe('many-122')
     })
 
-    test('of many bases come in their order, no two the same', async () => {
+    test('for many bases are returned in order, all different', async () => {
       await taken('ska', 'ska-2', 'dub')
       const bases = ['dub', 'ska', 'punk', 'ska', 'ska-2', 'punk', 'ska', 'punk-2']
       const freed = await store.transact(({ bands }) => bands.freeSlugs(bases))
@@ -45,7 +45,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(same).toEqual(Array.from({ length: 120 }, (_, n) => `dub-${n + 2}`))
     })
 
-    test('of many bases differ when many ask at once in another order', async () => {
+    test('for many bases differ under simultaneous requests in another order', async () => {
       const bases = ['one', 'two', 'three-2', 'three']
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {
@@ -56,12 +56,12 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(new Set(added.flat().map(({ slug }) => slug)).size).toBe(16)
     })
 
-    test('of one kind do not hinder another kind', async () => {
+    test('ignore slugs of the other kinds', async () => {
       await taken('shared')
       expect(await store.transact(({ venues }) => venues.freeSlug('shared'))).toBe('shared')
     })
 
-    test('differ when many ask at once', async () => {
+    test('differ under simultaneous requests', async () => {
       const add = (base: string) =>
         store.transact(async ({ bands }) => bands.save(newBand('Same', { slug: await bands.freeSlug(base) })))
       const added = await Promise.all(['same', 'same', 'same', 'same', 'same-2', 'same-2'].map(add))
@@ -69,14 +69,14 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  describe('by name or place', () => {
+  describe('lookup by name or address', () => {
     const byName = (...names: string[]) => store.transact(({ bands }) => bands.findByNames(names.map(fold)))
     const bandNamed = async ({ bands }: Stores, name: string) => {
       const known = await bands.findByNames([fold(name)])
       return known.get(fold(name)) ?? bands.save(newBand(name))
     }
 
-    test('a band is found under every spelling, the oldest first', async () => {
+    test('finds a band under every spelling, the oldest first', async () => {
       const older = newBand('Die Ärzte', { createdAt: new Date(AT.getTime() - 1) })
       await store.transact(async ({ bands }) => {
         await bands.save(newBand('die arzte'))
@@ -88,7 +88,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await byName()).toEqual(new Map())
     })
 
-    test('many are found at once, each under its own name', async () => {
+    test('finds many bands at once, each under its own name', async () => {
       const all = Array.from({ length: 100 }, (_, n) => newBand(`Number ${n}`))
       await store.transact(({ bands }) => bands.addAll(all))
       const found = await byName(...all.map(({ name }) => name.toUpperCase()), 'Number 100')
@@ -96,20 +96,20 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const band of all) expect(found.get(band.nameKey)).toEqual({ ...band, version: 1 })
     })
 
-    test('a name that folding makes long is kept and found', async () => {
+    test('keeps and finds a name that folding makes long', async () => {
       const name = Array.from({ length: 256 }, (_, n) => (n % 3 ? '\ufdfa' : String.fromCodePoint(0x4e00 + n))).join('')
       await store.transact(({ bands }) => bands.save(newBand(name)))
       expect((await byName(name)).get(fold(name))).toMatchObject({ name })
     })
 
-    test('many who add one name at once add it once', async () => {
+    test('adds a name once when many add it at the same time', async () => {
       const all = await Promise.all(
         ['Rude', 'RUDE', 'Rüde', 'rude', 'Rude'].map((name) => store.transact((stores) => bandNamed(stores, name))),
       )
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('those who add many names at once, some of them the same, in another order, add each once', async () => {
+    test('adds each name once when overlapping lists are added at the same time in another order', async () => {
       const names = Array.from({ length: 12 }, (_, n) => `Name ${n}`)
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {
@@ -128,7 +128,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(added.map(({ slug }) => slug).toSorted()).toEqual(names.toSorted())
     })
 
-    test('those who add the same names in another order do not fail', async () => {
+    test("adding the same names in another order doesn't fail", async () => {
       const names = ['One', 'Two', 'Three', 'Four']
       const add = (order: readonly string[]) =>
         store.transact(async (stores) => {
@@ -138,7 +138,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.directory.searchBands(null, 50)).toHaveLength(names.length)
     })
 
-    test('a venue is found by name, street, city and country, case and accents aside', async () => {
+    test('finds a venue by name, street, city and country, ignoring case and accents', async () => {
       const venue = newVenue({ name: 'Café Ø', address: 'Straße 1', city: 'Besançon', country: 'FR' })
       await store.transact(({ venues }) => venues.save(venue))
       const place = { name: 'CAFE O', address: 'strasse 1', city: 'besancon', country: 'FR' }
@@ -151,7 +151,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find({ country: 'DE' })).toBeNull()
     })
 
-    test('many who add one venue at once add it once', async () => {
+    test('adds a venue once when many add it at the same time', async () => {
       const add = () =>
         store.transact(async ({ venues }) => {
           const venue = newVenue()
@@ -161,7 +161,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('a night is taken by a show of that venue and day that was not deleted', async () => {
+    test('a night is taken by a show at the venue on that day unless deleted', async () => {
       const [here, there] = [newVenue(), newVenue()]
       await addRecords(store, { venues: [here, there], shows: [newShow(here), newShow(there, { deletedAt: AT })] })
       const taken = (venue: Venue, showDate: string) =>
@@ -170,7 +170,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await taken(there, '2027-03-04')).toBe(false)
     })
 
-    test('many who add a show on a night that is not taken add one', async () => {
+    test('adds one show when many add one on a free night', async () => {
       const venue = await store.transact(({ venues }) => venues.save(newVenue()))
       const add = () =>
         store.transact(async ({ shows }) => {

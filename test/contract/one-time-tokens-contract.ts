@@ -22,7 +22,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   const take = (tokenHash: string, purpose: TokenPurpose, now = AT) =>
     store.transact(({ oneTimeTokens }) => oneTimeTokens.take(tokenHash, purpose, now))
 
-  test('a token of every purpose is found as it was added, as often as it is looked for, and taken once', async () => {
+  test('finds a token of every purpose as added, repeatedly, and takes it once', async () => {
     const { id: accountId } = await saved()
     const email = Email.parse("ünï+o'x@example.org")
     for (const purpose of Object.keys(tokenLife) as TokenPurpose[]) {
@@ -42,7 +42,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await take(token.tokenHash, 'passkey-login')).toEqual(token)
   })
 
-  test('a token is good for its purpose only, and until it expires, and stays when it is not', async () => {
+  test('a token is valid for its purpose until it expires, and a failed attempt keeps it', async () => {
     const token = newToken({ purpose: 'reset-password', expiresAt: later(1000) })
     await add(token)
     expect(await find(token.tokenHash, 'confirm-email')).toBeNull()
@@ -55,14 +55,14 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await take(token.tokenHash, 'reset-password', later(999))).toEqual(token)
   })
 
-  test('of many who take a token at once, one gets it', async () => {
+  test('one of many simultaneous takers gets the token', async () => {
     const token = newToken()
     await add(token)
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(token.tokenHash, token.purpose)))
     expect(taken.filter((one) => one !== null)).toEqual([token])
   })
 
-  test('a token that was taken in vain is still there', async () => {
+  test('a token taken in a rolled-back transaction remains', async () => {
     const token = newToken()
     await add(token)
     const failing = store.transact(async ({ oneTimeTokens }) => {
@@ -73,7 +73,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find(token.tokenHash, token.purpose)).toEqual(token)
   })
 
-  test('a token that is added again takes the place of the former, also by many at once', async () => {
+  test('a token added again replaces the former one, also concurrently', async () => {
     const token = newToken({ purpose: 'held-name' })
     const again = { ...token, expiresAt: later(90_000) }
     const renew = () =>
@@ -87,7 +87,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await take(token.tokenHash, 'held-name')).toBeNull()
   })
 
-  test('the latest token of an account is the newest of its purpose that has not expired', async () => {
+  test('finds the newest unexpired token of an account and purpose', async () => {
     const [{ id: accountId }, other] = [await saved(), await saved()]
     const made = (ms: number, changes: Parameters<typeof newToken>[0] = {}) =>
       newToken({ accountId, purpose: 'change-email', createdAt: later(ms), expiresAt: later(9000), ...changes })
@@ -107,7 +107,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await latest(newAccount().id)).toBeNull()
   })
 
-  test('all tokens of an account for some purposes go, and no others', async () => {
+  test('deletes all tokens of an account for the given purposes only', async () => {
     const [{ id: accountId }, other] = [await saved(), await saved()]
     const purposes = ['reset-password', 'change-email', 'confirm-email', 'reset-password'] as const
     const mine = purposes.map((purpose) => newToken({ purpose, accountId }))
@@ -124,7 +124,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await left()).toHaveLength(3)
   })
 
-  test('a new token takes expired ones away, the oldest first, so many at once and no more', async () => {
+  test('a new token deletes expired ones, the oldest first, up to the limit', async () => {
     const over = Array.from({ length: EXPIRED_TOKENS_BATCH + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
     const good = newToken({ expiresAt: later(5001) })
     await add(...over.toReversed(), good)
@@ -144,7 +144,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await left()).toEqual([good.tokenHash])
   })
 
-  test('an account that is gone has no token', async () => {
+  test('erasing an account deletes its tokens', async () => {
     const adding = add(newToken({ accountId: newAccount().id }))
     await expect(adding).rejects.toMatchObject({ code: 'account.not_found' })
   })

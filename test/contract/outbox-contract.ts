@@ -19,7 +19,7 @@ export const outboxContract = (makeAdapter: MakeStoreAdapter): void => {
   const claim = (now: Date, limit = 10, leaseUntil = new Date(now.getTime() + 1000)) =>
     store.transact(({ outbox }) => outbox.claim(now, leaseUntil, limit))
 
-  test('a mail waits as it was written, dated, and counts its tries', async () => {
+  test('stores a mail with its date and counts attempts', async () => {
     await add('a@example.org')
     const [claimed, ...others] = await claim(NOW)
     expect(others).toEqual([])
@@ -32,21 +32,21 @@ export const outboxContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(1000))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('the oldest come first, so many as are asked for', async () => {
+  test('claims the oldest first, up to the limit', async () => {
     await add('a@example.org', 'b@example.org', 'c@example.org')
     expect((await claim(NOW, 2)).map(({ to }) => to)).toEqual(['a@example.org', 'b@example.org'])
     expect((await claim(NOW, 2)).map(({ to }) => to)).toEqual(['c@example.org'])
     expect(await claim(NOW, 2)).toEqual([])
   })
 
-  test('a claimed mail is hidden until its lease is over', async () => {
+  test('hides a claimed mail until its lease expires', async () => {
     await add('a@example.org')
     expect(await claim(NOW, 10, later(1000))).toHaveLength(1)
     expect(await claim(later(999))).toEqual([])
     expect(await claim(later(1000))).toHaveLength(1)
   })
 
-  test('claims at the same moment share the mails', async () => {
+  test('shares the mails among simultaneous claims', async () => {
     const addresses = Array.from({ length: 12 }, (_, n) => `${n}@example.org`)
     await add(...addresses)
     const claims = await Promise.all([claim(NOW, 5), claim(NOW, 5), claim(NOW, 5)])
@@ -56,14 +56,14 @@ export const outboxContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([...taken, ...rest.map(({ to }) => to)].toSorted()).toEqual(addresses.toSorted())
   })
 
-  test('a settled mail is not sent again', async () => {
+  test('never sends a settled mail again', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ outbox }) => outbox.settle(claimed?.id ?? ''))
     expect(await claim(later(1_000_000))).toEqual([])
   })
 
-  test('a postponed mail is due again at its time', async () => {
+  test('returns a postponed mail at its time', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ outbox }) => outbox.postpone(claimed?.id ?? '', later(5000), 'mailbox full'))
@@ -71,7 +71,7 @@ export const outboxContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(5000))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('a mail waits for no time that only a clock can have named that was set back since', async () => {
+  test('a mail postponed beyond the maximum wait, after the clock was set back, is due at once', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ outbox }) => outbox.postpone(claimed?.id ?? '', later(MAX_WAIT_MS), 'mailbox full'))
@@ -79,7 +79,7 @@ export const outboxContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(-1))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('a mail that was given up is not sent again, and what it was to say is forgotten', async () => {
+  test('never sends a given-up mail again and deletes its content', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ outbox }) => outbox.postpone(claimed?.id ?? '', null, 'no such user'))

@@ -54,7 +54,7 @@ const recipients = (inbox: Inbox): string[] =>
     .map(({ to }) => to)
     .sort()
 
-test('a server that is down: nothing is lost, and all arrives once it is up', async () => {
+test('sends all mails after the server comes back, and loses none', async () => {
   const port = await freePort()
   const deliverMail = workerAt(`smtp://127.0.0.1:${port}`)
   await write(...people(5))
@@ -69,7 +69,7 @@ test('a server that is down: nothing is lost, and all arrives once it is up', as
   expect(await waiting()).toEqual([])
 })
 
-test('a slow answer to one mail keeps no other from being sent, and the mail itself is sent once', async () => {
+test('sends other mails despite a slow response to one, and that one once', async () => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   const { promise: atServer, resolve: come } = Promise.withResolvers<void>()
   const inbox = await opened({
@@ -96,7 +96,7 @@ test('a slow answer to one mail keeps no other from being sent, and the mail its
   expect(inbox.mails()).toHaveLength(26)
 })
 
-test('greylisting: who is told to come back comes back, and is let in', async () => {
+test('retries after greylisting and delivers', async () => {
   const seen = new Set<string>()
   const inbox = await opened({
     recipient: (address) => {
@@ -117,7 +117,7 @@ test('greylisting: who is told to come back comes back, and is let in', async ()
   expect(inbox.mails()).toHaveLength(3)
 })
 
-test('one recipient is refused: the others get theirs, and the owner is told, without the name', async () => {
+test('sends the others when one recipient is refused, and informs the owner without the name', async () => {
   const owner = newAccount({
     email: Email.parse('olga@shows.example'),
     roles: ['SiteOwner'],
@@ -144,7 +144,7 @@ test('one recipient is refused: the others get theirs, and the owner is told, wi
   ])
 })
 
-test('a connection that ends after the mail was handed over: it is sent again, as the same mail', async () => {
+test('sends a mail again under the same id when the connection ends after hand-over', async () => {
   let drops = 2
   const inbox = await opened({
     message: async () => {
@@ -163,7 +163,7 @@ test('a connection that ends after the mail was handed over: it is sent again, a
   expect(new Set(inbox.messageIds()).size).toBe(1)
 })
 
-test('two processes that drain 200 mails together send each of them once', async () => {
+test('two processes that drain 200 mails together send each once', async () => {
   const inbox = await opened()
   await write(...people(200))
   const other = await openPostgres({ url: database.url })

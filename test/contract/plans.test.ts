@@ -58,7 +58,7 @@ const planOf = async (statement: string, values: readonly unknown[]) => {
   return { readWhole: all(/Seq Scan on (\w+)/g), indexes: all(/ (?:using|Scan on) (\w+_idx)/g) }
 }
 
-test.each(['upcoming', 'past'] as const)('the %s shows of a band or venue are found over an index', async (when) => {
+test.each(['upcoming', 'past'] as const)('finds the %s shows of a band or venue by index', async (when) => {
   for (const venue of [ids.venue, ids.rareVenue])
     expect(await planOf(showsAtVenueSql(when), [NOW, venue, 25, 0])).toEqual({
       readWhole: [],
@@ -71,13 +71,13 @@ test.each(['upcoming', 'past'] as const)('the %s shows of a band or venue are fo
     })
 })
 
-test('what takes place the same night is found over indexes, a name by itself and not by its trigrams', async () => {
+test('finds shows of the same night by index, names by equality and not by trigram', async () => {
   const names = ['the band of 7', 'the band of 4321']
   const plan = await planOf(sameNightSql, [DAY, ids.venue, [ids.band, ids.rareBand], names, 10])
   expect(plan).toEqual({ readWhole: [], indexes: ['act_band_id_idx', 'band_name_key_idx', 'show_venue_id_idx'] })
 })
 
-test('a venue that is likely the same is found over indexes', async () => {
+test('finds likely duplicates of a venue by index', async () => {
   const plan = await planOf(likelyVenuesSql, ['city 7', 'venue 7', 'US', '7 street', 31, -71, 150, 0.00135, 0.0018, 10])
   expect(plan).toEqual({
     readWhole: [],
@@ -85,7 +85,7 @@ test('a venue that is likely the same is found over indexes', async () => {
   })
 })
 
-test('whatever is filtered by, the shows are found over the rows that are made for it, none of them read whole', async () => {
+test("reads every filter from the search table's indexes, without a full scan", async () => {
   const asked = { search: { kind: 'nothing' as const }, seen: 0, now: new Date(NOW) }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
@@ -104,7 +104,7 @@ test('whatever is filtered by, the shows are found over the rows that are made f
   expect(await indexesOf({ startDate: '2027-06-01', endDate: '2027-06-02' })).toEqual(['listed_show_order_idx'])
 })
 
-test('words that are rare are looked up', async () => {
+test('looks rare words up in the index', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, wanted: "'nowhere':*", rest: '' }
   const { prelude, from } = planBySearch({ filter: everyShow, search, seen: 0, now: new Date(NOW) }, values)
@@ -115,7 +115,7 @@ test('words that are rare are looked up', async () => {
   expect({ readWhole, indexes }).toEqual({ readWhole: [], indexes: ['listed_show_words_idx'] })
 })
 
-test('what is near is found by its venues, and told by indexes alone', async () => {
+test('finds nearby shows by their venues with index-only scans', async () => {
   const values: unknown[] = []
   const filter = ShowFilter.parse({ near: '31,-71', within: '30' })
   const asked = { filter, search: { kind: 'nothing' as const }, seen: 0, now: new Date(NOW) }

@@ -100,7 +100,7 @@ const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
 
 const all = (outcome: string) => Object.fromEntries(Object.keys(calls(postgres)).map((name) => [name, outcome]))
 
-test('a missing database is made, by several at once too', async () => {
+test('creates a missing database, also when several processes start together', async () => {
   expect(await postgres.isReady()).toBe(false)
   const other = await openPostgres(connection())
   await Promise.all([postgres.migrate(confusables), other.migrate(confusables)])
@@ -108,7 +108,7 @@ test('a missing database is made, by several at once too', async () => {
   await other.close()
 })
 
-test('every call says that a stopped database is away, and works again when it is back', async () => {
+test('reports a stopped database on every call and recovers when it is back', async () => {
   expect(await outcomes(postgres)).toEqual(all('answered'))
   await server.stop()
   expect(await outcomes(postgres)).toEqual(all('unavailable'))
@@ -119,7 +119,7 @@ test('every call says that a stopped database is away, and works again when it i
   expect(await outcomes(postgres)).toEqual(all('answered'))
 })
 
-test('transactions that were under way when the database went away are undone and told, and cost no connection', async () => {
+test('reports transactions cut off by a lost database as failed and leaks no connection', async () => {
   const bands = Array.from({ length: 12 }, (_, n) => newBand(`Cut off ${n}`))
   for (const band of bands) {
     const work = postgres.ports.transact(async (stores) => {
@@ -134,7 +134,7 @@ test('transactions that were under way when the database went away are undone an
   expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
 })
 
-test('every call says so when the database falls silent, and works again when it speaks', async () => {
+test('reports a silent database on every call and recovers when it responds', async () => {
   const hole = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
   const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${hole.port}/${DATABASE}` })
   expect(await outcomes(silent)).toEqual(all('answered'))

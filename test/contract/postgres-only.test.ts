@@ -21,7 +21,7 @@ describe('migrations', () => {
     await database.drop()
   })
 
-  test('make just the tables that the entities describe', async () => {
+  test('create exactly the tables that the entities describe', async () => {
     const postgres = await openPostgres({ url: database.url })
     await postgres.migrate(confusables)
     await postgres.close()
@@ -34,7 +34,7 @@ describe('migrations', () => {
     expect(fromNothing).toContain('create table "show"')
   })
 
-  test('run once, however many start at the same moment', async () => {
+  test('run once, however many processes start together', async () => {
     const all = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url })))
     await Promise.all(all.map(({ migrate }) => migrate(confusables)))
     await all[0]?.migrate(confusables)
@@ -63,7 +63,7 @@ describe('migrations', () => {
     )
   })
 
-  test('are missed as long as they have not run', async () => {
+  test('are reported as missing until they have run', async () => {
     const postgres = await openPostgres({ url: database.url })
     expect(await postgres.isReady()).toBe(false)
     await postgres.migrate(confusables)
@@ -111,7 +111,7 @@ describe('on PostgreSQL', () => {
     )
   const days = () => database.sql(`select show_date::text as day, shows from show_day order by 1`)
 
-  test('every foreign key is indexed, and every constraint has a name of ours', async () => {
+  test('indexes every foreign key and names every constraint', async () => {
     const unindexed = await database.sql(`
       select conname from pg_constraint c
       where contype = 'f' and not exists (
@@ -125,7 +125,7 @@ describe('on PostgreSQL', () => {
     expect(others).toEqual([])
   })
 
-  test('the tally follows statements that touch many shows at once', async () => {
+  test('updates the tally for bulk statements', async () => {
     await database.sql(
       `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
          upcoming_until, version, created_at, updated_at)
@@ -149,7 +149,7 @@ describe('on PostgreSQL', () => {
     expect([await tallied(), await days()]).toEqual([[], []])
   })
 
-  test('a page is read from the index, not by sorting shows', async () => {
+  test('reads a page from the index without sorting shows', async () => {
     await database.sql('alter table show disable trigger show_listed_insert')
     await database.sql(
       `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
@@ -168,7 +168,7 @@ describe('on PostgreSQL', () => {
     expect(lines.join('\n')).not.toContain('Seq Scan on show ')
   })
 
-  test('instants beyond the year 9999 go in and out', async () => {
+  test('stores and returns instants beyond the year 9999', async () => {
     const show = newShow(venue, { showDate: '9999-12-31', createdAt: new Date(Date.UTC(12_345, 0, 1)) })
     await postgres.ports.transact(({ shows }) => shows.save(show))
     const found = await postgres.ports.transact(({ shows }) => shows.find(show.id))
@@ -176,7 +176,7 @@ describe('on PostgreSQL', () => {
     expect(found).toEqual({ ...show, version: 1 })
   })
 
-  test('instants do not depend on the time zone of the server', async () => {
+  test("stores instants independently of the server's time zone", async () => {
     await database.sql(`alter database ${database.name} set timezone to 'Asia/Kolkata'`)
     const elsewhere = await openPostgres({ url: database.url })
     const band = newBand('Elsewhere')
@@ -186,7 +186,7 @@ describe('on PostgreSQL', () => {
     await database.sql(`alter database ${database.name} reset timezone`)
   })
 
-  test('the audit log is only added to', async () => {
+  test('only adds to the audit log', async () => {
     await postgres.ports.transact(({ audit }) =>
       audit.add({ by: null, at: AT, what: 'show.added', kind: 'show', of: venue.id, details: { n: 1 } }),
     )
@@ -197,7 +197,7 @@ describe('on PostgreSQL', () => {
     ])
   })
 
-  test('a revision keeps the whole thing', async () => {
+  test('stores a complete snapshot in a revision', async () => {
     const snapshot = { ...newBand('Kept "as it is" \\ ?'), version: 1 }
     await postgres.ports.transact(({ revisions }) =>
       revisions.addAll([{ kind: 'band', of: snapshot.id, version: 1, by: null, at: AT, what: 'added', snapshot }]),
@@ -213,7 +213,7 @@ describe('on PostgreSQL', () => {
     })
   })
 
-  test('nothing is kept of a mail that was handed over; one that was given up stays, without its words, and says why', async () => {
+  test('deletes delivered mails and keeps given-up ones with the reason, without content', async () => {
     const given = (to: string) =>
       postgres.ports.transact(({ outbox }) =>
         outbox.add({ to, template: 'owner-welcome', data: { displayName: 'Rudy' } }),
@@ -230,7 +230,7 @@ describe('on PostgreSQL', () => {
     expect(rows).toEqual([{ recipient: 'never@shows.example', data: {}, last_error: 'no such user', given_up: true }])
   })
 
-  test('a store that failed fails the transaction, even when the work goes on', async () => {
+  test('fails the transaction when a store failed, even if the error was caught', async () => {
     const taken = newAccount()
     await postgres.ports.transact(({ accounts }) => accounts.save(taken))
     const work = postgres.ports.transact(async ({ accounts }) => {
@@ -240,7 +240,7 @@ describe('on PostgreSQL', () => {
     await expect(work).rejects.toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('what the database refuses is told without statement and values', async () => {
+  test('reports database errors without the statement and its values', async () => {
     const secret = 'correct horse battery staple'
     const orphan = newShow({ ...venue, id: newVenue().id }, { showTitle: secret })
     const refused = await postgres.ports.transact(({ shows }) => shows.save(orphan)).catch((error: unknown) => error)
@@ -252,7 +252,7 @@ describe('on PostgreSQL', () => {
     expect(`${stack} ${JSON.stringify(refused)}`).not.toContain(orphan.venueId)
   })
 
-  test('a deadlock is not told: the work of one is done again', async () => {
+  test('retries a deadlocked transaction without an error', async () => {
     let runs = 0
     let held = 0
     const both = Promise.withResolvers<void>()
@@ -273,7 +273,7 @@ describe('on PostgreSQL', () => {
     )
   })
 
-  test('reads are prepared once a connection', async () => {
+  test('prepares reads once per connection', async () => {
     const spy = new Pool({ connectionString: database.url, max: 1 })
     const { makeCatalog } = await import('#adapters/postgres/reads/catalog.ts')
     const catalog = makeCatalog(spy)
@@ -284,7 +284,7 @@ describe('on PostgreSQL', () => {
     expect(rows).toEqual([{ statements: 1 }])
   })
 
-  test('a secret is made once, for all processes', async () => {
+  test('creates a secret once for all processes', async () => {
     const other = await openPostgres({ url: database.url })
     const secrets = await Promise.all([postgres, other, postgres, other].map(({ secret }) => secret('xsrf')))
     await other.close()

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const use = (key: string, { ports } = one) => ports.rateLimits.use(limit, key)
 
-test('processes count together', async () => {
+test('counts the uses of all processes together', async () => {
   const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => use('a', n % 2 ? one : other)))
   expect(waits.filter((wait) => wait === null)).toHaveLength(5)
   await other.ports.rateLimits.giveBack(limit, 'a')
@@ -38,14 +38,14 @@ test('processes count together', async () => {
   expect(await use('a', other)).toBeNull()
 })
 
-test('a wait is no longer than the window, even if the clock that began it was ahead', async () => {
+test('waits no longer than the window, even if the clock that began it was ahead', async () => {
   vi.setSystemTime(NOW + 30_000)
   for (let n = 0; n < 5; n += 1) await use('a')
   vi.setSystemTime(NOW)
   expect(await use('a', other)).toBe(60_000)
 })
 
-test('nothing of a key is stored but a hash', async () => {
+test('stores only a hash of a key', async () => {
   await use('192.0.2.17')
   await use('pauline@people.example')
   const rows = await database.sql('select key from rate_limit order by key')
@@ -53,7 +53,7 @@ test('nothing of a key is stored but a hash', async () => {
   for (const { key } of rows) expect(key).toMatch(/^contract:[\w-]{43}$/)
 })
 
-test('rows that have expired are taken away with later uses, and no others', async () => {
+test('later uses delete expired rows and no others', async () => {
   await database.sql(
     `insert into rate_limit (key, points, expire) select 'old:' || n, 1, $1::bigint - n from generate_series(0, 499) as n`,
     [NOW],

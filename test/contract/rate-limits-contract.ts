@@ -26,20 +26,20 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     return count
   }
 
-  test('lets so many uses pass and no more, then tells how long to wait', async () => {
+  test('allows uses up to the limit, then returns the time to wait', async () => {
     expect(await left('a')).toBe(5)
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
     vi.setSystemTime(NOW + 60_000)
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS - 60_000)
   })
 
-  test('of many uses at once just as many pass as one after another', async () => {
+  test('allows as many simultaneous uses as consecutive ones', async () => {
     const waits = await Promise.all(Array.from({ length: 60 }, () => rateLimits.use(limit, 'a')))
     expect(waits.filter((wait) => wait === null)).toHaveLength(5)
     for (const wait of waits) expect(wait ?? 1).toSatisfy((ms: number) => ms > 0 && ms <= WINDOW_MS)
   })
 
-  test('the window begins with the first use and ends, however often it is tried meanwhile', async () => {
+  test('the window begins with the first use and ends despite further attempts', async () => {
     await passes('a')
     vi.setSystemTime(NOW + WINDOW_MS - 1)
     expect(await left('a')).toBe(4)
@@ -49,7 +49,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
-  test('nobody is kept out for longer than a window and an hour where the clock has been set back', async () => {
+  test('blocks no longer than a window and an hour after the clock was set back', async () => {
     const DAY_MS = 24 * 60 * 60 * 1000
     vi.setSystemTime(NOW + DAY_MS)
     expect(await left('a')).toBe(5)
@@ -58,7 +58,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
-  test('a use that is given back is free again, one for one', async () => {
+  test('a returned use is free again, one for one', async () => {
     expect(await left('a')).toBe(5)
     await rateLimits.giveBack(limit, 'a')
     expect(await left('a')).toBe(1)
@@ -66,14 +66,14 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await left('a')).toBe(2)
   })
 
-  test('refused uses do not count: a use that is given back after many of them is free at once', async () => {
+  test("refused uses don't count: a use returned after them is free at once", async () => {
     expect(await left('a')).toBe(5)
     await Promise.all(Array.from({ length: 30 }, () => passes('a')))
     await rateLimits.giveBack(limit, 'a')
     expect(await left('a')).toBe(1)
   })
 
-  test('more than was used cannot be given back', async () => {
+  test('no more uses can be returned than were counted', async () => {
     await rateLimits.giveBack(limit, 'a')
     expect(await left('a')).toBe(5)
     await rateLimits.forget(limit, 'a')
@@ -85,7 +85,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await left('a')).toBe(5)
   })
 
-  test('giving back does not make the window longer', async () => {
+  test("returning a use doesn't extend the window", async () => {
     await left('a')
     vi.setSystemTime(NOW + WINDOW_MS - 10)
     await rateLimits.giveBack(limit, 'a')
@@ -93,7 +93,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(10)
   })
 
-  test('a key that is forgotten is as good as new', async () => {
+  test('a forgotten key starts from zero', async () => {
     await left('a')
     await rateLimits.forget(limit, 'a')
     expect(await left('a')).toBe(5)
@@ -101,7 +101,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await left('never used')).toBe(5)
   })
 
-  test('keys and limits do not touch each other', async () => {
+  test('keys and limits are independent of each other', async () => {
     const other: Limit = { name: 'contract-2', uses: 2, windowMs: 60_000 }
     await left('a')
     expect(await left('a', other)).toBe(2)
@@ -112,7 +112,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await left(`${other.name}:a`, { ...limit, name: '' })).toBe(5)
   })
 
-  test('every spelling is a key of its own', async () => {
+  test('every spelling is a separate key', async () => {
     const long = 'x'.repeat(2000)
     const keys = ['a', 'A', 'a ', ' a', 'ä', 'a\u0308', '', '%', "'", 'a\u0000', '\u0000', long, `${long}y`]
     for (const key of keys) expect([key, await left(key)]).toEqual([key, 5])

@@ -3,7 +3,7 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 
-test('who reads is answered while more people write, and wait for each other, than there are connections', async () => {
+test('reads are answered while more blocked writes wait than there are connections', async () => {
   const database = await makeTestDatabase()
   const { ports, close } = await openPostgres({ url: database.url })
   onTestFinished(async () => {

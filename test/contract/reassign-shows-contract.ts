@@ -46,7 +46,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const total = async () =>
     (await store.catalog.list({ filter: everyShow, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total
 
-  test('all shows of a venue take place at another one, in its time zone, at the version that they have', async () => {
+  test('moves all shows of a venue to another one, in its time zone, without a new version', async () => {
     expect(await total()).toBe(8)
     const changed = await reassign()
     expect(changed.shows.toSorted()).toEqual([...here, gone].map(({ id }) => id).toSorted())
@@ -57,20 +57,20 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await reassign()).toEqual({ shows: [], previous: [] })
   })
 
-  test('the list knows at once when a show that has been moved on paper stops being upcoming', async () => {
+  test('the total excludes a moved show as soon as it is no longer upcoming', async () => {
     await reassign()
     // Beyond the date line, the night of the 19th is long over.
     expect(await total()).toBe(7)
   })
 
-  test('all of it can be taken back', async () => {
+  test('restores all shows', async () => {
     await restore(await reassign())
     const all = [...here, gone, movedAway, elsewhere]
     expect(await stored(all)).toEqual(all.map((show) => ({ ...show, version: 1 })))
     expect(await total()).toBe(8)
   })
 
-  test('what has gone elsewhere meanwhile stays there', async () => {
+  test('keeps shows where they have moved since', async () => {
     const changed = await reassign()
     await store.transact(async ({ shows }) => {
       await shows.save(at(first, other))
@@ -87,7 +87,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
   })
 
-  test('a venue in another time zone takes its shows along, deleted ones too, and those of others stay', async () => {
+  test("changing a venue's zone moves its shows, deleted ones too, and no others", async () => {
     const moved = { ...from, timeZone: into.timeZone }
     await setTimeZone(moved)
     expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, moved)))
@@ -108,7 +108,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
   })
 
-  test('a show was changed when it, its venue, the former one or a band of its bill was', async () => {
+  test('a show counts as changed when it, its venues or a band of its line-up changed', async () => {
     const at = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
     const changedAt = async (hours: { show: number; venue: number; former: number; band: number }) => {
       const [hall, former] = [newVenue({ updatedAt: at(hours.venue) }), newVenue({ updatedAt: at(hours.former) })]

@@ -21,7 +21,7 @@ test.each([
   ['under one name', () => 'rudeboy'],
   ['under as many names', (nth: number) => `${'x'.repeat(nth + 1)} rudeboy`],
 ])(
-  'three who register one address at the same moment %s hear the same, and there is one account',
+  'three simultaneous registrations of one address %s get the same response and create one account',
   async (_, nameOf) => {
     const { database, world } = await inDatabase()
     const all = await Promise.allSettled(Array.from({ length: 3 }, (_, nth) => register(world, { name: nameOf(nth) })))
@@ -37,7 +37,7 @@ test.each([
   },
 )
 
-test('of four who ask for one name at the same moment with addresses of their own, one gets it', async () => {
+test('one of four simultaneous requests for a name gets it', async () => {
   const { database, world } = await inDatabase()
   const all = await Promise.allSettled(
     Array.from({ length: 4 }, (_, nth) => register(world, { email: `person-${nth}@people.example` })),

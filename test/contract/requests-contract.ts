@@ -30,7 +30,7 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
   }
   const listed = (limit = 10, offset = 0) => store.accountDirectory.requests({ limit, offset })
 
-  test('a request is found by its id and by who asks', async () => {
+  test('finds a request by its id and by its requester', async () => {
     const { account, request } = await asking()
     await store.transact(async ({ requests }) => {
       expect(await requests.find(request.id)).toEqual(request)
@@ -40,21 +40,21 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('it is taken away once', async () => {
+  test('removes a request once', async () => {
     const { account, request } = await asking()
     expect(await store.transact(({ requests }) => requests.remove(request.id))).toBe(true)
     expect(await store.transact(({ requests }) => requests.remove(request.id))).toBe(false)
     expect(await store.transact(({ requests }) => requests.of(account.id))).toBeNull()
   })
 
-  test('it goes with its account', async () => {
+  test('deletes a request with its account', async () => {
     const { account } = await asking()
     const { request } = await asking()
     await store.transact(({ accounts }) => accounts.erase(account.id))
     expect((await listed()).requests.map(({ id }) => id)).toEqual([request.id])
   })
 
-  test('those that wait are listed with who asks, the oldest first, page by page', async () => {
+  test('lists pending requests with the requester, the oldest first, page by page', async () => {
     const later = await asking({ createdAt: new Date(AT.getTime() + 1) }, { roles: ['ShowAdmin'] })
     const first = await asking(
       {},
@@ -80,11 +80,11 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await listed(1, 2)).toEqual({ requests: [], total: 2 })
   })
 
-  test('without any there are none', async () => {
+  test('lists nothing without requests', async () => {
     expect(await listed()).toEqual({ requests: [], total: 0 })
   })
 
-  test('accounts are found by the role that they hold', async () => {
+  test('finds accounts by their role', async () => {
     const admin = await person({ name: 'rudy', roles: ['SiteAdmin', 'ShowAdmin'] })
     await person({ name: 'rudolf', roles: ['ShowAdmin'] })
     await person({ name: 'rudi' })

@@ -47,12 +47,12 @@ const meantBy = async (database: TestDatabase) => {
   return { ...schema, indexes: indexes.map((one) => one.replaceAll(/::(?:text|character varying)(?:\[\])?|[()]/g, '')) }
 }
 
-test('the schema that a restore leaves is that of a new installation: keys, indexes and triggers too', async () => {
+test('a restore creates the schema of a new installation, with keys, indexes and triggers', async () => {
   await restored()
   expect(await meantBy(to)).toEqual(await meantBy(from))
 })
 
-test('what is written while it is read is not in it, and waits for nothing', async () => {
+test("a snapshot excludes writes made while it is read and doesn't block them", async () => {
   const [early, late] = [newBand('Early'), newBand('Late')]
   await source.ports.transact(({ bands }) => bands.save(early))
   const before = await contentOf(from.url)
@@ -64,7 +64,7 @@ test('what is written while it is read is not in it, and waits for nothing', asy
   expect(await contentOf(to.url)).toEqual(before)
 })
 
-test('values that are hard to write come back as they were, and counters go on where they were', async () => {
+test('values that need escaping are restored exactly, and sequences continue', async () => {
   const hard = ['', '\\', '\\N', '\\.', 'tab\tline\nreturn\r', "quote '", '"', 'é 🎺 \u{10FFFF}', ' ', 'a\\tb']
   for (const [n, bio] of hard.entries()) {
     const account = newAccount({ name: `person ${n}`, bio })
@@ -82,7 +82,7 @@ test('values that are hard to write come back as they were, and counters go on w
   expect(next?.id).toBe(2)
 })
 
-test('a copy from before later migrations is brought up to date', async () => {
+test('a backup from before later migrations is migrated', async () => {
   const older = await makeTestDatabase({ migrated: false })
   const old = await openPostgres({ url: older.url })
   try {
@@ -106,12 +106,12 @@ test('a copy from before later migrations is brought up to date', async () => {
   }
 })
 
-test('a copy that was made with another release of the zone data is restored', async () => {
+test('restores a backup made with another release of the time zone data', async () => {
   await restored((copy) => ({ ...copy, migrations: [...copy.migrations.slice(0, -1), 'zones-2000a'] }))
   expect(await target.isReady()).toBe(true)
 })
 
-test('what cannot be restored leaves the database empty: of a newer program, cut, of other rows than were counted', async () => {
+test('an unusable backup leaves the database empty: newer, truncated, or wrong row counts', async () => {
   const failing = [
     [
       (copy: DatabaseCopy) => ({ ...copy, migrations: [...copy.migrations, '9999-later'] }),
@@ -144,11 +144,11 @@ test('what cannot be restored leaves the database empty: of a newer program, cut
   await expect(restored()).rejects.toThrow('The database is not empty')
 })
 
-test('there is no snapshot where there is no installation', async () => {
+test('takes no snapshot without an installation', async () => {
   expect(await target.snapshot()).toBe(null)
 })
 
-test('a database that is kept from writing refuses it to who connects from then on, until it is not any more', async () => {
+test('read-only mode refuses writes on new connections until it is switched off', async () => {
   expect(await source.isReadOnly()).toBe(false)
   await source.setReadOnly(true)
   expect(await source.isReadOnly()).toBe(true)

@@ -8,7 +8,7 @@ import { makeWorld } from '#test/support/world.ts'
 const AT = '2026-11-20T12:00:00Z'
 const { confusables } = makeWorld().ports
 
-test('members that merges have moved rest on those that stand, and nobody else does', async () => {
+test('records which merges moved a member, undone ones aside, and none for other members', async () => {
   const database = await makeTestDatabase({ migrated: false })
   const migrateTo = (list: typeof migrations) =>
     runMigrations({ connectionString: database.url }, confusables, { list })

@@ -45,7 +45,7 @@ const tables = async (): Promise<string[]> =>
     String(row.tablename),
   )
 
-test('the role for the processes changes no schema, and nothing that is only added to', async () => {
+test("the application role can't change the schema or anything append-only", async () => {
   const refused = [
     'create table mine (id int)',
     'create temporary table mine (id int)',
@@ -76,7 +76,7 @@ test('the role for the processes changes no schema, and nothing that is only add
   for (const sql of refused) expect([sql, await codeOf(sql)]).toEqual([sql, '42501'])
 })
 
-test('it reads every table, and cannot become anybody else', async () => {
+test("the application role reads every table and can't become another role", async () => {
   for (const table of await tables()) expect([table, await codeOf(`select from ${table}`)]).toEqual([table, 'done'])
   expect(
     (
@@ -88,7 +88,7 @@ test('it reads every table, and cannot become anybody else', async () => {
   expect(await codeOf(`set role ${owner}`)).toBe('42501')
 })
 
-test('where all migrations have been run a process starts as it, and hears of writes', async () => {
+test('a process starts with the application role after all migrations, and receives notifications', async () => {
   const postgres = await openPostgres({ url: asApp })
   await postgres.migrate(confusables)
   let told = 0
@@ -103,7 +103,7 @@ test('where all migrations have been run a process starts as it, and hears of wr
   await postgres.close()
 })
 
-test('a migration that is missing is named; the owner runs it, and its tables can be used at once', async () => {
+test('names a missing migration; after the owner runs it the tables are usable at once', async () => {
   const missing = '0008-leases'
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')

@@ -25,7 +25,7 @@ describeDumpFiles('in a bucket', async () => {
 describe('dumps in a bucket', () => {
   const large = () => pieces(...Array.from({ length: 100 }, () => Buffer.alloc(1_000_000, 'x')))
 
-  test('lie in a folder of it, among other things, which are none of them and stay', async () => {
+  test('are in one folder of it and leave other files alone', async () => {
     const bucket = await buckets.makeBucket()
     const objects = openBucket(bucket)
     const others = [CSV, 'open-data/notes.txt', 'open-data/old/shows-2026-11-18.csv.gz', 'open-database.webp']
@@ -39,7 +39,7 @@ describe('dumps in a bucket', () => {
     expect(left.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
   })
 
-  test('are sent with their length and sum ahead of them', async () => {
+  test('are sent with content length and checksum', async () => {
     const seen: unknown[] = []
     const bucket = await faultyBucket({
       put: async (request, response) => {
@@ -54,7 +54,7 @@ describe('dumps in a bucket', () => {
     expect(seen).toEqual([`/odd/open-data/${CSV}`, true, 'application/gzip', true, undefined])
   })
 
-  test('whose claim is given back in the middle of the upload are not sent to their end', async () => {
+  test('abort their upload when the claim is released meanwhile', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<IncomingMessage>()
     const { promise: cut, resolve: end } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
@@ -98,7 +98,7 @@ describe('dumps in a bucket', () => {
     ],
     ['that hangs up', /./, () => faultyBucket({ put: (request) => request.socket.destroy() })],
   ]
-  test.each(away)('are not put into a store %s', async (_, reason, open) => {
+  test.each(away)('are not stored in a store %s', async (_, reason, open) => {
     const silenceMs = reason.test('the store stopped responding') ? 250 : 60_000
     const claim = await claimOf(buckets.processOn(await open(), { silenceMs }))
     const message = expect.stringMatching(reason)
@@ -110,7 +110,7 @@ describe('dumps in a bucket', () => {
     ['that is not there', { bucket: 'no-such-bucket' }],
     ['on a machine that is not there', { endpoint: 'http://127.0.0.1:1' }],
   ]
-  test.each(wrong)('%s are unavailable, and not said to be missing', async (_, changes) => {
+  test.each(wrong)('%s are unavailable, not missing', async (_, changes) => {
     const dumps = buckets.processOn({ ...(await buckets.makeBucket()), ...changes })
     const claim = await claimOf(dumps)
     const calls = [
@@ -123,7 +123,7 @@ describe('dumps in a bucket', () => {
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  describe('on their way', () => {
+  describe('during upload', () => {
     let folder: string
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'on-the-way-'))
@@ -151,7 +151,7 @@ describe('dumps in a bucket', () => {
       expect(seen).toEqual([[], []])
     })
 
-    test('are not begun where there is no room for them', async () => {
+    test('are rejected without disk space for them', async () => {
       vi.stubEnv('TMPDIR', join(folder, 'none'))
       const claim = await claimOf(buckets.processOn(await buckets.makeBucket()))
       await expect(claim.put(CSV, pieces('x'))).rejects.toThrow('ENOENT')

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 describeImageFiles('in a bucket', async () => makeS3Images(await server.makeBucket()))
 
-describe('pictures in a bucket', () => {
+describe('images in a bucket', () => {
   const content = new Uint8Array([1, 2, 3])
   const silent = () => `http://127.0.0.1:${(nowhere.address() as AddressInfo).port}`
 
@@ -40,7 +40,7 @@ describe('pictures in a bucket', () => {
     expect(await makeS3Images(await server.makeBucket()).get(NAME)).toBeNull()
   })
 
-  test('have their type with them, for who serves the bucket directly', async () => {
+  test('are stored with their content type for direct delivery from the bucket', async () => {
     const bucket = await server.makeBucket()
     await makeS3Images(bucket).put('a-160.avif', content)
     const answer = await fetch(`${bucket.endpoint}/${bucket.bucket}/a-160.avif`)
@@ -55,7 +55,7 @@ describe('pictures in a bucket', () => {
     ['on a machine that is not there', () => ({ endpoint: 'http://127.0.0.1:1' })],
     ['whose store never answers', () => ({ endpoint: silent() })],
   ]
-  test.each(wrong)('%s are unavailable, and not said to be missing', async (_, changes) => {
+  test.each(wrong)('%s are unavailable, not missing', async (_, changes) => {
     const files = makeS3Images({ ...(await server.makeBucket()), ...changes() }, { timeoutMs: 250 })
     const calls = [
       () => files.put(NAME, content),
@@ -66,7 +66,7 @@ describe('pictures in a bucket', () => {
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('whose store never answers are given up in time, also while memory is cleared', async () => {
+  test('time out when the store never responds, also during garbage collection', async () => {
     setFlagsFromString('--expose-gc')
     const clearing = setInterval(runInNewContext('gc'), 20)
     onTestFinished(() => clearInterval(clearing))
@@ -75,7 +75,7 @@ describe('pictures in a bucket', () => {
   })
 })
 
-describe('a store that gives something else than was put there', () => {
+describe('a store that returns other content than was stored', () => {
   const draw = (format: 'avif' | 'webp') =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
       .toFormat(format)
@@ -99,7 +99,7 @@ describe('a store that gives something else than was put there', () => {
     return { 'x-amz-meta-sum': sum }
   }
 
-  test.each(['avif', 'webp'] as const)('is not believed: %s', async (format) => {
+  test.each(['avif', 'webp'] as const)('is rejected: %s', async (format) => {
     const picture = await draw(format)
     const sum = await put(name(format), picture)
     expect(await read(picture, sum, format)).toEqual(new Uint8Array(picture))
@@ -116,13 +116,13 @@ describe('a store that gives something else than was put there', () => {
       await expect(read(body, headers, format)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test.each(['avif', 'webp'] as const)('is believed where an earlier version put a picture: %s', async (format) => {
+  test.each(['avif', 'webp'] as const)('is accepted for an older image without checksum: %s', async (format) => {
     const picture = await draw(format)
     expect(await read(picture, {}, format)).toEqual(new Uint8Array(picture))
   })
 })
 
-describe('pictures beside the open-data files of the bucket', () => {
+describe('images beside the open-data files of the bucket', () => {
   const nights = Array.from({ length: 7 }, (_, nth) => `shows-2026-11-${20 + nth}`)
   const content = new Uint8Array([1])
   const pictures = ['a-160.avif', 'm.webp', 'open-d.webp', 'open-database.webp', 'z.webp']
@@ -133,7 +133,7 @@ describe('pictures beside the open-data files of the bucket', () => {
     for (const key of [...dumps, ...pictures]) await openBucket(bucket).put(key, content, 'application/octet-stream')
     return { files: makeS3Images(bucket), keys: openBucket(bucket), dumps }
   }
-  test.each([1, 2, 3, 5, 400])('are all told, page by page of %i, and nothing else', async (limit) => {
+  test.each([1, 2, 3, 5, 400])('are all listed, page by page of %i, and nothing else', async (limit) => {
     const { files } = await shared()
     const told: string[] = []
     for (let after: string | null | undefined = null; after !== undefined; ) {
@@ -144,7 +144,7 @@ describe('pictures beside the open-data files of the bucket', () => {
     expect(told).toEqual(pictures)
   })
 
-  test('are told by one more question at most', async () => {
+  test('are listed with at most one extra request', async () => {
     const asked: (string | null)[] = []
     const entry = '<Contents><Key>open-data/x</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified></Contents>'
     const bucket = await faultyBucket({
@@ -159,7 +159,7 @@ describe('pictures beside the open-data files of the bucket', () => {
     expect(asked).toEqual(['', 'open-data0'])
   })
 
-  test('are swept as ever: the files are no strays, and no pictures of another database', async () => {
+  test('are swept as usual: open-data files and images of other databases are not strays', async () => {
     const { files, keys, dumps } = await shared()
     const world = makeWorld()
     world.clock.set(new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString())

@@ -74,18 +74,18 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await found({ q })).toBe(shows)
   })
 
-  test('where the words are not, others that are alike are not meant as long as they are somewhere', async () => {
+  test('similar words match only when the exact word occurs nowhere', async () => {
     expect(await found({ q: 'skatalytes', country: 'DE' })).toBe('')
     expect(await found({ q: 'skatalites', country: 'DE' })).toBe('')
     expect(await found({ q: 'ska', country: 'DE' })).toBe('c')
   })
 
-  test('past shows are only searched when they are asked for', async () => {
+  test('searches past shows only on request', async () => {
     expect(await found({ q: 'forgotten' })).toBe('')
     expect(await found({ q: 'forgotten', includePast: 'true' })).toBe('e')
   })
 
-  test('a band, a venue and what was merged are found as they are called now', async () => {
+  test('finds a band, a venue and a merged one by their current names', async () => {
     await store.transact(async ({ bands, venues }) => {
       await bands.save({ ...skatalytes, version: 1, name: 'Velvet Rockets', nameKey: 'velvet rockets' })
       await venues.save({ ...other, version: 1, name: 'Schlachthof', nameKey: 'schlachthof', city: 'Mainz' })
@@ -106,7 +106,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await found({ bands: leningrad.id })).toBe('')
   })
 
-  test('words of any length and number are looked for', async () => {
+  test('searches for words of any length and number', async () => {
     expect(await found({ q: 'x'.repeat(256) })).toBe('')
     expect(await found({ q: 'ni bo ru sk zw to et sa pa l the' })).toBe('a')
   })

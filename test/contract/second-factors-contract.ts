@@ -20,11 +20,11 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
   ]
   const totp = { secret: 'ABCDEFGH', confirmedAt: AT, lastStep: 57_654_321 }
 
-  test('nothing is there before anything is saved', async () => {
+  test('returns nothing before anything is saved', async () => {
     expect(await find()).toBeNull()
   })
 
-  test('what is saved comes back as it was, with the next version', async () => {
+  test('returns what was saved, with the next version', async () => {
     const first = await save({ ...noFactors(accountId), totp: { ...totp, confirmedAt: null, lastStep: null } })
     expect(first).toEqual({ ...noFactors(accountId), totp: { ...totp, confirmedAt: null, lastStep: null }, version: 1 })
     expect(await find()).toEqual(first)
@@ -50,7 +50,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await taken(second.id)).toBe(false)
   })
 
-  test('of several accounts that add one passkey at once, one has it', async () => {
+  test('one of several accounts that add a passkey at the same time gets it', async () => {
     const ids = await store.transact(async ({ accounts }) => {
       const made = []
       for (let count = 0; count < 4; count += 1) made.push((await accounts.save(newAccount())).id)
@@ -66,7 +66,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a save of another version than the stored one is stale', async () => {
+  test('rejects a save of another version as stale', async () => {
     const first = await save(noFactors(accountId))
     await save({ ...first, recoveryCodeHashes: ['a'] })
     await expect(save({ ...first, recoveryCodeHashes: ['b'] })).rejects.toMatchObject({ code: 'stale_write' })
@@ -74,7 +74,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find()).toMatchObject({ recoveryCodeHashes: ['a'], version: 2 })
   })
 
-  test('of several who use one recovery code at once, one does', async () => {
+  test('one of several simultaneous uses of a recovery code counts', async () => {
     const { recoveryCodeHashes } = await save({ ...noFactors(accountId), recoveryCodeHashes: ['a', 'b'] })
     expect(recoveryCodeHashes).toHaveLength(2)
     const uses = Array.from({ length: 6 }, () =>
@@ -89,11 +89,11 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find()).toMatchObject({ recoveryCodeHashes: ['b'], version: 2 })
   })
 
-  test('an account that is gone has no second factors', async () => {
+  test('an erased account has no second factors', async () => {
     await expect(save(noFactors(newAccount().id))).rejects.toMatchObject({ code: 'account.not_found' })
   })
 
-  test('a session that took two steps tells so while there is a second: a confirmed app or a passkey, no codes alone', async () => {
+  test('a session counts as two-step only while a confirmed app or a passkey exists', async () => {
     const session = newSession(accountId, { hasSecondStep: true })
     await store.transact(({ sessions }) => sessions.add(session, 5))
     const cases: readonly [Partial<SecondFactors>, boolean][] = [

@@ -17,7 +17,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   const saved = (changes: Parameters<typeof newAccount>[0] = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
 
-  test('a session leads to the actor, with the roles and bands of the moment', async () => {
+  test('a session leads to the user with the current roles and bands', async () => {
     const account = await saved({ displayName: 'Rudy', profilePicture: 'abc', roles: ['ShowAdmin'] })
     const [band, claimed] = [newBand('The Actors'), newBand('The Claimed')]
     const session = newSession(account.id)
@@ -41,7 +41,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.identities.bySession(tokenHash, AT)).toEqual(now)
   })
 
-  test('a session counts as two steps when it took them, and as long as the account has a second one', async () => {
+  test('a session counts as two-step if it was and the account still has a second factor', async () => {
     const { id } = await saved()
     const [weak, strong, later] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
     const counted = async () =>
@@ -64,12 +64,12 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await counted()).toEqual([false, false, false])
   })
 
-  test('a session that is not there is not strengthened', async () => {
+  test("an unknown session can't be upgraded to two-step", async () => {
     await store.transact(({ sessions }) => sessions.strengthen('unknown'))
     expect(await store.identities.bySession('unknown', AT)).toBeNull()
   })
 
-  test('a session that is unknown, over or ended leads nowhere', async () => {
+  test('an unknown, expired or ended session leads to no user', async () => {
     const account = await saved()
     const session = newSession(account.id, { expiresAt: later(1000) })
     await store.transact(({ sessions }) => sessions.add(session, KEEP))
@@ -81,7 +81,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     await store.transact(({ sessions }) => sessions.end(session.tokenHash))
   })
 
-  test('a session is prolonged', async () => {
+  test('extends a session', async () => {
     const account = await saved()
     const session = newSession(account.id, { expiresAt: later(1000) })
     await store.transact(({ sessions }) => sessions.add(session, KEEP))
@@ -109,19 +109,19 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     return added.map(({ tokenHash }) => tokenHash)
   }
 
-  test('sessions that have expired are taken away, and no others', async () => {
+  test('deletes expired sessions only', async () => {
     const [older = '', young = '', old = ''] = await addSessions(1000, 2001, 2000)
     await store.transact(({ sessions }) => sessions.endExpired(later(2000), 10))
     expect(await kept(older, old, young)).toEqual([young])
   })
 
-  test('of many expired sessions so many are taken away as are asked for, the oldest first', async () => {
+  test('deletes expired sessions up to the limit, the oldest first', async () => {
     const hashes = await addSessions(4, 1, 3, 2)
     await store.transact(({ sessions }) => sessions.endExpired(later(10), 2))
     expect(await kept(...hashes)).toEqual([hashes[0], hashes[2]])
   })
 
-  test('many may take expired sessions away at once', async () => {
+  test('expired sessions can be deleted concurrently', async () => {
     const hashes = await addSessions(...Array.from({ length: 12 }, (_, n) => n))
     const take = () => store.transact(({ sessions }) => sessions.endExpired(later(100), 5))
     await Promise.all([take(), take(), take(), take()])
@@ -130,7 +130,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await kept(...hashes)).toEqual([])
   })
 
-  test('the sessions of a suspended account lead nowhere', async () => {
+  test('sessions of a suspended account lead to no user', async () => {
     const account = await saved()
     const session = newSession(account.id)
     await store.transact(async ({ accounts, sessions }) => {
@@ -140,14 +140,14 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.identities.bySession(session.tokenHash, AT)).toBeNull()
   })
 
-  test('a session is called by its id, and tells its device and country', async () => {
+  test('finds a session by its id, with device and country', async () => {
     const { id } = await saved()
     const known = newSession(id, { device: 'Firefox "Nightly" on Ünïx', country: 'DE' })
     await store.transact(({ sessions }) => sessions.add(known, KEEP))
     expect(await store.transact(({ sessions }) => sessions.of(id, AT))).toEqual([known])
   })
 
-  test('the sessions of an account are those that have not expired, the latest first, and nobody else’s', async () => {
+  test('lists the unexpired sessions of an account only, the latest first', async () => {
     const [{ id }, other] = [await saved(), await saved()]
     const at = (ms: number, life: number) => newSession(id, { createdAt: later(ms), expiresAt: later(life) })
     const [first, last, middle, over] = [at(1, 5000), at(3, 4000), at(2, 6000), at(4, 100)]
@@ -157,7 +157,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sessions }) => sessions.of(id, later(100)))).toEqual([last, middle, first])
   })
 
-  test('one session is ended by its id, for its own account alone', async () => {
+  test('ends a session by its id for its own account only', async () => {
     const [{ id }, other] = [await saved(), await saved()]
     const [one, another] = [newSession(id), newSession(id)]
     const end = (accountId: typeof id, sessionId: typeof one.id) =>
@@ -172,7 +172,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await kept(one.tokenHash, another.tokenHash)).toEqual([another.tokenHash])
   })
 
-  test('all sessions of an account end, but one where one is named, and nobody else’s', async () => {
+  test('ends all sessions of an account except a given one, and no others', async () => {
     const [mine = '', second = '', third = ''] = await addSessions(1000, 1000, 1000)
     const [others = ''] = await addSessions(1000)
     const found = await store.identities.bySession(mine, AT)
@@ -183,7 +183,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await kept(mine, others)).toEqual([others])
   })
 
-  test('an account keeps so many sessions as it may, those that expire last', async () => {
+  test('an account keeps sessions up to the limit, those that expire last', async () => {
     const { id } = await saved()
     const [others = ''] = await addSessions(1)
     const lives = [3000, 1000, 4000, 2000].map((life) => newSession(id, { expiresAt: later(life) }))
@@ -192,7 +192,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await kept(...hashes, others)).toEqual([hashes[0], hashes[2], others])
   })
 
-  test('nor does it keep more when it logs in many times at once', async () => {
+  test("simultaneous log-ins don't exceed the limit either", async () => {
     const { id } = await saved()
     const all = Array.from({ length: 4 }, () => newSession(id))
     const add = (session: (typeof all)[number]) =>
@@ -205,7 +205,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sessions }) => sessions.of(id, AT))).toHaveLength(3)
   })
 
-  test('an account that is gone has no session', async () => {
+  test('an erased account has no session', async () => {
     const adding = store.transact(({ sessions }) => sessions.add(newSession(newAccount().id), KEEP))
     await expect(adding).rejects.toMatchObject({ code: 'account.not_found' })
   })

@@ -18,7 +18,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   const count = (since = at(-48)) => store.siteStats.count({ now: AT, since, givenUp: 2 })
 
-  test('of nothing there is nothing', async () => {
+  test('counts nothing in an empty store', async () => {
     expect(await count()).toEqual({
       upcomingShows: 0,
       showsAdded: [],
@@ -32,7 +32,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('shows count while they are upcoming, and on the day on which they were added; deleted ones do not', async () => {
+  test('counts shows while upcoming and on the day they were added, without deleted ones', async () => {
     const venue = newVenue()
     await store.transact(async ({ venues, shows }) => {
       await venues.save(venue)
@@ -54,7 +54,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('accounts count on the day on which they were made, once they are confirmed', async () => {
+  test('counts accounts on the day they were created, once confirmed', async () => {
     await store.transact(async ({ accounts }) => {
       for (const account of [{}, { createdAt: at(-24) }, { createdAt: at(-72) }, { confirmedAt: null }])
         await accounts.save(newAccount(account))
@@ -65,7 +65,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('requests, and claims of bands that are there, count while they wait', async () => {
+  test('counts pending requests and pending claims of existing bands', async () => {
     const [account, other] = [newAccount(), newAccount()]
     const [band, gone] = [newBand('Half Past Rude'), newBand('Gone', { deletedAt: AT })]
     const id = ShowManagerRequestId.parse(randomUUID())
@@ -80,7 +80,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await count()).toMatchObject({ pendingRequests: 1, pendingClaims: 1 })
   })
 
-  test('mails count while they wait, and when they were given up; of those the latest are told, without whom', async () => {
+  test('counts waiting and given-up mails and lists the latest given-up ones without recipients', async () => {
     await store.transact(async ({ outbox }) => {
       for (const name of ['a', 'b', 'c', 'd']) await outbox.add(mail(`${name}@example.org`))
     })
@@ -99,13 +99,13 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
       })
   })
 
-  test('jobs are told whether or not they ever ran', async () => {
+  test('lists jobs whether or not they have run', async () => {
     expect(await store.jobRuns.list()).toEqual(
       jobNames.map((name) => ({ name, succeededAt: null, failedAt: null, reason: null })),
     )
   })
 
-  test('of a job the last time that it went well is kept, and the last that it failed', async () => {
+  test("keeps a job's last success and last failure", async () => {
     await store.jobRuns.record('mail', at(0), null)
     await store.jobRuns.record('mail', at(1), 'Error')
     await store.jobRuns.record('mail', at(2), null)
@@ -120,7 +120,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(runs.find(({ name }) => name === 'open-data')).toMatchObject({ succeededAt: null, failedAt: at(3) })
   })
 
-  test('what was answered adds up by quarter and duration, whoever adds it, until it is forgotten', async () => {
+  test('adds up traffic by quarter of an hour and duration for all processes until it is deleted', async () => {
     const { trafficTally } = store
     expect(await trafficTally.list(at(-48))).toEqual([])
     await trafficTally.add(at(1), [{ upToMs: 100, answers: 5, failed: 1 }])

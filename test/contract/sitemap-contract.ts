@@ -19,7 +19,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     return (await store.sitemap.entries(kind, { ...all, ...query })).map(({ slug }) => slug)
   }
 
-  describe('what search engines are told of', () => {
+  describe('sitemap entries', () => {
     const [hall, empty, gone] = [
       newVenue({ slug: 'hall', updatedAt: at(3) }),
       newVenue({ slug: 'empty' }),
@@ -46,16 +46,16 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
 
-    test('are shows from a day on, deleted ones aside', async () => {
+    test('include shows from a given day on, without deleted ones', async () => {
       expect(await slugs('shows')).toEqual(['at-a-place-that-went', 'cancelled', 'first-day'])
     })
 
-    test('are venues that have shows, and bands that play or have played', async () => {
+    test('include venues with shows, and bands that play or have played', async () => {
       expect(await slugs('venues')).toEqual(['hall'])
       expect(await slugs('bands')).toEqual(['band'])
     })
 
-    test('each with when it was changed', async () => {
+    test('contain the time of their last change', async () => {
       const [entry] = await store.sitemap.entries('venues', {
         since: SINCE,
         from: { slug: '', isWith: true },
@@ -68,7 +68,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  describe('the parts', () => {
+  describe('sitemap parts', () => {
     const hall = newVenue({ slug: 'hall' })
     // By code point: upper case, lower case, other letters, and surrogate pairs.
     const order = ['B', 'a', 'ab', 'z', 'é', '東京', '\ufb01', '𝔸']
@@ -79,7 +79,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
 
-    test('begin every so many addresses, and were changed when the latest of them was', async () => {
+    test('begin every n addresses and carry the latest change among them', async () => {
       expect(await parts('shows', 3)).toEqual([
         { first: 'B', changedAt: at(3) },
         { first: 'z', changedAt: at(6) },
@@ -97,7 +97,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('there are none where there is nothing', async () => {
+  test('are none in an empty store', async () => {
     for (const kind of ['shows', 'bands', 'venues'] as const) {
       expect(await parts(kind)).toEqual([])
       expect(await slugs(kind)).toEqual([])

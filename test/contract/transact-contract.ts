@@ -8,7 +8,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  test('gives what the work gives, and keeps every write', async () => {
+  test('returns the result of the work and keeps every write', async () => {
     const [one, other] = [newBand('One'), newBand('Other')]
     const given = await store.transact(async ({ bands }) => {
       await bands.save(one)
@@ -20,7 +20,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.band(other.id)).toMatchObject({ name: 'Other' })
   })
 
-  test('keeps nothing when the work throws, and rejects with just that', async () => {
+  test('keeps nothing when the work throws, and rejects with that error', async () => {
     const band = newBand('Never')
     const thrown = new Error('a reason of ours')
     const work = store.transact(async ({ bands, outbox }) => {
@@ -46,7 +46,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.band(band.id)).toBeNull()
   })
 
-  test('sees its own writes, which nobody else does before the end', async () => {
+  test('sees its own writes, which others see only after the commit', async () => {
     const band = newBand('Early')
     await store.transact(async ({ bands }) => {
       await bands.save(band)
@@ -56,13 +56,13 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.band(band.id)).toMatchObject({ name: 'Early' })
   })
 
-  test('is not nested', async () => {
+  test('rejects nesting', async () => {
     const nested = store.transact(() => store.transact(async () => 1))
     await expect(nested).rejects.toThrow('nested')
     expect(await store.transact(async () => 2)).toBe(2)
   })
 
-  test('goes on after a failure', async () => {
+  test('works after a failure', async () => {
     for (let n = 0; n < 15; n += 1) {
       const failing = store.transact(async () => {
         throw new Error('again')

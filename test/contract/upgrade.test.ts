@@ -50,7 +50,7 @@ const firstVersion = async (): Promise<TestDatabase> => {
   return database
 }
 
-test('what the first version held fills all of its tables', async () => {
+test('the fixture of the first version fills every table', async () => {
   const database = await firstVersion()
   const { migration, ...tables } = await rowsOf(database)
   await database.drop()
@@ -72,7 +72,7 @@ const brokenOff = (migration: Migration): readonly Migration[] => [
   ),
 ]
 
-test('a migration that is broken off leaves everything as it was', async () => {
+test('an interrupted migration leaves everything as it was', async () => {
   const database = await firstVersion()
   const seen = async () => ({ schema: await schemaOf(database), rows: await rowsOf(database) })
   for (const migration of migrations.slice(1)) {
@@ -110,20 +110,20 @@ describe('an installation of the first version, upgraded one migration at a time
     await database.drop()
   })
 
-  test('has lost nothing after any of them', () => {
+  test('loses nothing in any migration', () => {
     for (const [name, rows] of after)
       for (const table of Object.keys(before))
         expect(only(table, rows, before), `${table} after ${name}`).toEqual(only(table, before, before))
   })
 
-  test('has every title that does more than name the bands', async () => {
+  test('keeps every title that does more than name the bands', async () => {
     const given = before.show?.map(({ show_title }) => (show_title === MAX_NAME_LENGTH ? '' : show_title))
     expect(after.at(-1)?.[1].show?.map(({ show_title }) => show_title)).toEqual(given)
     const named = await postgres.ports.catalog.show(ShowId.parse(idOf('s', 2)))
     expect(named && displayTitle(named)).toBe(MAX_NAME_LENGTH)
   })
 
-  test('has the schema of a fresh one', async () => {
+  test('has the schema of a new installation', async () => {
     const fresh = await makeTestDatabase()
     const [upgraded, made] = await Promise.all([schemaOf(database), schemaOf(fresh)])
     await fresh.drop()
@@ -131,7 +131,7 @@ describe('an installation of the first version, upgraded one migration at a time
     for (const [part, told] of Object.entries(made)) expect(told.length, part).toBeGreaterThan(0)
   })
 
-  test('counts and lists its shows as if it counted and listed them anew', async () => {
+  test('has counts and search rows that equal recomputed ones', async () => {
     expect(
       await database.sql(`
         select * from (select show_date, upcoming_until, count(*)::int as shows from show where deleted_at is null group by 1, 2) as should
@@ -154,7 +154,7 @@ describe('an installation of the first version, upgraded one migration at a time
     return list.shows.map(({ showTitle }) => showTitle)
   }
 
-  test('lists what is upcoming, in its order, and no deleted show', async () => {
+  test('lists upcoming shows in order, without deleted ones', async () => {
     const should = await database.sql(
       `select id from show where deleted_at is null and upcoming_until > $1
        order by show_date, coalesce(door_time, show_time), show_title, id`,
@@ -173,7 +173,7 @@ describe('an installation of the first version, upgraded one migration at a time
     expect(upcomingShows).toBe(should.length)
   })
 
-  test('tells of a show all that was known, and finds it by every word of it', async () => {
+  test('returns all fields of a show and finds it by every word', async () => {
     const found = await postgres.ports.catalog.showBySlug('show-1')
     expect(found).toMatchObject({ id: idOf('s', 1), version: 3, ageLimit: 17.5, price: '5 – 10 €, donation' })
     expect(found).toMatchObject({ confirmed: null, deletedAt: null, doorTime: '18:30', showTime: '20:00' })
@@ -192,7 +192,7 @@ describe('an installation of the first version, upgraded one migration at a time
     expect(await postgres.ports.catalog.show(ShowId.parse(idOf('s', 3)))).toMatchObject({ showTitle: 'Deleted' })
   })
 
-  test('lets in who had an account, those too whose names look alike, and nobody else', async () => {
+  test('lets existing active accounts log in, confusable names included', async () => {
     const logIn = (n: number, password = PASSWORD) =>
       core.logIn(
         { email: Email.parse(n === 6 ? 'owner@people.example' : `person-${n}@people.example`), password },
@@ -219,7 +219,7 @@ describe('an installation of the first version, upgraded one migration at a time
     expect(accounts.map(({ id }) => id)).toEqual([idOf('a', 4)])
   })
 
-  test('goes on with the sessions that it had, with their roles and bands', async () => {
+  test('keeps its sessions, with their roles and bands', async () => {
     const rudy = await core.resumeSession('rudys')
     expect(rudy?.actor).toMatchObject({ name: 'Rudy', roles: ['ShowManager'], bandIds: [idOf('b', 1)] })
     expect((await core.resumeSession('owners'))?.actor.roles).toHaveLength(4)
@@ -229,7 +229,7 @@ describe('an installation of the first version, upgraded one migration at a time
     ])
   })
 
-  test('sends the mails that waited, keeps its secrets, and knows what was recorded', async () => {
+  test('sends waiting mails, and keeps its secrets and records', async () => {
     const leaseUntil = new Date(NOW.getTime() + 1000)
     const claimed = await postgres.ports.transact(({ outbox }) => outbox.claim(NOW, leaseUntil, 10))
     expect(claimed.map(({ to, attempts }) => [to, attempts])).toEqual([
@@ -254,7 +254,7 @@ describe('an installation of the first version, upgraded one migration at a time
     ])
   })
 
-  test('is written to like a new one', async () => {
+  test('accepts writes like a new one', async () => {
     await postgres.ports.transact(async ({ shows, bands, venues, accounts }) => {
       const [show, band] = [await shows.find(ShowId.parse(idOf('s', 5))), await bands.find(BandId.parse(idOf('b', 4)))]
       const [venue, account] = [

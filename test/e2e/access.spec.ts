@@ -4,7 +4,7 @@ import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
 import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole, throughMenu } from './steps.ts'
 
-test('who wants to add shows asks, an admin approves, and the mail that says so leads to the form', {
+test('a user asks to add shows, an admin approves, and the mail leads to the form', {
   tag: '@both',
 }, async ({ page, site, openBrowser }) => {
   const ranking = await member(site, 'ranking')
@@ -38,7 +38,7 @@ test('who wants to add shows asks, an admin approves, and the mail that says so 
   await expect(admin.getByRole('row', { name: /Request approved.*ranking/ })).toBeVisible()
 })
 
-test('a request is denied with a reason, on a phone; a second admin is told that somebody was first', async ({
+test('an admin denies a request with a reason, on a phone; a second admin sees it was decided', async ({
   page,
   site,
   openBrowser,
@@ -73,7 +73,7 @@ test('a request is denied with a reason, on a phone; a second admin is told that
   await expect(page).toHaveURL('/request-access')
 })
 
-test('an owner gives a role, which counts at once, and takes it again', async ({ page, site, openBrowser }) => {
+test('an owner gives a role, which takes effect at once, and removes it again', async ({ page, site, openBrowser }) => {
   const admin = await member(site, 'aitken')
   await logIn(page, admin)
   await page.goto('/accounts')
@@ -97,7 +97,7 @@ test('an owner gives a role, which counts at once, and takes it again', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
 
-test('a visitor writes, passes the bot check, and the owners can answer by replying', { tag: '@both' }, async ({
+test('a visitor sends a message through the bot check; the owners can reply by mail', { tag: '@both' }, async ({
   page,
   site,
 }) => {
@@ -115,7 +115,7 @@ test('a visitor writes, passes the bot check, and the owners can answer by reply
   expect(mail.text).toContain('> The doors open at 8.\n> Vera')
 })
 
-test('the policy and the terms have their sections, each with an address, and a date', async ({ page }) => {
+test('the policy and the terms have sections with anchors, and a date', async ({ page }) => {
   for (const [path, sections] of [
     ['/privacy-policy', 10],
     ['/terms-of-use', 12],
@@ -135,7 +135,7 @@ test('the policy and the terms have their sections, each with an address, and a 
   }
 })
 
-test('a screen whose code did not come is there once the page is loaded again', async ({ page, mayComplain }) => {
+test('a screen whose code failed to load works after a reload', async ({ page, mayComplain }) => {
   mayComplain(/ERR_FAILED|dynamically imported module/)
   await page.goto('/about')
   const code = '**/assets/*.js'

@@ -3,7 +3,7 @@ import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
 import { avatar, enterLogIn, expectHome, expectLoggedOut, logIn, statusOnConsole } from './steps.ts'
 
-test('the owner finds an account, suspends it with a reason that its owner is told, and reinstates it', async ({
+test('the owner finds an account, suspends it with a reason shown to its user, and reinstates it', async ({
   page,
   site,
   openBrowser,
@@ -57,7 +57,7 @@ test('the owner finds an account, suspends it with a reason that its owner is to
   await expect(avatar(theirs, judge.name)).toBeAttached()
 })
 
-test('who is no admin is led away from the accounts', async ({ page, site }) => {
+test('users without an admin role are redirected from the accounts', async ({ page, site }) => {
   await logIn(page, await member(site, 'bystander'))
   await page.goto('/accounts')
   await expect(page).toHaveURL(/\/unauthorized\b/)

@@ -13,7 +13,7 @@ const claim = async (page: Page, reason: string) => {
   await expect(page.getByText('You’ve asked to join this band.')).toBeVisible()
 }
 
-test('a user claims a band and is let in; a member edits it and its shows, brings somebody in, and leaves', async ({
+test("a user's claim of a band is approved; a member edits it and its shows, invites and leaves", async ({
   page,
   site,
   openBrowser,
@@ -82,7 +82,7 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await expect(heir.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
 })
 
-test('a venue that is probably known is offered while it is typed', async ({ page, site }) => {
+test('the form suggests a likely existing venue while the user types', async ({ page, site }) => {
   const brad = await member(site, 'brad', ['ShowManager'])
   await showOf(site, owner, { bands: ['The Warm Ups'], venueName: 'The Lampwick Social Club', showDate: dayFromNow(8) })
   await logIn(page, brad)
@@ -98,7 +98,7 @@ test('a venue that is probably known is offered while it is typed', async ({ pag
   await expect(page.getByLabel('Venue name')).toHaveCount(0)
 })
 
-test('what only editors know of a private venue is told no visitor', async ({ page, site, openBrowser }) => {
+test('visitors see no private details of a venue', async ({ page, site, openBrowser }) => {
   const rhoda = await member(site, 'rhoda', ['ShowManager'])
   const secrets = ['Hidden Lane', '52.4081', '-1.5104']
   await logIn(page, rhoda)
@@ -173,10 +173,7 @@ test('what only editors know of a private venue is told no visitor', async ({ pa
 test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('somebody claims their band by touch, finds the claim on their profile, and takes it back', async ({
-    page,
-    site,
-  }) => {
+  test('a user claims a band by touch, finds the claim on the profile, and withdraws it', async ({ page, site }) => {
     const horace = await member(site, 'horace')
     const show = await showOf(site, owner, { bands: ['The Palm Sized'], showDate: dayFromNow(4) })
     await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)

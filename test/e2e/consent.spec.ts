@@ -27,7 +27,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
 const tool = `https://www.googletagmanager.com/gtag/js?id=${ANALYTICS_ID}`
 
-test('nothing is fetched from outside before consent; with it the tool comes and learns of it', async ({
+test('nothing is fetched from other sites before consent; then the tool loads and receives it', async ({
   page,
   site,
   mayComplain,
@@ -56,7 +56,7 @@ test('nothing is fetched from outside before consent; with it the tool comes and
   expect(JSON.stringify(await commands(page))).not.toContain('s3cr3t-token')
 })
 
-test('who declines is never measured', async ({ page, site }) => {
+test('visitors who decline are never measured', async ({ page, site }) => {
   const outside = await outsideOf(page, site.url)
   await page.goto('/')
   await banner(page).getByRole('button', { name: 'Decline' }).click()

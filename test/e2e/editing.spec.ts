@@ -13,7 +13,7 @@ const openEdit = async (page: Page, { id }: ShowListing) => {
 
 const bill = (page: Page) => page.getByRole('list', { name: 'Bands' }).getByRole('listitem')
 
-test('a show from a poster and a pasted line-up: its picture is on the list and its page, and does not tell where it was taken; it is edited, and cancelled', async ({
+test('a show gets a poster without its location data and a pasted line-up, is edited and cancelled', async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test('a show from a poster and a pasted line-up: its picture is on the list and 
   await isLoaded(cancelled.locator('img'))
 })
 
-test('a rescheduled and then cancelled show says so in the list, on its page, and to machines', async ({
+test('the list, its page and structured data show that a show is rescheduled, then cancelled', async ({
   page,
   site,
 }) => {
@@ -107,7 +107,7 @@ test('a rescheduled and then cancelled show says so in the list, on its page, an
   await expect(await openCard(page, show)).toContainText('Cancelled')
 })
 
-test('two people edit a show at once: the second sees what has changed, chooses, and both have their say', {
+test('the second of two simultaneous editors sees the changes, chooses, and both edits count', {
   tag: '@both',
 }, async ({ page, site, openBrowser, mayComplain }) => {
   mayComplain(statusOnConsole(409))
@@ -137,7 +137,7 @@ test('two people edit a show at once: the second sees what has changed, chooses,
   for (const text of ['6:30 PM', '$12', 'Bring earplugs.']) await expect(page.getByRole('main')).toContainText(text)
 })
 
-test('a deleted show is gone for visitors, and back when its owner restores it', async ({
+test('a deleted show disappears for visitors and returns when its owner restores it', async ({
   page,
   site,
   openBrowser,
@@ -169,11 +169,7 @@ test('a deleted show is gone for visitors, and back when its owner restores it',
   await expect(await openCard(visitor, show)).toBeVisible()
 })
 
-test('the history tells readers who changed what; an admin takes a change back', async ({
-  page,
-  site,
-  openBrowser,
-}) => {
+test('the history shows who changed what; an admin reverts a change', async ({ page, site, openBrowser }) => {
   const ernest = await member(site, 'ernest', ['ShowManager'])
   const show = await showOf(site, ernest, { bands: ['Long Memory'], showDate: dayFromNow(6), price: '$5' })
   await logIn(page, ernest)
@@ -203,7 +199,7 @@ test('the history tells readers who changed what; an admin takes a change back',
   await expect(entries).toHaveCount(3)
 })
 
-test('who adds what is listed already is shown it; an early and a late show stay two', async ({ page, site }) => {
+test('adding an already listed show displays it; an early and a late show remain two', async ({ page, site }) => {
   const hortense = await member(site, 'hortense', ['ShowManager'])
   const showDate = dayFromNow(7)
   const early = await showOf(site, hortense, {
@@ -243,10 +239,7 @@ test('who adds what is listed already is shown it; an early and a late show stay
 test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a show gets its poster and a changed line-up by touch, and the list says that it is sold out', async ({
-    page,
-    site,
-  }) => {
+  test('a show gets its poster and a changed line-up by touch, and the list says sold out', async ({ page, site }) => {
     const dawn = await member(site, 'dawn', ['ShowManager'])
     const show = await showOf(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromNow(3) })
     await page.goto(`/edit-show/${show.id}`)

@@ -44,7 +44,11 @@ const answeredWith = async (page: Page, url: string, changes: readonly Readonly<
   )
 }
 
-test('the list stands on the page of another site, which lets in next to nothing', async ({ reader, zine, site }) => {
+test("the list appears on another site's page under a strict content security policy", async ({
+  reader,
+  zine,
+  site,
+}) => {
   zine.show(line(site.url, 'limit="7" heading-level="3"'))
   const asked = reader.waitForRequest('**/api/shows?*')
   await reader.goto(zine.url)
@@ -69,11 +73,7 @@ test('the list stands on the page of another site, which lets in next to nothing
   await expect(reader).toHaveURL(`${site.url}/shows/${first.slug}`)
 })
 
-test('what was cancelled or has moved says so, and nothing that people wrote is markup', async ({
-  reader,
-  zine,
-  site,
-}) => {
+test('cancelled and moved shows are labelled, and user text is never markup', async ({ reader, zine, site }) => {
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
   await answeredWith(reader, site.url, [
     { status: 'cancelled' },
@@ -93,11 +93,7 @@ test('what was cancelled or has moved says so, and nothing that people wrote is 
   await expect(reader).toHaveTitle('A zine')
 })
 
-test('the list speaks the language of the page, and asks anew when an attribute changes', async ({
-  reader,
-  zine,
-  site,
-}) => {
+test('the list uses the language of the page and reloads when an attribute changes', async ({ reader, zine, site }) => {
   zine.show(line(site.url, 'lang="de" limit="2"'))
   await reader.goto(zine.url)
   await expect(listed(reader)).toHaveCount(2)
@@ -110,7 +106,7 @@ test('the list speaks the language of the page, and asks anew when an attribute 
   await expect(listed(reader).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
 })
 
-test('in a frame of the other site, every link opens a page of its own', async ({ reader, zine, site }) => {
+test('inside a frame, every link opens a new page', async ({ reader, zine, site }) => {
   const framed = line(site.url, 'limit="2"').replaceAll('"', '&quot;')
   zine.show(
     `<iframe title="Shows" srcdoc="${framed}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
@@ -125,12 +121,7 @@ test('in a frame of the other site, every link opens a page of its own', async (
   }
 })
 
-test('without an answer, or with a refusal, the link of the page stays', async ({
-  reader,
-  zine,
-  site,
-  mayComplain,
-}) => {
+test('the fallback link stays when the request fails or is refused', async ({ reader, zine, site, mayComplain }) => {
   mayComplain(/Failed to load resource/)
   zine.show(line(site.url, 'near="nowhere"'))
   await reader.goto(zine.url)
@@ -147,7 +138,7 @@ test('without an answer, or with a refusal, the link of the page stays', async (
   await expect(listed(reader)).toHaveCount(0)
 })
 
-test('the page that builds the line shows what it will be, and the line works elsewhere', async ({
+test('the builder page previews the list, and its embed code works on another site', async ({
   page,
   reader,
   zine,
@@ -174,7 +165,7 @@ test('the page that builds the line shows what it will be, and the line works el
   await expect(reader.locator('upstroke-shows h4').first()).toBeVisible()
 })
 
-test('our own pages are in no frame, and the script is light and may be kept', async ({ page, site }) => {
+test("the site's own pages refuse framing, and the script is small and cacheable", async ({ page, site }) => {
   const script = await page.request.get('/embed.js')
   expect(script.headers()).toMatchObject({
     'cache-control': 'public, max-age=3600',

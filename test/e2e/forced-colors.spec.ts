@@ -52,7 +52,7 @@ const expectDrawn = async (icon: Locator) => {
   expect(stroke).toBe(colour)
 }
 
-test('the list tells what was chosen, what has become of a show, and where the focus is', async ({ page, site }) => {
+test('the list shows selection, the status of a show, and focus', async ({ page, site }) => {
   await showThatIs(site, 'The Own Colours', 'sold-out')
   await page.goto('/?q=Own+Colours')
   await expect(cards(page)).toHaveCount(1)
@@ -73,7 +73,7 @@ test('the list tells what was chosen, what has become of a show, and where the f
   await expectEdge(posters)
 })
 
-test('the page of a show tells that it is cancelled, and what may be pressed', async ({ page, site }) => {
+test('the page of a show displays that it is cancelled, and outlines its buttons', async ({ page, site }) => {
   const show = await showThatIs(site, 'The Other Colours', 'cancelled')
   await page.goto(`/shows/${show.slug}`)
   const tag = page.locator('.gig-when .tag').first()
@@ -83,7 +83,7 @@ test('the page of a show tells that it is cancelled, and what may be pressed', a
   for (const way of await page.locator('.bigacts :is(a, button)').all()) await expectEdge(way)
 })
 
-test('a form tells its fields, what is wrong and what is ticked', async ({ page }) => {
+test('a form outlines its fields, errors and ticked boxes', async ({ page }) => {
   await page.goto('/register')
   const name = page.getByLabel('Name', { exact: true })
   const before = await edgeOf(name)
@@ -109,9 +109,7 @@ test('a form tells its fields, what is wrong and what is ticked', async ({ page 
   )
 })
 
-test('a menu has an edge, the page that is open a mark; a choice of a few is told, and that a list opens', async ({
-  page,
-}) => {
+test('menus, the current page, selected options and comboboxes have visible marks', async ({ page }) => {
   await logInAsOwner(page)
   await page.goto('/about')
   await page.getByRole('button', { name: 'About', exact: true }).click()

@@ -43,7 +43,7 @@ const tourOf = (listed: ShowListing, venues: readonly ShowListing[], band: strin
 const row = (page: Page, line: number): Locator =>
   page.getByRole('row').filter({ has: page.getByLabel(`Show date line ${line}`, { exact: true }) })
 
-test('a pasted tour of twelve dates: what is right is saved at once, the rest is mended, and nothing is listed twice', async ({
+test('a pasted tour of twelve dates saves valid rows first and fixed ones later, without duplicates', async ({
   page,
   site,
 }) => {
@@ -101,7 +101,7 @@ test('a pasted tour of twelve dates: what is right is saved at once, the rest is
   await expect(page.getByRole('article')).toHaveCount(11)
 })
 
-test('the grid is worked with the keyboard, and on the narrowest phone', async ({ page, site }) => {
+test('the grid works by keyboard and on the narrowest phone', async ({ page, site }) => {
   await logIn(page, await member(site, 'thumbs', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
@@ -131,7 +131,7 @@ test('the grid is worked with the keyboard, and on the narrowest phone', async (
   await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
 })
 
-test('everything public can be taken along', async ({ page }) => {
+test('all public data can be downloaded', async ({ page }) => {
   await page.goto('/open-data')
   await expect(page.getByRole('link', { name: 'CC0 1.0' })).toHaveAttribute('href', /creativecommons\.org/)
   const waiting = page.waitForEvent('download')

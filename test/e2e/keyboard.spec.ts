@@ -3,9 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { filterToggle } from './search-screens.ts'
 import { cards, expectHome, tabTo } from './steps.ts'
 
-test('by the keyboard alone: past the header to the filters, a card, its show, a calendar, and back', async ({
-  page,
-}) => {
+test('the keyboard alone reaches the filters, a card, its show and a calendar, and leads back', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -55,9 +53,7 @@ test('by the keyboard alone: past the header to the filters, a card, its show, a
   await expect(opener).toBeFocused()
 })
 
-test('a menu opens by the arrow, and closes by Escape, by a click elsewhere and when the focus leaves', async ({
-  page,
-}) => {
+test('a menu opens by arrow key and closes by Escape, a click elsewhere and loss of focus', async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'About', exact: true })
   const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -83,7 +79,7 @@ test('a menu opens by the arrow, and closes by Escape, by a click elsewhere and 
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused()
 })
 
-test('a heading that takes the focus shows a ring after a key, and none after a click', async ({ page }) => {
+test('a focused heading shows a ring after a key press, and none after a click', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').pressSequentially(owner.email)
   await page.keyboard.press('Tab')

@@ -21,10 +21,10 @@ const rights = {
   ja: 'すべての権利を留保します',
 } as const
 
-test.describe('who reads German', () => {
+test.describe('a German reader', () => {
   test.use({ locale: 'de-DE' })
 
-  test('is led to German, with dates and times as Germans write them, and reads it in every place', async ({
+  test('is redirected to German, with German dates and times, and reads it everywhere', async ({
     page,
     mayComplain,
   }) => {
@@ -45,7 +45,7 @@ test.describe('who reads German', () => {
     await expect(page.getByRole('alert')).toContainText('E-Mail-Adresse oder Passwort stimmt nicht.')
   })
 
-  test('may choose another language, and is not led away again', async ({ page }) => {
+  test('can choose another language and is not redirected again', async ({ page }) => {
     await page.goto('/about')
     await expect(page).toHaveURL('/de/about')
     await page.getByRole('navigation', { name: 'Sprache' }).getByRole('link', { name: 'English' }).click()
@@ -58,7 +58,7 @@ test.describe('who reads German', () => {
 })
 
 for (const locale of ['en', 'de', 'es', 'fr', 'ja'] as const)
-  test(`in ${locale} a browser fetches the texts of this language alone`, async ({ page, site }) => {
+  test(`in ${locale} a browser fetches only the texts of this language`, async ({ page, site }) => {
     const scripts: Promise<string>[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text())
@@ -106,7 +106,7 @@ for (const [nth, locale] of translations.entries())
     // The short form tests the list in every language, and each other screen in one.
     const mine = share(nth, translations.length)
 
-    test('every screen has room for its words, also set apart, and axe finds nothing', async ({
+    test('every screen fits its text, also with increased spacing, and axe finds nothing', async ({
       page,
       mayComplain,
     }) => {
@@ -140,7 +140,7 @@ for (const [nth, locale] of translations.entries())
       for (const path of [list, ...others.filter(mine)]) await expectRoom(page, `/${locale}${path}`)
     })
 
-    test('every screen of who is logged in has room for its words, also set apart', async ({
+    test('every screen of a logged-in user fits its text, also with increased spacing', async ({
       page,
       site,
       openBrowser,

@@ -10,7 +10,7 @@ const MAX_SHIFT = 0.05
 const compact = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
 for (const [nth, locale] of locales.entries())
-  test(`in ${locale}, next to nothing moves while the fonts are late`, async ({ page, site, mayComplain }) => {
+  test(`in ${locale}, the layout hardly shifts while the fonts load late`, async ({ page, site, mayComplain }) => {
     mayComplain(statusOnConsole(404))
     const shiftOf = await watchShifts(page)
     const addresses = (await publicAddresses(site.url)).filter((address) => compact.test(address))
@@ -26,7 +26,7 @@ for (const [nth, locale] of locales.entries())
     expect(Object.entries(moved).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
   })
 
-test('the fonts of the first screen are asked for before anything needs them', async ({ page }) => {
+test('the fonts of the first screen are preloaded', async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'font') fonts.push(new URL(response.url()).pathname)
@@ -38,10 +38,10 @@ test('the fonts of the first screen are asked for before anything needs them', a
   expect(fonts).toEqual(expect.arrayContaining(preloaded))
 })
 
-test.describe('who has not answered the cookie question', () => {
+test.describe("a visitor who hasn't answered the cookie question", () => {
   test.use({ asksForCookies: true })
 
-  test('sees next to nothing move either', async ({ page }) => {
+  test('sees hardly any layout shift', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const shiftOf = await watchShifts(page)
     for (const address of ['/de', '/de/confirm-email'])

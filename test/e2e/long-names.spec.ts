@@ -5,7 +5,7 @@ import { cards, expectNoSidewaysScroll, logInAsOwner } from './steps.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenkapellenverein'
 
-test('a word longer than the screen breaks, wherever people wrote it', async ({ page, site }) => {
+test('user text with a word longer than the screen wraps everywhere', async ({ page, site }) => {
   const inAll = {
     showTitle: word,
     venueName: word,

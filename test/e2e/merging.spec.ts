@@ -31,7 +31,7 @@ const merge = async (page: Page, { other, slug, keep }: { other: string; slug: s
   await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
 }
 
-test('the old address of a renamed band leads to the new one', async ({ page, site, openBrowser }) => {
+test('the former address of a renamed band redirects to the new one', async ({ page, site, openBrowser }) => {
   const show = await showOf(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
   const [band] = show.lineUp
   const before = `/bands/${band?.bandSlug}`
@@ -54,7 +54,7 @@ test('the old address of a renamed band leads to the new one', async ({ page, si
   await expect(visitor.getByRole('list', { name: 'Bands' })).toHaveText('The Renamed Band')
 })
 
-test('two bands become one, whose old link leads on; undone, both are there again', { tag: '@both' }, async ({
+test('two bands are merged and the old link redirects; after undoing, both are back', { tag: '@both' }, async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test('two bands become one, whose old link leads on; undone, both are there agai
   await expectInAudit(page, 'band', 'Merge Pioneers UK')
 })
 
-test('two venues become one in the same way, and part again', async ({ page, site }) => {
+test('two venues are merged and unmerged in the same way', async ({ page, site }) => {
   const one = await showOf(site, owner, { bands: ['Room One'], showDate: dayFromNow(5), venueName: 'The Twin Rooms' })
   const other = await showOf(site, owner, {
     bands: ['Room Two'],

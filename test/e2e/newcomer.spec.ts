@@ -41,7 +41,7 @@ const expectConfirmed = async (page: Page) => {
   await expect(page).toHaveURL('/confirm-email')
 }
 
-test('a newcomer registers, confirms by the link of a mail, logs in, and asks to add shows', async ({
+test('a newcomer registers, confirms by mail, logs in, and asks to add shows', async ({
   page,
   site,
   openBrowser,
@@ -83,10 +83,7 @@ test('a newcomer registers, confirms by the link of a mail, logs in, and asks to
   await mailTo(site, { to: pauline.email, subject: /^We received your request / })
 })
 
-test('registering the same address again shows the same screen, and a mail says what is known', async ({
-  page,
-  site,
-}) => {
+test('registering a known address shows the same screen, and a mail explains it', async ({ page, site }) => {
   const desmond = person('desmond')
   const first = await register(page, desmond)
   await mailTo(site, { to: desmond.email, subject: CONFIRM })
@@ -101,11 +98,7 @@ test('registering the same address again shows the same screen, and a mail says 
   await logIn(page, desmond)
 })
 
-test('who has not confirmed yet is told so at the log-in, and has the link sent again', async ({
-  page,
-  site,
-  mayComplain,
-}) => {
+test('an unconfirmed user learns it at log-in and gets the link again', async ({ page, site, mayComplain }) => {
   mayComplain(statusOnConsole(403))
   const dekker = person('dekker')
   await register(page, dekker)
@@ -120,7 +113,7 @@ test('who has not confirmed yet is told so at the log-in, and has the link sent 
   await logIn(page, dekker)
 })
 
-test('a forgotten password is set anew by the link of a mail, and logs out whoever is logged in', async ({
+test('a user resets a forgotten password by mail, which ends all sessions', async ({
   page,
   site,
   openBrowser,

@@ -43,7 +43,7 @@ const kept = async (page: Page) => {
     .toEqual(expect.arrayContaining([decodeURI(new URL(page.url()).pathname), ...scripts]))
 }
 
-test('what was read last can be read again without a network, and says so', async ({ page, venue, mayComplain }) => {
+test('recently read pages are available offline with a note', async ({ page, venue, mayComplain }) => {
   mayComplain(/Failed to load resource|ERR_/)
   await page.goto('/')
   await kept(page)
@@ -76,7 +76,7 @@ test('what was read last can be read again without a network, and says so', asyn
   await expect(note(page)).toHaveCount(0)
 })
 
-test('what was read inside the application is kept as well, and a fresh list bears no note', async ({
+test('pages reached by in-app navigation are cached too, and a fresh list shows no note', async ({
   page,
   venue,
   mayComplain,
@@ -99,7 +99,7 @@ test('what was read inside the application is kept as well, and a fresh list bea
   await expect(note(page)).toHaveCount(0)
 })
 
-test('a form that is never kept is replaced by a page of our own, which leads back to the kept list', async ({
+test('an uncached form shows the offline page, which links to the cached list', async ({
   page,
   venue,
   mayComplain,
@@ -118,7 +118,7 @@ test('a form that is never kept is replaced by a page of our own, which leads ba
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('on a line that hangs the kept list comes after a while, in the language that was read', async ({
+test('on a hanging connection the cached list appears after a while, in the language last read', async ({
   page,
   venue,
   mayComplain,
@@ -133,9 +133,7 @@ test('on a line that hangs the kept list comes after a while, in the language th
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('forms, and what belongs to one person, are never kept; who logs out leaves nothing of what was read', async ({
-  page,
-}) => {
+test('forms and personal pages are never cached, and logging out clears the cache', async ({ page }) => {
   await page.goto('/')
   await kept(page)
   await logInAsOwner(page)
@@ -164,7 +162,7 @@ test('forms, and what belongs to one person, are never kept; who logs out leaves
   await expect.poll(pagesKept).not.toContain('/about')
 })
 
-test('the note says whose fault it is, and a list in any language is better than nothing', async ({
+test('the note tells a lost connection from a server failure; a list in any language is shown', async ({
   browser,
   venue,
 }) => {
@@ -183,7 +181,7 @@ test('the note says whose fault it is, and a list in any language is better than
   await context.close()
 })
 
-test('what was kept too long ago is not shown, and leads nowhere', async ({ page, venue, mayComplain }) => {
+test('expired cached pages are neither shown nor linked', async ({ page, venue, mayComplain }) => {
   mayComplain(/Failed to load resource|ERR_/)
   await page.goto('/')
   await kept(page)
@@ -198,7 +196,7 @@ test('what was kept too long ago is not shown, and leads nowhere', async ({ page
   await expect(page.getByText('This page needs a connection.')).toBeVisible()
 })
 
-test('who chose a language is led to it', async ({ page }) => {
+test('the offline page is in the chosen language', async ({ page }) => {
   await page.goto('/')
   await kept(page)
   await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' }).click()

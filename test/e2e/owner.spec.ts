@@ -35,7 +35,7 @@ const fillInByKeyboard = async (page: Page) => {
   await page.keyboard.press('Enter')
 }
 
-test('the owner is welcomed by mail', async ({ site }) => {
+test('the owner receives a welcome mail', async ({ site }) => {
   await expect.poll(() => site.inbox.mails().map(({ to }) => to)).toContain(owner.email)
   const [mail] = site.inbox.mails()
   expect(mail?.text).toContain(`${site.url}/login`)
@@ -83,7 +83,7 @@ test('the owner logs in, adds a show by keyboard, finds it on the list, and logs
   await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
 })
 
-test('who is nobody is led to the log-in, and then to where they wanted to go', async ({ page }) => {
+test('a visitor is redirected to the log-in, and then to the requested page', async ({ page }) => {
   await page.goto('/add-show')
   await expect(page).toHaveURL('/login')
   await enterLogIn(page)
@@ -91,7 +91,7 @@ test('who is nobody is led to the log-in, and then to where they wanted to go', 
   await expect(page.getByRole('heading', { name: 'Add a show' })).toBeVisible()
 })
 
-test('who may not add shows is led to where they can ask for it', async ({ page, site }) => {
+test('a user who may not add shows is led to the request form', async ({ page, site }) => {
   const member = { name: 'member', email: 'member@people.example', password: 'Other horse 3 battery!' }
   await storeAccount(site.dataDir, { ...member, roles: [] })
   await page.goto('/add-show')
@@ -99,7 +99,7 @@ test('who may not add shows is led to where they can ask for it', async ({ page,
   await expect(page).toHaveURL('/request-access')
 })
 
-test('an empty form says what is missing, at the top and in place', async ({ page }) => {
+test('an empty form shows its errors in a summary and at the fields', async ({ page }) => {
   await logInAsOwner(page)
   await page.goto('/add-show')
   await page.getByRole('button', { name: 'Add Show', exact: true }).click()

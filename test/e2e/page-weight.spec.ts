@@ -15,7 +15,7 @@ const weight = (content: Buffer): number => gzipSync(content, { level: 9 }).leng
 
 const sum = (weights: readonly number[]): number => weights.reduce((all, one) => all + one, 0)
 
-test('the scripts of the list of shows stay light, all that a browser fetches for it', async ({ page }) => {
+test('all scripts of the list of shows stay within their size limit', async ({ page }) => {
   const scripts = new Map<string, Response>()
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.set(response.url(), response)
@@ -29,7 +29,7 @@ test('the scripts of the list of shows stay light, all that a browser fetches fo
   expect(sum(weights)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
 })
 
-test('the styles of all screens together stay light', () => {
+test('the styles of all screens together stay within their size limit', () => {
   const styles = readdirSync(builtFilesDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.css'),
   )

@@ -8,12 +8,12 @@ const executablePath = await chromiumPath()
  * only there. */
 const roles = [
   'visitor',
-  'finding',
+  'search',
   'subscribing',
   'newcomer',
   'access',
   'editing',
-  'places',
+  'bands-and-venues',
   'merging',
   'profile',
 ].map((name) => `**/${name}.spec.ts`)

@@ -14,7 +14,7 @@ const openProfile = async (page: Page) => {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('what a person tells of themselves, and their picture, show at once and stay', async ({ page, site, request }) => {
+test('profile fields and picture appear at once and persist', async ({ page, site, request }) => {
   const toots = await member(site, 'toots')
   await logIn(page, toots)
   await openProfile(page)
@@ -44,11 +44,7 @@ test('what a person tells of themselves, and their picture, show at once and sta
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('another email address counts once its link is opened, and the old one is told', async ({
-  page,
-  site,
-  mayComplain,
-}) => {
+test('a new email address counts once confirmed, and the old one is notified', async ({ page, site, mayComplain }) => {
   mayComplain(statusOnConsole(401))
   const millie = await member(site, 'millie')
   const moved = { ...millie, email: 'small@people.example' }
@@ -75,7 +71,7 @@ test('another email address counts once its link is opened, and the old one is t
   await logIn(page, moved)
 })
 
-test('a new password logs out every other browser', async ({ page, site, openBrowser, mayComplain }) => {
+test('a new password ends the sessions of all other browsers', async ({ page, site, openBrowser, mayComplain }) => {
   mayComplain(statusOnConsole(403))
   const roland = await member(site, 'roland')
   const elsewhere = await openBrowser()
@@ -97,7 +93,7 @@ test('a new password logs out every other browser', async ({ page, site, openBro
   await mailTo(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
 })
 
-test('sessions are listed, and ended one by one or all others at once', { tag: '@both' }, async ({
+test('lists sessions and ends them one by one or all others at once', { tag: '@both' }, async ({
   page,
   site,
   openBrowser,
@@ -128,11 +124,7 @@ test('sessions are listed, and ended one by one or all others at once', { tag: '
   await openProfile(page)
 })
 
-test('a person takes a file with all their data along, and is gone after deleting the account', async ({
-  page,
-  site,
-  mayComplain,
-}) => {
+test('a user downloads all personal data and deletes the account', async ({ page, site, mayComplain }) => {
   mayComplain(statusOnConsole(401))
   mayComplain(statusOnConsole(403))
   const prince = await member(site, 'prince', ['ShowManager'])

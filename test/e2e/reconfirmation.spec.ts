@@ -17,7 +17,7 @@ const answersIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
 
 const SUBJECT = /^Is your show at .+ still on\?$/
 
-test('the mail that asks a week before is answered by opening its link; only to fetch it changes nothing', async ({
+test('opening the link in the reconfirmation mail answers it; fetching it alone changes nothing', async ({
   page,
   site,
 }) => {
@@ -38,7 +38,7 @@ test('the mail that asks a week before is answered by opening its link; only to 
   await expect(page.getByText('Confirmed by a fan')).toBeVisible()
 })
 
-test('the mail is answered that the show is cancelled, by a press of the button', async ({ page, site }) => {
+test('the cancel link of the mail cancels the show after one press of the button', async ({ page, site }) => {
   const winston = await member(site, 'winston', ['ShowManager'])
   const show = await showOf(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
   await requestReconfirmation(site.dataDir, show.id)

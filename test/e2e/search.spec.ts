@@ -8,10 +8,7 @@ const byRowOfDates = { tag: '@wide' }
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
 
-test('a list is filtered, shared, opened, and found again as it was', { tag: '@both' }, async ({
-  page,
-  openBrowser,
-}) => {
+test('a filtered list is shared, opened, and restored on return', { tag: '@both' }, async ({ page, openBrowser }) => {
   const [band, other] = await busiestBands(page)
   await page.goto('/')
   await filterToggle(page).click()
@@ -54,9 +51,7 @@ test('a list is filtered, shared, opened, and found again as it was', { tag: '@b
   await expect(page).toHaveURL(`/?bands=${band?.bandId}`)
 })
 
-test('a place far down in the list is found again when the page was loaded anew meanwhile', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('Back restores a position far down in the list, also after a reload', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await page.getByRole('button', { name: 'Text', exact: true }).click()
@@ -92,30 +87,26 @@ test('a place far down in the list is found again when the page was loaded anew 
   expect(await scrollTop(page)).toBe(0)
 })
 
-test(
-  'what is chosen one right after the other is all kept, and pressed twice is one step',
-  byRowOfDates,
-  async ({ page }) => {
-    await page.goto('/')
-    await filterToggle(page).click()
-    await page.getByRole('combobox', { name: 'City' }).fill('Lon')
-    await expect(page.getByRole('option', { name: /^London/ })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByLabel('All ages').click()
-    await expect(page).toHaveURL('/?city=London&ages=all')
-    await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).dblclick()
-    await expect(page).toHaveURL(/startDate=/)
-    await page.getByRole('button', { name: 'Clear all' }).dblclick()
-    await expect(page).toHaveURL('/')
-    await page.goBack()
-    await expect(page).toHaveURL(/startDate=/)
-    await page.goBack()
-    await expect(page).toHaveURL('/?city=London&ages=all')
-  },
-)
+test('quick successive choices all count, and a double press is one step', byRowOfDates, async ({ page }) => {
+  await page.goto('/')
+  await filterToggle(page).click()
+  await page.getByRole('combobox', { name: 'City' }).fill('Lon')
+  await expect(page.getByRole('option', { name: /^London/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('All ages').click()
+  await expect(page).toHaveURL('/?city=London&ages=all')
+  await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).dblclick()
+  await expect(page).toHaveURL(/startDate=/)
+  await page.getByRole('button', { name: 'Clear all' }).dblclick()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL(/startDate=/)
+  await page.goBack()
+  await expect(page).toHaveURL('/?city=London&ages=all')
+})
 
 test(
-  'without a line the list stays and says what does not come, and goes on by itself',
+  'offline the list stays with an error, and continues by itself once online',
   byRowOfDates,
   async ({ page, context, mayComplain }) => {
     mayComplain(/ERR_INTERNET_DISCONNECTED|^Error fetching shows: NetworkError|dynamically imported module/)
@@ -136,7 +127,7 @@ test(
   },
 )
 
-test('the foot of every page leads to the data, the calls and the list for other sites', async ({ page }) => {
+test('the footer of every page leads to open data, API and embed pages', async ({ page }) => {
   await page.goto('/login')
   for (const [name, path] of [
     ['Open Data', '/open-data'],
@@ -149,7 +140,7 @@ test('the foot of every page leads to the data, the calls and the list for other
   }
 })
 
-test('what is typed is one step back, and what is wrong is said in its place', async ({ page, mayComplain }) => {
+test('typing is one history step, and errors appear at their field', async ({ page, mayComplain }) => {
   mayComplain(statusOnConsole(422))
   await page.goto('/')
   await filterToggle(page).click()
@@ -166,7 +157,7 @@ test('what is typed is one step back, and what is wrong is said in its place', a
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('a date from far down in the list begins at the top of its own', { tag: '@phone' }, async ({ page }) => {
+test('choosing a date from far down the list starts at its top', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await expect(cards(page)).toHaveCount(25)
@@ -177,7 +168,7 @@ test('a date from far down in the list begins at the top of its own', { tag: '@p
   await expectNoSidewaysScroll(page)
 })
 
-test('on a phone the filters are a sheet over the page, which keeps the focus', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the filters are a modal sheet that traps the focus', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await filterToggle(page).click()
@@ -202,7 +193,7 @@ test('on a phone the filters are a sheet over the page, which keeps the focus', 
   await expect(sheet).toBeHidden()
 })
 
-test('near me asks when it is pressed, and says when the answer is no', { tag: '@both' }, async ({ page, context }) => {
+test('near me asks on press and reports a refusal', { tag: '@both' }, async ({ page, context }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('button', { name: 'Use my location' }).click()
@@ -218,7 +209,7 @@ test('near me asks when it is pressed, and says when the answer is no', { tag: '
   await expect(page).toHaveURL('/')
 })
 
-test('the text view and the print sheet hold the filtered shows and no tools', async ({ page }) => {
+test('the text view and the print sheet show the filtered shows without controls', async ({ page }) => {
   await logInAsOwner(page)
   const [band] = await busiestBands(page)
   await page.goto(`/?bands=${band?.bandId}`)

@@ -15,9 +15,7 @@ const slowScripts = async (page: Page) => {
   return resolve
 }
 
-test('a page is read, and its links work, before its scripts are there; what was pressed meanwhile is done then', async ({
-  page,
-}) => {
+test('a page is readable and its links work before scripts load; early clicks run afterwards', async ({ page }) => {
   const arrive = await slowScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(cards(page)).toHaveCount(25)
@@ -27,7 +25,7 @@ test('a page is read, and its links work, before its scripts are there; what was
   await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
 })
 
-test('what was unfolded before the scripts were there is filled then', async ({ page }) => {
+test('a section unfolded before the scripts load is filled afterwards', async ({ page }) => {
   const { venues } = await (await page.request.get('/api/venues?limit=1')).json()
   const arrive = await slowScripts(page)
   await page.goto(`/venues/${venues[0].slug}`, { waitUntil: 'commit' })
@@ -36,7 +34,7 @@ test('what was unfolded before the scripts were there is filled then', async ({ 
   await expect(page.getByRole('list', { name: /^Changes/ })).toBeVisible()
 })
 
-test('what was chosen and typed before the scripts were there counts', async ({ page }) => {
+test('input made before the scripts load counts', async ({ page }) => {
   const arrive = await slowScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
   await page.getByLabel('Display Name').fill('Early Bird')
@@ -51,7 +49,7 @@ test('what was chosen and typed before the scripts were there counts', async ({ 
   await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
 })
 
-test('scripts that are there before the page is whole wait for the rest of it', async ({ browser, site }) => {
+test('scripts that load before the page is complete wait for the rest', async ({ browser, site }) => {
   const whole = await (await fetch(`${site.url}/about`)).text()
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -79,10 +77,7 @@ test('scripts that are there before the page is whole wait for the rest of it', 
   server.close()
 })
 
-test('a form that was sent off before the scripts were there is sent then, and nowhere else', async ({
-  page,
-  mayComplain,
-}) => {
+test('a form submitted before the scripts load is sent afterwards, and nowhere else', async ({ page, mayComplain }) => {
   mayComplain(statusOnConsole(401))
   const arrive = await slowScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -96,7 +91,7 @@ test('a form that was sent off before the scripts were there is sent then, and n
   await expect(page).toHaveURL('/login')
 })
 
-test('a call that nobody answers is given up after a while, and may be made again', async ({ page, mayComplain }) => {
+test('a call without a response times out and can be repeated', async ({ page, mayComplain }) => {
   mayComplain(/Error fetching shows/)
   await page.goto('/')
   let isSilent = true

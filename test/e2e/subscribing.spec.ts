@@ -43,7 +43,7 @@ const listed = async (page: Page, query: string): Promise<readonly string[]> => 
   return idsIn(answer.shows.map(({ id }: ShowListing) => id))
 }
 
-test('a filtered list goes into a calendar by the keyboard alone', async ({ page, site }) => {
+test('a filtered list is added to a calendar by keyboard alone', async ({ page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const [band, other] = await busiestBands(page)
   const bands = `bands=${band?.bandId},${other?.bandId}`
@@ -77,7 +77,7 @@ test('a filtered list goes into a calendar by the keyboard alone', async ({ page
   expect(shows.ics(await fetched(copied))).toEqual(await listed(page, query))
 })
 
-test('a band and a venue are followed from their pages, in every format', { tag: '@both' }, async ({ page, site }) => {
+test('a band and a venue offer every feed format on their pages', { tag: '@both' }, async ({ page, site }) => {
   const manager = await member(site, 'vivien', ['ShowManager'])
   const { lineUp, venueId, venueSlug } = await showOf(site, manager, {
     bands: ['The Feed Backs', 'Söhne & Töchter <b>'],
@@ -108,7 +108,7 @@ test('a band and a venue are followed from their pages, in every format', { tag:
   }
 })
 
-test('who follows a show hears that it is cancelled, and keeps it if they like', async ({ page, site }) => {
+test('a subscriber receives a cancellation, and can keep the show', async ({ page, site }) => {
   const manager = await member(site, 'wendel', ['ShowManager'])
   const show = await showOf(site, manager, { bands: ['The Call Offs'], showDate: dayFromNow(9) })
   await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
@@ -133,7 +133,7 @@ test('who follows a show hears that it is cancelled, and keeps it if they like',
   expect(await eventAt(await link())).toMatchObject({ ...said, status: 'CONFIRMED' })
 })
 
-test('the link is copied from the dialog on a site without https, too', async ({ page, site }) => {
+test('the dialog copies the link, also on a site without https', async ({ page, site }) => {
   // As in browsers without a clipboard API.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/?country=GB')

@@ -37,7 +37,7 @@ const logInPending = async (page: Page, somebody: Person) => {
 
 const CHANGED = /^Your log-in settings at .+ were changed$/
 
-test('with an authenticator app the password is not enough: a code of it, or each recovery code once', async ({
+test('with an authenticator app, log-in needs a code or an unused recovery code', async ({
   page,
   site,
   mayComplain,
@@ -92,7 +92,7 @@ const plugIn = async (page: Page) => {
   })
 }
 
-test('a passkey logs in by itself, stands for the second step, and is worth nothing once removed', async ({
+test('a passkey logs in alone, serves as second step, and stops working once removed', async ({
   page,
   site,
   mayComplain,

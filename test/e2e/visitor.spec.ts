@@ -7,7 +7,7 @@ const PAGE_SIZE = 25
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first page of shows is in the HTML, and Load more is a link to the next one', async ({ page }) => {
+  test('the first page of shows is in the HTML, and Load more links to the next one', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ska, punk, reggae & rocksteady. Live.')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
@@ -20,14 +20,14 @@ test.describe('without scripts', () => {
     await expect(cards(page).first().getByRole('link').first()).toHaveAttribute('href', firstOfAll ?? '')
   })
 
-  test("a show's page can be read", async ({ page }) => {
+  test("a show's page is readable", async ({ page }) => {
     await page.goto('/')
     await cards(page).first().getByRole('heading').click()
     await expect(page).toHaveURL(/\/shows\/\d{4}-\d\d-\d\d-[a-z\d-]+$/)
     await expect(page.getByRole('list', { name: 'Bands' })).toBeVisible()
   })
 
-  test('a form that only a script sends off says so, and sends what was typed nowhere', async ({ page }) => {
+  test('a form that needs scripts says so and sends nothing', async ({ page }) => {
     await page.goto('/login')
     await expect(page.locator('main noscript p')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeHidden()
@@ -39,10 +39,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('scrolling brings every show, once and in order, until there are no more', { tag: '@both' }, async ({
-  page,
-  request,
-}) => {
+test('scrolling loads every show, once and in order, to the end', { tag: '@both' }, async ({ page, request }) => {
   const { totalItems } = await (await request.get('/api/shows?page=1&limit=25')).json()
   const firstPage = Math.ceil(totalItems / PAGE_SIZE) - 4
   const count = totalItems - (firstPage - 1) * PAGE_SIZE
@@ -79,9 +76,7 @@ const scrollToEnd = (page: Page): Promise<void> =>
     }
   })
 
-test('who has scrolled to the bottom before the script came is brought the next page all the same', async ({
-  page,
-}) => {
+test('scrolling to the bottom before the script loads still loads the next page', async ({ page }) => {
   let letScriptsThrough = (): void => {}
   const scrolled = new Promise<void>((resolve) => {
     letScriptsThrough = resolve
@@ -97,7 +92,7 @@ test('who has scrolled to the bottom before the script came is brought the next 
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
 })
 
-test('a card leads to the page of its show, whose data say the same to machines; back is where one was', {
+test('a card leads to its show, whose structured data match; Back returns to the place', {
   tag: '@both',
 }, async ({ page, request }) => {
   const { shows } = await (await request.get('/api/shows?page=1&limit=25')).json()
@@ -127,7 +122,7 @@ test('a card leads to the page of its show, whose data say the same to machines;
   expect(event.startDate.slice(0, 10)).toBe(show.showDate)
 })
 
-test.describe('an address that leads nowhere', () => {
+test.describe('an unknown address', () => {
   for (const path of ['/no-such-page', '/shows/no-such-show', '/add-show/more'])
     test(path, async ({ page, mayComplain }) => {
       mayComplain(statusOnConsole(404))
@@ -142,7 +137,7 @@ test.describe('an address that leads nowhere', () => {
 test.describe('the cookie question', () => {
   test.use({ asksForCookies: true })
 
-  test('is asked until it is answered, and then no more', async ({ page, context }) => {
+  test('is asked until it is answered', async ({ page, context }) => {
     await page.goto('/')
     const banner = page.getByRole('region', { name: 'Cookies' })
     await expect(banner).toContainText('This site uses cookies to enhance your experience.')
@@ -159,7 +154,7 @@ test.describe('the cookie question', () => {
 test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the burger opens the menus, a choice leads on and closes them', async ({ page }) => {
+  test('the burger opens the menus; choosing an entry navigates and closes them', async ({ page }) => {
     await page.goto('/')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
     await expectNoSidewaysScroll(page)

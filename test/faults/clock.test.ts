@@ -102,7 +102,7 @@ const note = (fault: string): void => {
   expect(counted.others).toEqual([])
 }
 
-test('a clock that is set back by 25 hours stops nothing: mails go, limits end, what is kept is right', async () => {
+test('a clock set back by 25 hours stops nothing: mails are sent, limits end, caches are correct', async () => {
   github.list([githubIssue(1, 'Before')])
   expect(await issues()).toEqual(['Before'])
   await useUp('203.0.113.1')
@@ -122,7 +122,7 @@ test('a clock that is set back by 25 hours stops nothing: mails go, limits end, 
 const tonight = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
 
-test('a clock that is 26 hours ahead ends what is over by then, and nothing else; put right again, all goes on', async () => {
+test('a clock 26 hours ahead ends only what has expired by then; once corrected, all works', async () => {
   const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
   expect(await counted.ask(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
   expect(await titles()).toContain('Tonight')

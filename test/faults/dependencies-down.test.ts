@@ -24,7 +24,7 @@ afterAll(() => scaled?.stop())
 const addShow = (showTitle: string): Promise<unknown> =>
   owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
-test('one process after the other is replaced under load, and not one request fails', async () => {
+test('replacing one process after the other under load fails no request', async () => {
   const counted = makeCounted()
   const written = nothingWritten()
   const { url, primary, apis } = scaled
@@ -82,7 +82,7 @@ const doneByReplica = async (): Promise<number> => {
   return Number(row?.done)
 }
 
-test('a process that is killed among requests is not missed, and takes part again when it is back', async () => {
+test('a process killed during requests is not missed, and rejoins when it is back', async () => {
   const [one] = scaled.apis
   const answers: number[] = []
   let isOver = false
@@ -112,7 +112,7 @@ const both: Part = {
   end: async (signal) => void (await Promise.all(scaled.apis.map((api) => api.end(signal)))),
 }
 
-test('while no process is there, newcomers go on getting what was read last', async () => {
+test('without any process, recently read pages stay available to new visitors', async () => {
   const read = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
   for (const url of read) expect(await statusOf(url)).toBe(200)
   await without(both, async () => {
@@ -123,7 +123,7 @@ test('while no process is there, newcomers go on getting what was read last', as
   await expect.poll(() => statusOf(scaled.url + freshList()), { timeout: 30_000 }).toBe(200)
 })
 
-test('without the replica the primary answers, without an error; the replica is asked again when it is back', async () => {
+test('without the replica the primary serves reads without errors; the replica rejoins later', async () => {
   const counted = makeCounted()
   await without(
     scaled.replica,
@@ -146,7 +146,7 @@ test('without the replica the primary answers, without an error; the replica is 
   reportFault({ fault: 'replica away', times: 1, ...countsOf(counted), acknowledged: 1 })
 })
 
-test('while the replica is behind, no visitor sees the state from before a write', async () => {
+test('while the replica lags, no visitor sees the state before a write', async () => {
   const counted = makeCounted()
   const written: string[] = []
   const seenAt = async (url: string): Promise<string[]> =>
@@ -171,7 +171,7 @@ test('while the replica is behind, no visitor sees the state from before a write
   expect(counted.others).toEqual([])
 })
 
-test('the pooler can be restarted: who reads goes on, who writes can try again', async () => {
+test('during a pooler restart reads continue and writes can be retried', async () => {
   const pages = [scaled, ...scaled.apis].map(({ url }) => `${url}/`)
   for (const page of pages) expect(await statusOf(page)).toBe(200)
   await without(scaled.pooler, async () => {
@@ -182,7 +182,7 @@ test('the pooler can be restarted: who reads goes on, who writes can try again',
   await expect.poll(() => titlesAt(scaled.url)).toContain('After the pooler')
 })
 
-test('without the store only pictures that nobody has seen lately are missing', async () => {
+test('without the store only images not seen lately are missing', async () => {
   const [one, other] = scaled.apis
   const draw = () =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
@@ -202,7 +202,7 @@ test('without the store only pictures that nobody has seen lately are missing', 
   await expect.poll(() => statusOf(scaled.url + unseen)).toBe(200)
 })
 
-test('while the primary is restarted, kept answers are given and writes refused; then all goes on by itself', async () => {
+test('during a primary restart cached responses are served and writes refused until it is back', async () => {
   const kept = `${scaled.url}/api/shows`
   expect(await statusOf(kept)).toBe(200)
   await without(scaled.primary, async () => {
@@ -219,7 +219,7 @@ test('while the primary is restarted, kept answers are given and writes refused;
   await expect.poll(there, { timeout: 30_000 }).toEqual([{ there: 1 }])
 })
 
-test('the proxy can be restarted, and nobody is logged out by it', async () => {
+test('a proxy restart logs nobody out', async () => {
   await without(scaled.proxy, async () => {
     await expect(fetch(scaled.url)).rejects.toThrow('fetch failed')
   })

@@ -53,7 +53,7 @@ const isThere = (): Promise<boolean> =>
     () => false,
   )
 
-test('while the disk of the database is full writes are refused for now; nothing that was acknowledged is lost', async () => {
+test('a full database disk refuses writes temporarily and loses nothing acknowledged', async () => {
   const disk = ofDatabase ?? asIfFull
   const { pid } = scene.product()
   const counted = makeCounted()
@@ -109,7 +109,7 @@ const filesIn = (folder: string): string[] => {
   }
 }
 
-test('while the disk of the files is full uploads are refused for now, the rest goes on, and nothing half of them stays', async () => {
+test('a full file disk refuses uploads temporarily, keeps the rest working and leaves no partial files', async () => {
   const DATA_DIR = ofFiles?.folder ?? scene.folder('files')
   const { url } = await scene.startOther({ DATA_DIR, SMTP_URL: '' })
   const owner = await ownerIn(url)

@@ -123,7 +123,7 @@ const amongVisitors = async (fault: string, work: (counted: ReturnType<typeof ma
   expect(counted.others).toEqual([])
 }
 
-test('a store of pictures that is away or lies is told as such; a broken picture is never given out as a good one', async () => {
+test('an unavailable or lying image store is reported, and no broken image is served', async () => {
   await amongVisitors('store of pictures away, slow or lying', async (counted) => {
     const { showPoster } = JSON.parse(await (await upload(await picture(400))).text())
     // An anonymous visitor would get a cached response.
@@ -153,7 +153,7 @@ test('a store of pictures that is away or lies is told as such; a broken picture
   })
 })
 
-test('while the service with the code is away, slow, limits us or talks nonsense, what was read last is told at once', async () => {
+test('an unavailable, slow, limiting or broken code host yields the last known issues at once', async () => {
   await amongVisitors('code-hosting service away, slow, limiting or talking nonsense', async (counted) => {
     github.list([githubIssue(1, 'As it was')])
     const asked = () => counted.ask(() => fetch(`${scene.url}/api/github/issues`))

@@ -81,7 +81,7 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
   })
 }
 
-test('a mail server that is away, slow or lying holds up no answer, and in the end every mail has come, a few times at most', async () => {
+test('a failing, slow or lying mail server delays no response; each mail arrives, a few times at most', async () => {
   const counted = makeCounted()
   const port = await freePort()
   const wanted: Wanted[] = []

@@ -109,7 +109,7 @@ const pages: fc.Arbitrary<Asked> = fc.record({
 })
 
 test(
-  'addresses of pages',
+  'no page address causes a server error',
   async () => {
     const stage = await memoryStage(sourcePages)
     await explore(

@@ -25,7 +25,7 @@ const fewer: Readonly<Record<string, number>> = {
 }
 
 test(
-  'no input of any operation is answered with a fault, kills the process, or leaves something half written',
+  'no input of any operation causes a server error, kills the process or leaves partial writes',
   async () => {
     const stage = await productStage()
     expect(await partialInput(stage.client)).toEqual([])

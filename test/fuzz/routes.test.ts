@@ -19,7 +19,7 @@ const fewer: Readonly<Record<string, number>> = {
   'GET /shows/{slug}/share.png': 20,
 }
 
-describe('every operation of the document', () => {
+describe('every operation of the OpenAPI document', () => {
   test.each(operationsOf(document).map((operation) => [operation.name, operation] as const))(
     '%s',
     async (name, operation) => {

@@ -34,7 +34,7 @@ const askForLink = ({ api }: { api: Api }) =>
     ({ status, retryAfter }) => (retryAfter > 0 ? status : `${status} without Retry-After`),
   )
 
-test('two processes count the same limits, by the address that the proxy saw', async () => {
+test("counts both processes' requests against one limit, by the address that the proxy saw", async () => {
   const [one, other] = await twoProcesses()
   const caller = browserFrom('198.51.100.1', one)
   const answers: unknown[] = []
@@ -50,7 +50,7 @@ test('two processes count the same limits, by the address that the proxy saw', a
   }
 })
 
-test('what a caller says of its address counts for nothing without a proxy that is trusted', async () => {
+test('ignores forwarded addresses without a trusted proxy', async () => {
   const product = await startedProduct({ DATA_DIR: emptyFolder() }, ['--memory'])
   const answers: unknown[] = []
   for (let calls = 1; calls <= 21; calls += 1)
@@ -58,7 +58,7 @@ test('what a caller says of its address counts for nothing without a proxy that 
   expect(answers).toEqual([...Array(20).fill(200), 429])
 })
 
-test('who logs in at one process is logged in at the other, until the password is changed there', async () => {
+test('a log-in counts at both processes until the password is changed at one', async () => {
   const [one, other] = await twoProcesses()
   const there = browserFrom('198.51.100.1', one)
   await there.api.send('POST', '/api/auth/login', owner)
@@ -77,7 +77,7 @@ test('who logs in at one process is logged in at the other, until the password i
   await expect(again.api.send('POST', '/api/auth/login', owner)).rejects.toMatchObject({ status: 401 })
 })
 
-test('in production it does not start without a bot check', async () => {
+test('refuses to start in production without a bot check', async () => {
   const DATA_DIR = join(emptyFolder(), 'data')
   const ended = await runProduct({ DATA_DIR, NODE_ENV: 'production', BOT_CHECK: 'none' })
   expect(ended).toMatchObject({

@@ -63,7 +63,7 @@ const grown = async (place: Settings) => {
   return { product, owner, poster }
 }
 
-test('a backup put into an empty installation is the same to the last row and picture; made among writes, it is of one moment', async () => {
+test('a backup restores every row and image into an empty installation, consistent despite writes', async () => {
   const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
   const { product, owner, poster } = await grown(place)
   // Writes continue during the first backup.
@@ -113,7 +113,7 @@ test('a backup put into an empty installation is the same to the last row and pi
   expect(meanwhile.sort()).toEqual(acknowledged.slice(0, meanwhile.length).sort())
 })
 
-test('what is damaged, not whole or not empty is told in one line, and nothing is changed', async () => {
+test('a damaged or incomplete backup or a non-empty target gives a one-line error, without changes', async () => {
   const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
   const path = await backUp(place, backups, '--full-speed')
   const restored = (where: Settings = other) => maintain(where, 'restore', path)
@@ -145,7 +145,7 @@ test('what is damaged, not whole or not empty is told in one line, and nothing i
   expect((await restored({ DATA_DIR: emptyFolder() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })
 
-test('the embedded database moves to a server with its pictures, and takes no more writes', async () => {
+test('the embedded database moves to a server with its images and becomes read-only', async () => {
   const DATA_DIR = installedFolder()
   const { url: DATABASE_URL } = await ownDatabase({ migrated: false })
   const store = await startS3Server()
@@ -170,7 +170,7 @@ test('the embedded database moves to a server with its pictures, and takes no mo
   expect(await databaseIn(DATA_DIR)).toEqual(database)
 })
 
-test('the oldest backups go when newer ones are there; what is not whole, or not ours, neither counts nor goes', async () => {
+test('newer backups replace the oldest ones; incomplete or foreign ones are neither counted nor deleted', async () => {
   const [place, backups] = [await ownInstallation(), emptyFolder()]
   const made = [await backUp(place, backups)]
   for (const other of ['notes', '2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part']) mkdirSync(join(backups, other))

@@ -26,7 +26,7 @@ const served = async (listener: RequestListener): Promise<string> => {
 
 const sockets = { generator: 'sockets' } as const
 
-test('the quick run measures everything, prints every table, draws its chart and leaves the documents alone', async () => {
+test('the quick run measures everything, prints tables and a chart, and leaves the documents alone', async () => {
   const before = readFileSync(document, 'utf8')
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['test/bench/run.ts', '--quick'], {
@@ -65,7 +65,7 @@ test('the quick run measures everything, prints every table, draws its chart and
   expect(readFileSync(document, 'utf8')).toBe(before)
 })
 
-test('our own load generator counts what was answered, and what was not answered well', async () => {
+test('the load generator counts responses and failures', async () => {
   const answers: readonly RequestListener[] = [
     (_, response) => response.writeHead(200, { 'Content-Length': 70_000 }).end('x'.repeat(70_000)),
     (_, response) => {
@@ -87,7 +87,7 @@ test('our own load generator counts what was answered, and what was not answered
   expect(Math.abs(errors - requests / answers.length)).toBeLessThanOrEqual(3)
 })
 
-test('a connection that is lost counts as an error, and is made again', async () => {
+test('a lost connection counts as an error and is reopened', async () => {
   let asked = 0
   const origin = await served((request, response) => {
     asked += 1
@@ -99,7 +99,7 @@ test('a connection that is lost counts as an error, and is made again', async ()
   expect(errors).toBeOneOf([requests - 1, requests])
 })
 
-test('the words around the figures stay when a run writes them', () => {
+test('text around the measurements stays when a run writes them', () => {
   const words =
     'Before.\n\n<!-- measured: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- measured: two --><!-- end -->\n'
   const once = filled(words, { two: '| b |', one: '| a |' })

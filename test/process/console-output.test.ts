@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startedProduct } from '#test/support/test-installation.ts'
 
-test('whatever is asked, only the log is written, and nothing of what was asked', async () => {
+test('any request produces only log output, and nothing of its content', async () => {
   const product = await startedProduct({}, ['--memory'])
   const saidAtStart = product.said()
   const token = randomBytes(32).toString('hex')

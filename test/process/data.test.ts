@@ -13,7 +13,7 @@ const titlesIn = async ({ url }: Product): Promise<string[]> => {
   return shows.map(({ showTitle }) => showTitle).sort()
 }
 
-test('what was added is there after a restart, and after the process was killed', async () => {
+test('data survive a restart and a kill', async () => {
   const settings = { DATA_DIR: installedFolder(), ...ownerSettings }
   const first = await startedProduct(settings)
   await addShow(first, 'Before the restart')
@@ -26,7 +26,7 @@ test('what was added is there after a restart, and after the process was killed'
   expect(await titlesIn(third)).toEqual(['Before the kill', 'Before the restart'])
 })
 
-test('two processes start together on one empty data folder and share what is in it', async () => {
+test('two processes start together on one empty data folder and share its data', async () => {
   const settings = { DATA_DIR: emptyFolder(), ...ownerSettings }
   const [one, other] = await Promise.all([startedProduct(settings), startedProduct(settings)])
   await addShow(one, 'By the one')

@@ -35,21 +35,18 @@ const uploadTo = async (url: string): Promise<string> => {
   return (await answer.json()).showPoster
 }
 
-test.each(['a folder', 'a bucket'])(
-  'an uploaded picture in %s is served also after a kill and a new start',
-  async (place) => {
-    const installation = await ownInstallation()
-    const bucket = place === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
-    const product = await startedProduct({ ...installation, ...ownerSettings, ...bucket })
-    const poster = await uploadTo(product.url)
-    expect(existsSync(join(installation.DATA_DIR, poster))).toBe(place === 'a folder')
-    await product.end('SIGKILL')
-    const again = await startedProduct({ ...installation, ...bucket })
-    const served = await fetch(again.url + poster)
-    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(200)
-  },
-)
+test.each(['a folder', 'a bucket'])('an image uploaded to %s is served after a kill and restart', async (place) => {
+  const installation = await ownInstallation()
+  const bucket = place === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
+  const product = await startedProduct({ ...installation, ...ownerSettings, ...bucket })
+  const poster = await uploadTo(product.url)
+  expect(existsSync(join(installation.DATA_DIR, poster))).toBe(place === 'a folder')
+  await product.end('SIGKILL')
+  const again = await startedProduct({ ...installation, ...bucket })
+  const served = await fetch(again.url + poster)
+  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(200)
+})
 
 test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
   [
@@ -67,7 +64,7 @@ test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
     async () => ({ endpoint: `http://127.0.0.1:${await freePort()}` }),
     /^The bucket .+ECONNREFUSED/,
   ],
-])('a bucket %s stops the start in one line, without its secret', async (_, changes, said) => {
+])('a bucket %s stops the start with a one-line error, without its secret', async (_, changes, said) => {
   const bucket = await server.makeBucket()
   const settings = { ...settingsOfBucket({ ...bucket, ...(await changes(bucket)) }), ...ownerSettings }
   const { code, out, err } = await runProduct({ DATA_DIR: emptyFolder(), PORT: String(await freePort()), ...settings })

@@ -5,7 +5,7 @@ import { ownInstallation, startedProduct } from '#test/support/test-installation
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-test('/healthz and /readyz answer, and tell nothing else', async () => {
+test('/healthz and /readyz respond without details', async () => {
   const { url } = await startedProduct(await ownInstallation())
   for (const path of ['/healthz', '/readyz']) {
     const response = await fetch(url + path)
@@ -18,7 +18,7 @@ test('/healthz and /readyz answer, and tell nothing else', async () => {
   }
 })
 
-test('the log is a JSON document a line, one line a request with its id, and nothing of a person', async () => {
+test('logs one JSON document per line and request with its id, and no personal data', async () => {
   const product = await startedProduct({ ...(await ownInstallation()), ...ownerSettings })
   const api = visitorOf(product.url)
   await api.send('POST', '/api/auth/login', owner)

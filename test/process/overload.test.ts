@@ -33,7 +33,7 @@ const openMany = async (count: number): Promise<Socket[]> => {
 }
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 
-test('2,000 connections, half of which take nothing of what they asked for, leave room for everybody else', async () => {
+test('2,000 connections, half of which read no response, leave room for other clients', async () => {
   await answerTo('/')
   const before = residentMb()
   const sockets = await openMany(2_000)
@@ -49,7 +49,7 @@ test('2,000 connections, half of which take nothing of what they asked for, leav
   expect((await answerTo('/')).status).toBe(200)
 })
 
-test('asked for more than it can make, it makes what it can, refuses the rest at once, and goes on with what it has', async () => {
+test('under overload it serves up to capacity, refuses the rest at once, and recovers', async () => {
   await answerTo('/')
   // Open connections first: the requests must arrive faster than they can be answered.
   const sockets = await openMany(1_000)

@@ -41,7 +41,7 @@ const hasEverything = async () => {
 const pause = () => servers.replica.sql('select pg_wal_replay_pause()')
 const resume = () => servers.replica.sql('select pg_wal_replay_resume()')
 
-test('visitors are answered by a replica that has every write, also where nobody keeps answers; others by the primary', async () => {
+test('anonymous reads go to an up-to-date replica, also without the response cache, others to the primary', async () => {
   const band = await save(newBand('As it was'))
   await expect.poll(hasEverything).toBe(true)
   await pause()
@@ -54,7 +54,7 @@ test('visitors are answered by a replica that has every write, also where nobody
   }
 })
 
-test('a replica that lacks a write is not asked until it has it', async () => {
+test('a replica that lacks a write is not queried until it has it', async () => {
   await pause()
   try {
     const band = await save(newBand('Not there yet'))

@@ -5,7 +5,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { maintain } from '#test/support/product.ts'
 import { emptyFolder, ownDatabase, startedProduct } from '#test/support/test-installation.ts'
 
-test('migrated by its owner, a database is served by a role that may not change its schema', async () => {
+test("a database migrated by its owner is served under a role that can't change its schema", async () => {
   const { url, sql } = await ownDatabase({ migrated: false })
   const migrated = await maintain({ DATABASE_URL: url }, 'migrate')
   expect(migrated).toMatchObject({ code: 0, out: 'The database is up to date.\n', err: '' })

@@ -19,7 +19,7 @@ afterAll(() => scaled?.stop())
 const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
   by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
-test('all parts together are one site: a page, the list, and nothing of how the parts are', async () => {
+test('all services form one site that reveals nothing of its structure', async () => {
   const { slug } = await addShow(owner, 'All together')
   for (const path of ['/', `/shows/${slug}`, '/api/shows']) {
     const answer = async () => {
@@ -35,7 +35,7 @@ test('all parts together are one site: a page, the list, and nothing of how the 
     expect((await fetch(scaled.url + path)).status).toBeGreaterThanOrEqual(400)
 })
 
-test('what is written at one process is seen at the other: at once by who wrote it, then by visitors, also through the proxy', async () => {
+test('a write at one process is visible at the other, at once to the writer, then to visitors', async () => {
   const [one, other] = scaled.apis
   const lists = [one.url, other.url, scaled.url].map((url) => `${url}/api/shows`)
   const seen = (list: string) => fetch(list).then(async (answer) => titlesIn(await answer.json()))
@@ -52,7 +52,7 @@ test('what is written at one process is seen at the other: at once by who wrote 
   for (const list of lists) expect(await seen(list)).toContain('At one')
 })
 
-test('a picture that was uploaded at one process is served by the other', async () => {
+test('an image uploaded to one process is served by the other', async () => {
   const [one, other] = scaled.apis
   owner.goTo(one.url)
   const picture = await owner.upload(
@@ -68,7 +68,7 @@ test('a picture that was uploaded at one process is served by the other', async 
 })
 const raw = { width: 64, height: 64, channels: 3 } as const
 
-test('a session and the token against forged calls hold at every process', async () => {
+test('a session and its XSRF token are valid at every process', async () => {
   const [one, other] = scaled.apis
   const person = visitorAt(one.url)
   await person.get('/api/session')
@@ -109,7 +109,7 @@ const askForLink = async (url: string, from: string, headers: Record<string, str
   })
 }
 
-test('limits count over all processes, by the address that the proxy saw and not by what a caller says', async () => {
+test('limits count across all processes, by the address that the proxy saw, not a claimed one', async () => {
   const answers: unknown[] = []
   for (let calls = 1; calls <= 20; calls += 1)
     answers.push(await askForLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${calls}` }))
@@ -120,7 +120,7 @@ test('limits count over all processes, by the address that the proxy saw and not
   expect(await askForLink(scaled.url, '127.0.0.8')).toBe(200)
 })
 
-test('each mail goes out once, whichever process sends it', async () => {
+test('each mail is sent once by any process', async () => {
   const people = Array.from({ length: 60 }, (_, n) => `p${n}@people.example`)
   const { ports, close } = await openPostgres({ url: scaled.primary.url })
   await ports.transact(async ({ outbox }) => {
@@ -133,7 +133,7 @@ test('each mail goes out once, whichever process sends it', async () => {
   expect(arrived.filter((to) => to.startsWith('p')).sort()).toEqual([...people].sort())
 })
 
-test('no visitor is given the token of another, however many come at once', async () => {
+test("visitors never get another's XSRF token, however many come at once", async () => {
   const newcomers = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
       const newcomer = visitorAt(scaled.url)
@@ -146,7 +146,7 @@ test('no visitor is given the token of another, however many come at once', asyn
   expect(newcomers).not.toContain('')
 })
 
-test('what somebody sees who is logged in reaches no visitor, and the other way round', async () => {
+test('content for logged-in users never reaches visitors, and vice versa', async () => {
   await addShow(owner, 'Of the owner')
   const editable = async (query: string, person: Visitor): Promise<unknown> => {
     const { shows } = await person.get(`/api/shows?${query}`)
@@ -164,7 +164,7 @@ test('what somebody sees who is logged in reaches no visitor, and the other way 
   expect(page.headers.get('cache-control')).not.toContain('public')
 })
 
-test('each visitor gets the page in their own language, and other sites the list as one for them', async () => {
+test('each visitor gets pages in their language; other sites share one response of the list', async () => {
   const ask = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(scaled.url + path, { redirect: 'manual', headers })
     return {

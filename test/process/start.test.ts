@@ -24,12 +24,12 @@ test.each([
   ['SITE_TIME_ZONE', 'Mars/Olympus', /^SITE_TIME_ZONE is wrong: it takes an IANA time zone /],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL is wrong: it takes one of /],
   ['OWNER_EMAIL', 'owner@shows.example', /^OWNER_EMAIL and OWNER_PASSWORD belong together/],
-])('%s=%s is refused by name before anything is made', async (name, value, said) => {
+])('refuses %s=%s by name before creating anything', async (name, value, said) => {
   const DATA_DIR = join(emptyFolder(), 'data')
   expect(await refusal({ DATA_DIR, [name]: value })).toMatch(said)
 })
 
-test('an option that does not exist is refused before anything is made', async () => {
+test('refuses an unknown option before creating anything', async () => {
   const { code, err } = await runProduct({ DATA_DIR: join(emptyFolder(), 'data') }, ['--memry'])
   expect({ code, err }).toEqual({
     code: 2,
@@ -37,7 +37,7 @@ test('an option that does not exist is refused before anything is made', async (
   })
 })
 
-test("an owner's password that breaks the rules is refused by the rule that it breaks, and not repeated", async () => {
+test('rejects an invalid owner password by naming the rule, without repeating the password', async () => {
   const said = await refusal({
     ...(await ownInstallation()),
     OWNER_EMAIL: 'owner@shows.example',
@@ -46,7 +46,7 @@ test("an owner's password that breaks the rules is refused by the rule that it b
   expect(said).toBe('OWNER_PASSWORD is wrong: Password must be at least 16 characters long.')
 })
 
-test('a port that is in use', async () => {
+test('refuses a port that is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
@@ -55,7 +55,7 @@ test('a port that is in use', async () => {
   expect(said).toBe(`Port ${port} is in use: stop the other program, or set PORT to another one.`)
 })
 
-test('a data folder below a file', async () => {
+test('refuses a data folder below a file', async () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   const said = await refusal({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
@@ -64,7 +64,7 @@ test('a data folder below a file', async () => {
   )
 })
 
-test('a database that cannot be reached, without its password', async () => {
+test('refuses an unreachable database without logging its password', async () => {
   const said = await refusal({
     DATA_DIR: emptyFolder(),
     DATABASE_URL: `postgres://upstroke:hush-hush@127.0.0.1:${await freePort()}/upstroke`,
@@ -76,7 +76,7 @@ test('a database that cannot be reached, without its password', async () => {
   expect(said).not.toContain('hush-hush')
 })
 
-test('without a configured owner the first start makes one and tells its password, only that once', async () => {
+test('without a configured owner the first start creates one and prints its password once', async () => {
   const DATA_DIR = emptyFolder()
   const first = await startedProduct({ DATA_DIR })
   const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.said()) ?? []

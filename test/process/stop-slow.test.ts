@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ownerSettings } from '#test/support/api-user.ts'
 import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
-test('neither who never ends a request nor a mail server that falls silent keeps it from ending in good order', async () => {
+test('neither a request without an end nor a silent mail server prevents a clean exit', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void silent.close())

@@ -46,7 +46,7 @@ const isOpen = (url: string): Promise<boolean> =>
   })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: what is in flight is answered, then it ends with code 0',
+  '%s: completes requests in flight, then exits with code 0',
   async (signal) => {
     const DATA_DIR = installedFolder()
     const product = await startedProduct({ DATA_DIR })
@@ -78,7 +78,7 @@ const keptConnection = (url: string) => {
   return { ask, end: () => agent.destroy() }
 }
 
-test('behind a proxy it goes on for a moment, says that it is going, and lets no request meet the closing of its connection', async () => {
+test('behind a proxy it drains for a moment, announces it, and no request meets a closed connection', async () => {
   const product = await startedProduct({ TRUST_PROXY: '1' }, ['--memory'])
   const kept = keptConnection(product.url)
   const quiet = keptConnection(product.url)

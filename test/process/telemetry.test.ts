@@ -28,7 +28,7 @@ const answersRecorded = async (url: string): Promise<number> => {
   return counts.reduce((sum, { answers }) => sum + answers, 0)
 }
 
-test('a process that is watched tells what it does, and nothing of whom it does it for', async () => {
+test('telemetry reports what a process does, and nothing about its users', async () => {
   const { inbox, collector } = await opened()
   const [installation, port] = [await ownInstallation(), await freePort()]
   const product = await startedProduct({

@@ -28,7 +28,7 @@ const onTerminal = async (command: string, settings: Record<string, string> = {}
   return text
 }
 
-test('a backup and a restore show on a terminal what they do, and answer in the last line', async () => {
+test('a backup and a restore show their progress on a terminal and the result in the last line', async () => {
   const [DATA_DIR, other, backups] = [installedFolder(), emptyFolder(), emptyFolder()]
   const made = await onTerminal(`${node} api/maintenance/maintain.ts backup --to ${backups}`, { DATA_DIR })
   expect(made).toMatch(/^.? ?Backing up…$/m)
@@ -39,13 +39,13 @@ test('a backup and a restore show on a terminal what they do, and answer in the 
   expect(put).toMatch(/^Restored the state of .+: \d+ rows, /m)
 })
 
-test('what fails on a terminal is told in one line after the mark', async () => {
+test('a failure on a terminal is one line after the mark', async () => {
   const DATA_DIR = installedFolder()
   const said = await onTerminal(`${node} api/maintenance/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
   expect(said).toMatch(/✖ Restoring.*\n.* is not a complete backup: .* Choose another folder\.\n$/)
 })
 
-test('the log is readable on a terminal, and JSON in a file', async () => {
+test('the log is readable on a terminal and JSON in a file', async () => {
   const file = join(emptyFolder(), 'log')
   const settings = { DATA_DIR: emptyFolder(), PORT: String(await freePort()) }
   const start = `${node} api/main.ts --memory`
@@ -62,11 +62,11 @@ test('the log is readable on a terminal, and JSON in a file', async () => {
 test.each([
   ['api/main.ts', '--help', /^npm start -- \[--demo\] \[--memory\]\n/],
   ['api/dev.ts', '--help', /^npm run dev -- /],
-])('%s answers %s by itself, too', async (program, flag, text) => {
+])('%s handles %s when run directly', async (program, flag, text) => {
   expect(await onTerminal(`${node} ${program} ${flag}`)).toMatch(text)
 })
 
-test('LOG_FORMAT is one of two', async () => {
+test('LOG_FORMAT accepts two values', async () => {
   const { code, err } = await runProduct({ LOG_FORMAT: 'xml' })
   expect({ code, err }).toEqual({ code: 1, err: 'LOG_FORMAT is wrong: it takes json or pretty.\n' })
 })

@@ -7,7 +7,7 @@ import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
-import { ImportConfirmation } from './import-confirmation.tsx'
+import { ImportAddBands } from './import-add-bands.tsx'
 import { useImportNights } from './import-nights.ts'
 import { amount, ImportOutcome } from './import-outcome.tsx'
 import { columns, ImportRow } from './import-row.tsx'
@@ -47,7 +47,7 @@ export function ImportReview(props: Props) {
         <Skipped lines={skipped} />
       </div>
       {outcome && <ImportOutcome {...outcome} />}
-      {!isDone && <ImportConfirmation rows={left} onRows={onRows} />}
+      {!isDone && <ImportAddBands rows={left} onRows={onRows} />}
       {!isDone && <ImportTimes rows={left} onRows={onRows} />}
       <Grid rows={rows} isSaving={isSaving} {...grid} />
       <StatusLine status={isSaving ? { tone: 'busy', text: savingWords(progress) } : null} />

@@ -81,7 +81,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/still-on/:token?',
     isPrivate: true,
-    code: code('still-on', () => import('#web/show/reconfirmation-screen.tsx'), 'ReconfirmationScreen'),
+    code: code('reconfirmation', () => import('#web/show/reconfirmation-screen.tsx'), 'ReconfirmationScreen'),
   },
   {
     path: '/login',

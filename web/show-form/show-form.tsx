@@ -43,7 +43,7 @@ export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes,
           <Step title={m.show_form_poster()} optional>
             <PosterField />
           </Step>
-          <Step title={m.show_form_confirmed_by()}>
+          <Step title={m.show_form_bands()}>
             <Bands />
             <Title />
           </Step>

@@ -11,14 +11,14 @@ const counting = (failures: number) => {
   return { get, calls: () => calls }
 }
 
-test('makes it once, for all who ask', async () => {
+test('calls the function once for all callers', async () => {
   const { get, calls } = counting(0)
   expect(await Promise.all([get(), get()])).toEqual(['made 1', 'made 1'])
   expect(await get()).toBe('made 1')
   expect(calls()).toBe(1)
 })
 
-test('makes it again when it failed, once for all who ask then', async () => {
+test('retries after a failure, once for all concurrent callers', async () => {
   const { get, calls } = counting(2)
   const reasons = await Promise.allSettled([get(), get()])
   expect(reasons.map((reason) => reason.status)).toEqual(['rejected', 'rejected'])

@@ -34,7 +34,7 @@ const written = async (name = 'one', previous: string | null = null): Promise<st
   return path
 }
 
-test('what was written is read again, to the last byte', async () => {
+test('reads back byte for byte what was written', async () => {
   const draft = await beginBackup(join(folder, 'one'), null)
   await draft.addPicture('a.webp', Buffer.from('A picture'))
   expect(await draft.finish(copy, about)).toMatchObject({ counts: [{ table: 'band', rows: 40_000 }], pictures: 1 })
@@ -47,7 +47,7 @@ test('what was written is read again, to the last byte', async () => {
   expect(String(await buffer(read.rows('band')))).toBe(ROWS)
 })
 
-test('it is there whole or not at all, and for its owner only', async () => {
+test('appears only when complete, readable by its owner alone', async () => {
   const draft = await beginBackup(join(folder, 'one'), null)
   const broken: DatabaseCopy = {
     ...copy,
@@ -73,7 +73,7 @@ test.each<[string, string, (content: Buffer) => Buffer]>([
   ['another bit', 'backup.json', otherBit],
   ['no end', 'database/band.copy.zst', (content) => content.subarray(0, content.length >> 1)],
   ['nothing', 'database/band.copy.zst', () => Buffer.alloc(0)],
-])('a file with %s is not taken for what was written: %s', async (_how, file, change) => {
+])('rejects a file with %s: %s', async (_how, file, change) => {
   const path = await written()
   writeFileSync(join(path, file), change(readFileSync(join(path, file))))
   const reading = async () => {
@@ -91,7 +91,7 @@ function otherBit(content: Buffer): Buffer {
   return changed
 }
 
-test('a folder that is no whole backup is refused', async () => {
+test('rejects a folder that is not a complete backup', async () => {
   await expect(openBackup(folder)).rejects.toThrow(BackupError)
   const path = await written()
   rmSync(join(path, 'images/a.webp'))
@@ -102,7 +102,7 @@ test('a folder that is no whole backup is refused', async () => {
   await expect(openBackup(path)).rejects.toThrow('is missing files')
 })
 
-test('a backup lends the next one its pictures, unless they have rotted meanwhile', async () => {
+test('hard-links unchanged images from the previous backup, and copies corrupted ones again', async () => {
   const first = await written()
   const second = await written('two', first)
   const inode = (path: string): number => statSync(join(path, 'images/a.webp')).ino

@@ -23,7 +23,7 @@ const read = (response: string): Payload => JSON.parse(atob(response))
 const write = (payload: unknown): string => btoa(JSON.stringify(payload))
 
 describe('proof of work', () => {
-  test('the challenge says what to do, and never the counter', async () => {
+  test('sends a challenge with its parameters but without the counter', async () => {
     const { botCheck } = open()
     const challenge = await botCheck.challenge()
     expect(challenge).toEqual({
@@ -44,7 +44,7 @@ describe('proof of work', () => {
     })
   })
 
-  test('counts up to 20 minutes, and not longer', async () => {
+  test('accepts a solution for 20 minutes and no longer', async () => {
     const { botCheck, set, solved } = open()
     const [early, late] = [await solved(), await solved()]
     set('2026-11-20T12:19:59Z')
@@ -53,7 +53,7 @@ describe('proof of work', () => {
     expect(await botCheck.passes(late)).toBe(false)
   })
 
-  test('counts in every process that has the key and the counters', async () => {
+  test('accepts a solution once across all processes that share key and counters', async () => {
     const rateLimits = makeMemoryRateLimits()
     const [one, two] = [open({ rateLimits }), open({ rateLimits })]
     const response = await one.solved()
@@ -61,12 +61,12 @@ describe('proof of work', () => {
     expect(await one.botCheck.passes(response)).toBe(false)
   })
 
-  test('a challenge of another installation does not count', async () => {
+  test("rejects a challenge signed with another installation's key", async () => {
     const response = await open({ key: 'another key' }).solved()
     expect(await open().botCheck.passes(response)).toBe(false)
   })
 
-  test('nothing about it can be altered', async () => {
+  test('rejects every altered challenge or solution', async () => {
     const { botCheck, solved } = open()
     const response = await solved()
     const { challenge, solution } = read(response)
@@ -98,7 +98,7 @@ describe('proof of work', () => {
     expect(await botCheck.passes(response)).toBe(true)
   })
 
-  test('a response that was written in another way is the same response', async () => {
+  test('rejects a replay that is serialized differently', async () => {
     const { botCheck, solved } = open()
     const response = await solved()
     const { challenge, solution } = read(response)
@@ -113,7 +113,7 @@ describe('proof of work', () => {
     expect(await botCheck.passes(btoa(spaced))).toBe(false)
   })
 
-  test('whatever a response claims, nothing is derived for it', async () => {
+  test('rejects inflated cost and nesting without deriving a key', async () => {
     const { botCheck, solved } = open()
     const { challenge, solution } = read(await solved())
     const heavy = { ...challenge.parameters, cost: 2 ** 31 - 1, keyLength: 2 ** 31 - 1, keySignature: undefined }
@@ -122,7 +122,7 @@ describe('proof of work', () => {
     expect(await botCheck.passes(btoa(deep))).toBe(false)
   })
 
-  test('says so when it cannot be told whether the solution was used', async () => {
+  test('fails as unavailable when the replay counter cannot be read', async () => {
     const away = async () => {
       throw new DomainError('unavailable')
     }

@@ -27,25 +27,25 @@ const failureOf = async (passes: Promise<boolean>) =>
   )
 
 describe('reCAPTCHA', () => {
-  test('tells the page the version and the site key, never the secret', async () => {
+  test('sends the version and the site key to the page, never the secret', async () => {
     const challenge = await recaptcha({ version: 3 }).challenge()
     expect(challenge).toEqual({ kind: 'recaptcha', version: 3, siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI' })
   })
 
-  test('asks Google with a form of the secret and the response', async () => {
+  test('posts the secret and the response to Google as a form', async () => {
     google.pass('token-1')
     expect(await recaptcha().passes('token-1')).toBe(true)
     const form = { secret: RECAPTCHA_SECRET, response: 'token-1' }
     expect(google.asked).toEqual([{ method: 'POST', type: 'application/x-www-form-urlencoded;charset=UTF-8', form }])
   })
 
-  test('what is no token is not asked about', async () => {
+  test('rejects malformed tokens without asking Google', async () => {
     for (const response of ['', 'a b', 'a&secret=b', 'a\r\nb', 'ä', 'a'.repeat(8193)])
       expect(await recaptcha().passes(response)).toBe(false)
     expect(google.asked).toEqual([])
   })
 
-  test('a token from another site does not count', async () => {
+  test('rejects a token issued for another site', async () => {
     google.pass('token-1', { hostname: 'evil.example' })
     google.pass('token-2', { hostname: undefined })
     expect(await recaptcha().passes('token-1')).toBe(false)
@@ -59,13 +59,13 @@ describe('reCAPTCHA', () => {
     [{ score: 0.9, action: 'homepage' }, false],
     [{ score: 0.9 }, false],
     [{ action: 'submit' }, false],
-  ])('version 3: of %o it says %s', async (about, passes) => {
+  ])('answers for version 3 and %o: %s', async (about, passes) => {
     google.pass('token-1', about)
     expect(await recaptcha({ version: 3 }).passes('token-1')).toBe(passes)
   })
 
   test.each([['missing-input-response'], ['invalid-input-response'], ['timeout-or-duplicate'], ['browser-error']])(
-    '%s: the response is not good',
+    'rejects the response on the error code %s',
     async (code) => {
       google.answer({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
       expect(await recaptcha().passes('token-1')).toBe(false)
@@ -73,7 +73,7 @@ describe('reCAPTCHA', () => {
   )
 
   test.each([['missing-input-secret'], ['invalid-input-secret'], ['invalid-keys']])(
-    '%s: the installation is not right, and the error says so without the secret',
+    'reports the configuration error %s without leaking the secret',
     async (code) => {
       google.answer({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
       const error = await failureOf(recaptcha().passes('token-1'))
@@ -83,7 +83,7 @@ describe('reCAPTCHA', () => {
     },
   )
 
-  test('the wrong secret is told so by Google', async () => {
+  test('reports a wrong secret as a configuration error', async () => {
     const error = await failureOf(recaptcha({ secret: 'a wrong secret' }).passes('token-1'))
     expect(error.message).toContain('invalid-input-secret')
     expect(error.message).not.toContain('a wrong secret')
@@ -103,12 +103,12 @@ describe('reCAPTCHA', () => {
     { body: '{"success":false}' },
     { body: '{"success":false,"error-codes":["bad-request"]}' },
     { body: '{"success":false,"error-codes":["something-new"]}' },
-  ])('cannot be told when Google answers %o', async (answer) => {
+  ])('fails as unavailable when Google answers %o', async (answer) => {
     google.answer(answer)
     expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
   })
 
-  test('follows no redirect: the secret goes nowhere else', async () => {
+  test('follows no redirect, so that the secret reaches no other host', async () => {
     const elsewhere = await openRecaptcha()
     google.answer({ status: 307, location: elsewhere.url, body: '' })
     expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
@@ -116,13 +116,13 @@ describe('reCAPTCHA', () => {
     await elsewhere.close()
   })
 
-  test('cannot be told when Google is away', async () => {
+  test('fails as unavailable when Google cannot be reached', async () => {
     await google.close()
     expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
     google = await openRecaptcha()
   })
 
-  test('cannot be told when Google takes the question and says nothing', { timeout: 20_000 }, async () => {
+  test('fails as unavailable when Google accepts the request but never answers', { timeout: 20_000 }, async () => {
     google.answer('silence')
     expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
   })

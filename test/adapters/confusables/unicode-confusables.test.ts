@@ -12,7 +12,7 @@ const visible = everyCharacter.filter(
   (character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !/\p{Default_Ignorable_Code_Point}/u.test(character),
 )
 
-describe('names that look alike have one key (UTS 39, section 4)', () => {
+describe('keys of confusable names (UTS 39, section 4)', () => {
   test.each([
     ['rudeboy', 'Rudeboy'],
     ['rudeboy', 'RUDEBOY'],
@@ -62,17 +62,17 @@ describe('names that look alike have one key (UTS 39, section 4)', () => {
     'İl',
     'Іl',
     'ⅼl',
-  ])('l, I, i, 1 and | in any case: %j', (name) => {
+  ])('are equal for l, I, i, 1 and | in any case: %j', (name) => {
     expect(keyOf(name)).toBe(keyOf('ll'))
   })
 
-  test('in any case, also where a name is all of another script', () => {
+  test('ignore case, including in names wholly in another script', () => {
     for (const name of ['Νίκη', 'Рудебой', 'Գևորգ', 'Straße', 'Ɓoy', 'İstanbul', 'Đorđe'])
       expect([keyOf(name.toLowerCase()), keyOf(name.toUpperCase())]).toEqual([keyOf(name), keyOf(name)])
   })
 })
 
-describe('names that differ keep keys that differ', () => {
+describe('keys of distinct names', () => {
   test.each([
     ['rudeboy', 'rudegirl'],
     ['rudeboy', 'rudeboys'],
@@ -90,24 +90,24 @@ describe('names that differ keep keys that differ', () => {
     expect(keyOf(other)).not.toBe(keyOf(one))
   })
 
-  test('the letters of the alphabet are as many as ever, but for i and l; the digits, but for 0 and 1', () => {
+  test('keep all letters distinct except i and l, and all digits except 0 and 1', () => {
     expect(new Set(Array.from('abcdefghijklmnopqrstuvwxyz', keyOf)).size).toBe(25)
     expect(new Set(Array.from('abcdefghijklmnopqrstuvwxyz0123456789', keyOf)).size).toBe(25 + 8)
   })
 })
 
-describe('every character there is', () => {
-  test('has a key of its own or of what it looks like, never none', () => {
+describe('the key of any Unicode character', () => {
+  test('is never empty for a visible character', () => {
     expect(visible.filter((character) => keyOf(character) === '')).toEqual([])
     expect(visible.length).toBeGreaterThan(20_000)
   })
 
-  test('has a key that is its own key', () => {
+  test('is its own key', () => {
     const keys = new Set(everyCharacter.flatMap((character) => [keyOf(character), keyOf(`a${character}b`)]))
     expect([...keys].filter((key) => keyOf(key) !== key)).toEqual([])
   })
 
-  test('can be invisible without a trace, amid others', () => {
+  test('is empty for an invisible character between others', () => {
     for (const character of everyCharacter)
       if (/[\p{Default_Ignorable_Code_Point}\p{M}\s]/u.test(character) && keyOf(`a${character}b`) !== 'ab')
         throw new Error(`U+${character.codePointAt(0)?.toString(16)} leaves a trace`)

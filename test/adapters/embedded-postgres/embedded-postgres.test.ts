@@ -36,8 +36,8 @@ afterEach(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-describe('one process', () => {
-  test('makes a database, answers, and keeps what was written', async () => {
+describe('embedded PostgreSQL in one process', () => {
+  test('creates a database, answers queries and keeps its data across a restart', async () => {
     const first = await startEmbeddedPostgres(folder)
     await query(first, "create table show (name text); insert into show values ('Skañkin’ 🎺')")
     await first.stop()
@@ -48,7 +48,7 @@ describe('one process', () => {
     await second.stop()
   })
 
-  test('stops in good order with connections open, and as often as asked', async () => {
+  test('shuts down cleanly with open connections, however often stop is called', async () => {
     prepareDatabase()
     const server = await start(folder)
     const client = new pg.Client({ connectionString: server.url('postgres') })
@@ -61,7 +61,7 @@ describe('one process', () => {
     expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
   })
 
-  test('is reached by a short socket when the path of its folder is too long for one', async () => {
+  test("uses a short socket path when its folder's path is too long", async () => {
     const long = join(place, 'ein-sehr-langer-ordnername'.repeat(6), 'database')
     const server = await start(long)
     expect(server.socketDir.length).toBeLessThan(90)
@@ -70,7 +70,7 @@ describe('one process', () => {
     expect(existsSync(server.socketDir)).toBe(false)
   })
 
-  test('works in a folder whose name has commas, quotes and blanks', async () => {
+  test('works in a folder whose name contains commas, quotes and spaces', async () => {
     const odd = join(place, `one, two; "three" 'four' `, 'data, base ')
     const first = await start(odd)
     expect(first.socketDir).toBe(odd)
@@ -83,7 +83,7 @@ describe('one process', () => {
     expect(readdirSync(join(place, `one, two; "three" 'four' `))).toEqual(['data, base '])
   })
 
-  test('takes over a lock file whose number belongs to another living process now', async () => {
+  test('takes over a stale lock file whose process id now belongs to another process', async () => {
     prepareDatabase()
     const first = await start(folder)
     await query(first, 'create table kept (id int)')
@@ -95,7 +95,7 @@ describe('one process', () => {
     await second.stop()
   })
 
-  test('is started again when its server dies', async () => {
+  test('restarts its server when the server dies', async () => {
     prepareDatabase()
     const server = await start(folder)
     await query(server, 'create table kept (id int); insert into kept values (7)')
@@ -106,7 +106,7 @@ describe('one process', () => {
     await noServerProcess(folder)
   })
 
-  test('clears away what a process left that was killed while it set up', async () => {
+  test('removes the draft folder of a process that was killed during set-up', async () => {
     const dead = spawn('true')
     await once(dead, 'exit')
     const draft = `${folder}.new-${dead.pid}-Ab3dEf`
@@ -116,8 +116,8 @@ describe('one process', () => {
   })
 })
 
-describe('several processes', () => {
-  test('start on an empty folder at once and share one server', async () => {
+describe('embedded PostgreSQL in several processes', () => {
+  test('starts on an empty folder simultaneously and shares one server', async () => {
     const users = await Promise.all([1, 2, 3].map(() => startChild(folder)))
     await Promise.all(users.map((user) => user.ask('create table if not exists t (n int)').catch(String)))
     await Promise.all(users.map((user, n) => user.ask(`insert into t values (${n})`)))
@@ -131,7 +131,7 @@ describe('several processes', () => {
     expect(readdirSync(place)).toEqual(['database'])
   })
 
-  test('a killed one leaves its acknowledged rows, no server, and a folder that opens at once', async () => {
+  test('loses no acknowledged rows when a process is killed, and starts again at once', async () => {
     prepareDatabase()
     const killed = await startChild(folder)
     await killed.ask('create table t (n int)')
@@ -144,7 +144,7 @@ describe('several processes', () => {
     await noServerProcess(folder)
   })
 
-  test('the last one killed takes the server with it', async () => {
+  test('stops the server when the last process is killed', async () => {
     prepareDatabase()
     const killed = await startChild(folder)
     expect(serverProcesses(folder)).not.toEqual([])
@@ -153,7 +153,7 @@ describe('several processes', () => {
     await noServerProcess(folder)
   })
 
-  test('the one that started the server may leave first, in good order or killed', async () => {
+  test('keeps the server while the process that started it exits or another is killed', async () => {
     prepareDatabase()
     const starter = await startChild(folder)
     const second = await startChild(folder)
@@ -168,8 +168,8 @@ describe('several processes', () => {
   })
 })
 
-describe('a folder that cannot be used is refused in one line that names it', () => {
-  test('below a file', async () => {
+describe('an unusable database folder is rejected with a one-line error that names it', () => {
+  test('when its path leads through a file', async () => {
     writeFileSync(join(place, 'file'), '')
     expect(await refusal(join(place, 'file', 'database'))).toBe(
       `Cannot use the database folder ${place}/file/database: a part of this path is a file, not a folder (ENOTDIR)`,
@@ -179,13 +179,13 @@ describe('a folder that cannot be used is refused in one line that names it', ()
     )
   })
 
-  test('where no folder can be made', async () => {
+  test('when it cannot be created', async () => {
     expect(await refusal('/proc/nowhere/database')).toBe(
       'Cannot use the database folder /proc/nowhere/database: it cannot be created (ENOENT)',
     )
   })
 
-  test('of another PostgreSQL version', async () => {
+  test('when it holds another PostgreSQL version', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'PG_VERSION'), '15\n')
     expect(await refusal(folder)).toBe(
@@ -193,7 +193,7 @@ describe('a folder that cannot be used is refused in one line that names it', ()
     )
   })
 
-  test('with other files in it, which stay', async () => {
+  test('when it contains other files, which are kept', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'letter.txt'), 'dear')
     expect(await refusal(folder)).toBe(
@@ -202,7 +202,7 @@ describe('a folder that cannot be used is refused in one line that names it', ()
     expect(readdirSync(folder)).toEqual(['letter.txt'])
   })
 
-  test('with a broken database in it', async () => {
+  test('when its database is damaged', async () => {
     prepareDatabase()
     await (await start(folder)).stop()
     rmSync(join(folder, 'global'), { recursive: true })

@@ -4,8 +4,8 @@ import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 const gazetteer = makeSqliteGazetteer('Europe/Dublin')
 const largest = (name: string, country?: string) => gazetteer.cities(name, country)[0]
 
-describe('the cities of a name', () => {
-  test('come with region, centre, time zone and population, the most populous first', () => {
+describe('the search for cities by name', () => {
+  test('returns region, centre, time zone and population, most populous first', () => {
     expect(largest('Oakland', 'US')).toEqual({
       name: 'Oakland',
       country: 'US',
@@ -39,16 +39,16 @@ describe('the cities of a name', () => {
     ['Lyon 7e', 'FR', 'Lyon'],
     ['Köln (Ehrenfeld Nord)', 'DE', 'Köln'],
     ['Frankfurt/Main', 'DE', 'Frankfurt am Main'],
-  ])('are found as %s in %s: %s', (name, country, city) => {
+  ])('finds %s in %s as %s', (name, country, city) => {
     expect(largest(name, country)?.name).toBe(city)
   })
 
-  test('are those of every country when none is named', () => {
+  test('covers every country when none is given', () => {
     expect(largest('Lille')?.country).toBe('FR')
     expect(new Set(gazetteer.cities('London').map(({ country }) => country))).toContain('CA')
   })
 
-  test.each(['', ' ', 'Nowhere at all', 'SAT', '(((', 'x'.repeat(10_000)])('are none for %j', (name) => {
+  test.each(['', ' ', 'Nowhere at all', 'SAT', '(((', 'x'.repeat(10_000)])('finds nothing for %j', (name) => {
     expect(gazetteer.cities(name, 'US')).toEqual([])
   })
 })
@@ -65,13 +65,13 @@ describe('a region', () => {
     ['Açores', 'PT', 'Azores', 'Atlantic/Azores'],
     ['Wyoming', 'US', 'Wyoming', 'America/Denver'],
     ['TN', 'US', 'Tennessee', null],
-  ])('is found as %s in %s', (name, country, region, timeZone) => {
+  ])('is found by %s in %s', (name, country, region, timeZone) => {
     const found = gazetteer.region(name, country)
     expect(found?.name).toBe(region)
     if (timeZone !== null) expect(found?.timeZone).toBe(timeZone)
   })
 
-  test('with several clocks has no zone of its own', () => {
+  test('has no single time zone when it spans several', () => {
     expect(gazetteer.region('Tennessee', 'US')?.timeZone).toBeNull()
   })
 
@@ -79,7 +79,7 @@ describe('a region', () => {
     ['SW2', 'GB'],
     ['', 'US'],
     ['CA', 'DE'],
-  ])('is not %j in %s', (name, country) => {
+  ])('is not found by %j in %s', (name, country) => {
     expect(gazetteer.region(name, country)).toBeNull()
   })
 })
@@ -96,18 +96,18 @@ describe('the time zones of a country', () => {
     expect(gazetteer.timeZones(country)).toEqual(zones)
   })
 
-  test('begin with that of most people', () => {
+  test('start with the most populous one', () => {
     expect(gazetteer.timeZones('US')[0]).toBe('America/New_York')
     expect(gazetteer.timeZones('US').length).toBeGreaterThan(5)
   })
 })
 
-test('the time zone at a point is that of the land, and none at sea', () => {
+test('the time zone at a point is that of the land, or null at sea', () => {
   expect(gazetteer.timeZoneAt({ latitude: 27.7172, longitude: 85.324 })).toBe('Asia/Kathmandu')
   expect(gazetteer.timeZoneAt({ latitude: 0, longitude: -30 })).toBeNull()
 })
 
-test('every zone is one that the runtime knows', () => {
+test('every time zone of a city is known to the runtime', () => {
   const cities = ['Springfield', 'San Antonio', 'Victoria', 'Santa Cruz', 'La Paz'].flatMap((name) =>
     gazetteer.cities(name),
   )

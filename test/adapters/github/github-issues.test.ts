@@ -20,8 +20,8 @@ const open = (changes: Partial<Parameters<typeof makeGithubIssues>[0]> = {}): Is
   makeGithubIssues({ repository: 'skank/upstroke', apiUrl: server.url, token: null, clock, ...changes })
 const titles = async (of = tracker) => (await of.open()).issues.map(({ title }) => title)
 
-describe('the issues', () => {
-  test('are told by id and title, in the order of the service; pull requests are none', async () => {
+describe('the list of open issues', () => {
+  test("holds id and title in GitHub's order, without pull requests", async () => {
     server.list([
       githubIssue(3, 'The feed misses the venue'),
       githubIssue(2, 'Mend the feed', { pull_request: { url: 'https://x.example' } }),
@@ -43,7 +43,7 @@ describe('the issues', () => {
     expect(server.asked[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  test('are paged through, each once, up to 500', async () => {
+  test('is read page by page, up to 500 issues', async () => {
     server.list(Array.from({ length: 250 }, (_, index) => githubIssue(index, `Issue ${index}`)))
     expect(await titles()).toHaveLength(250)
     expect(server.asked).toHaveLength(3)
@@ -53,7 +53,7 @@ describe('the issues', () => {
     expect(server.asked).toHaveLength(8)
   })
 
-  test('are told once where one that was opened meanwhile moves them to the next page', async () => {
+  test('contains an issue once when a new one pushes it to the next page', async () => {
     const more = '<x>; rel="next"'
     server.answer((request, response) => {
       const isFirst = request.url?.endsWith('page=1') ?? false
@@ -63,38 +63,38 @@ describe('the issues', () => {
     expect(await titles()).toEqual(['Two', 'One'])
   })
 
-  test('have titles of at most 256 characters', async () => {
+  test('cuts titles to 256 characters', async () => {
     server.list([githubIssue(1, '💃'.repeat(300))])
     expect(await titles()).toEqual(['💃'.repeat(256)])
   })
 
-  test('have titles of one line that reads one way, though anybody may write one', async () => {
+  test('strips control and bidirectional characters and line breaks from titles', async () => {
     server.list([githubIssue(1, ' Fix\0 it\r\nnow \u202Ecod.exe\u2028'), githubIssue(2, 'أغنية 💃')])
     expect(await titles()).toEqual(['Fix it now cod.exe', 'أغنية 💃'])
   })
 
-  test('are asked for with the token of the installation, when there is one', async () => {
+  test('is requested with the configured token', async () => {
     await titles(open({ token: 'secret' }))
     expect(server.asked[0]?.headers.authorization).toBe('Bearer secret')
   })
 
-  test('are none where no repository is configured, and nobody is asked', async () => {
+  test('is empty without a request when no repository is configured', async () => {
     expect((await open({ repository: null }).open()).issues).toEqual([])
     expect(server.asked).toEqual([])
   })
 })
 
-describe('asking again', () => {
+describe('the cache of issues', () => {
   beforeEach(() => server.list([githubIssue(1, 'One')]))
 
-  test('within a minute asks nobody, and many at once ask once', async () => {
+  test('serves all calls within a minute from one request', async () => {
     await Promise.all(Array.from({ length: 60 }, () => tracker.open()))
     clock.advance(MINUTE_MS - 1)
     await tracker.open()
     expect(server.asked).toHaveLength(1)
   })
 
-  test('later asks whether it has changed, and takes what has', async () => {
+  test('revalidates after a minute and takes over changes', async () => {
     await tracker.open()
     clock.advance(MINUTE_MS)
     expect(await titles()).toEqual(['One'])
@@ -121,8 +121,8 @@ const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
   ['a broken connection', (request) => request.socket.destroy()],
 ]
 
-describe.each(failures)('when the service answers with %s', (_, answer) => {
-  test('what was read last is told, with when that was', async () => {
+describe.each(failures)('when GitHub answers with %s', (_, answer) => {
+  test('the last list is returned with its read time', async () => {
     server.list([githubIssue(1, 'One')])
     const readAt = (await tracker.open()).readAt
     server.answer(answer)
@@ -136,7 +136,7 @@ describe.each(failures)('when the service answers with %s', (_, answer) => {
     await expect.poll(async () => (await tracker.open()).readAt).toEqual(clock.now())
   })
 
-  test('it is unavailable when nothing was ever read, and is left alone for a while', async () => {
+  test('the first read fails as unavailable, and GitHub is left alone for 30 seconds', async () => {
     server.answer(answer)
     for (let time = 0; time < 3; time += 1)
       await expect(tracker.open()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 })
@@ -144,12 +144,12 @@ describe.each(failures)('when the service answers with %s', (_, answer) => {
   })
 })
 
-test('nobody waits long for a service that says nothing', async () => {
+test('a read fails as unavailable when GitHub does not answer in time', async () => {
   server.answer(() => {})
   await expect(open({ timeoutMs: 50 }).open()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('nor for a newer list where one is there, which comes once the service has answered', async () => {
+test('a stale list is returned at once while a newer one loads in the background', async () => {
   server.list([githubIssue(1, 'One')])
   await tracker.open()
   const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
@@ -164,7 +164,7 @@ test('nor for a newer list where one is there, which comes once the service has 
   expect(server.asked).toHaveLength(2)
 })
 
-test('a clock that is set back by a day keeps nobody from a newer list', async () => {
+test('a clock set back by a day does not block a refresh', async () => {
   server.list([githubIssue(1, 'One')])
   expect(await titles()).toEqual(['One'])
   server.list([githubIssue(2, 'Two')])
@@ -172,7 +172,7 @@ test('a clock that is set back by a day keeps nobody from a newer list', async (
   await expect.poll(() => titles()).toEqual(['Two'])
 })
 
-describe('when the service limits us', () => {
+describe('when GitHub rate-limits the installation', () => {
   const pauses: readonly [string, Record<string, string>, number, number][] = [
     ['Retry-After', { 'retry-after': '120' }, 429, 120_000],
     ['Retry-After of a second', { 'retry-after': '1' }, 403, 30_000],
@@ -185,7 +185,7 @@ describe('when the service limits us', () => {
       10 * MINUTE_MS,
     ],
   ]
-  test.each(pauses)('it is not asked before the time of %s', async (_, headers, status, pauseMs) => {
+  test.each(pauses)('no request is sent before the time given by %s', async (_, headers, status, pauseMs) => {
     server.list([githubIssue(1, 'One')])
     await tracker.open()
     clock.advance(MINUTE_MS)

@@ -43,7 +43,7 @@ beforeEach(() => {
 const nothingChanged = () => expect(world.store.stored()).toEqual(before)
 
 describe.each(table(jsonCalls.filter((call) => !bodiless.includes(nameOf(call)))))('%s', (_, { method, path }) => {
-  it('refuses no body at all with 400', async () => {
+  it('refuses an empty body with 400', async () => {
     expect((await problemOf(await manager.send(method, path, ''), 400)).message).toBe('The body is not valid JSON.')
     nothingChanged()
   })
@@ -53,7 +53,7 @@ describe.each(table(jsonCalls.filter((call) => !bodiless.includes(nameOf(call)))
 const PRETENDER = { length: { toString: null } }
 
 describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
-  it('takes no object for a text or a list because it has a length', async () => {
+  it('tolerates an object with a length in place of a text or list', async () => {
     await rebuild() // Some calls succeed.
     for (const field of Object.keys(body))
       for (const value of [PRETENDER, [PRETENDER]]) {
@@ -99,7 +99,7 @@ describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
       '[["name","x"]]',
       `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     ]),
-  )('refuses JSON that is no object with 400: %s', async (_, body) => {
+  )('refuses JSON that is not an object with 400: %s', async (_, body) => {
     expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe(
       'The body must be a JSON object.',
     )
@@ -131,7 +131,7 @@ describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
       await problemOf(await world.http.request(path, { method, headers, body: bytes('{}') }), 415)
   })
 
-  it('refuses 413 over its limit, with a length, without one, and with one that lies', async () => {
+  it('refuses a body over its limit with 413, with a correct, missing or false length', async () => {
     const [most, inWords] = path === TAKES_MUCH ? [1024, '1 MB'] : [64, '64 kB']
     const body = kilobytes(most + 1)
     expect((await problemOf(await manager.send(method, path, body), 413)).message).toBe(
@@ -147,7 +147,7 @@ describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
     nothingChanged()
   })
 
-  it('reads nothing of what is of another type or cannot be verified', async () => {
+  it('leaves a body unread when its type or token is refused', async () => {
     for (const [headers, status] of [
       [{ 'content-type': 'text/plain' }, 415],
       [{ 'x-xsrf-token': '' }, 403],
@@ -164,7 +164,7 @@ describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
     }
   })
 
-  it('refuses 100,000 keys for their size', async () => {
+  it('refuses 100,000 keys by size with 413', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0])))
     await problemOf(await manager.send(method, path, body), 413)
   })
@@ -179,7 +179,7 @@ describe.each(table(jsonCalls.filter((call) => !undemanding.includes(nameOf(call
     ['__proto__', '{"__proto__":{"name":"x","email":"a@b.c","password":"x","showTitle":"x"}}'],
     ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}'],
     ['a length that lies', '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}'],
-  ])('refuses an object that lacks everything with 422: %s', async (_, body) => {
+  ])('refuses an object without the required fields with 422: %s', async (_, body) => {
     const { errors } = await problemOf(await manager.send(method, path, body), 422)
     expect(errors?.length).toBeGreaterThan(0)
     expect(({} as Record<string, unknown>).name).toBeUndefined()
@@ -193,7 +193,7 @@ function deepIn(...names: string[]): string {
   return `{${names.map((name) => `"${name}":${deep}`).join(',')}}`
 }
 
-describe('a body that is fine', () => {
+describe('a valid body', () => {
   beforeEach(rebuild)
 
   it.each([
@@ -201,12 +201,12 @@ describe('a body that is fine', () => {
     'application/json; charset=utf-8',
     'Application/JSON;charset=UTF-8',
     'application/json ;x',
-  ])('may call itself %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     const answer = await manager.post('/api/venues', venueBody(), { 'content-type': type })
     expect(answer.status).toBe(201)
   })
 
-  it('may begin with a byte order mark, and be as large as 64 kB', async () => {
+  it('is accepted with a byte order mark and up to exactly 64 kB', async () => {
     expect((await manager.post('/api/bands', `\ufeff${JSON.stringify({ name: 'Mark' })}`)).status).toBe(201)
     const padded = `${JSON.stringify({ name: 'Large' })}${' '.repeat(65_536 - 16)}`
     expect(Buffer.byteLength(padded)).toBe(65_536)
@@ -216,12 +216,12 @@ describe('a body that is fine', () => {
     await problemOf(await manager.post('/api/bands', streamed(`${padded} `)), 413)
   })
 
-  it('counts the last of keys that are there twice', async () => {
+  it('uses the last value of a duplicate key', async () => {
     const answer = await manager.post('/api/bands', '{"name":"First","name":"Second"}')
     expect((await answer.json()).name).toBe('Second')
   })
 
-  it('takes nothing from a prototype', async () => {
+  it('ignores __proto__', async () => {
     const { __proto__: _, ...plain } = showBody()
     const body = JSON.stringify(plain).replace('{', '{"__proto__":{"price":"free","isAdmin":true},')
     const show = await (await manager.post('/api/shows', body)).json()
@@ -229,7 +229,7 @@ describe('a body that is fine', () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 
-  it('is refused with 400 when its sender breaks off', async () => {
+  it('is refused with 400 when the sender aborts', async () => {
     const broken = () =>
       new ReadableStream({
         pull: (controller) => {

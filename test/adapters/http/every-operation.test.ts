@@ -26,8 +26,8 @@ const privileged = calls.filter(
   (call): call is Privileged => call.access === 'admin' || call.access === 'reviewer' || call.access === 'showAdmin',
 )
 
-describe('the table of calls', () => {
-  it('has every call that the application has', () => {
+describe('the table of operations', () => {
+  it('lists every operation of the application', () => {
     const routed = makeHttpWorld()
       .http.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && !path.includes('*'))
       .map(({ method, path }) => nameOf({ method, route: path }))
@@ -36,7 +36,7 @@ describe('the table of calls', () => {
 })
 
 describe.each(table(changing))('%s', (_, call) => {
-  it('takes no other content type', async () => {
+  it('refuses other content types with 415', async () => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()
@@ -51,7 +51,7 @@ describe.each(table(changing))('%s', (_, call) => {
 })
 
 describe.each(table(calls.filter(({ access }) => access !== 'everybody')))('%s', (_, call) => {
-  it('asks a stranger to log in, whatever is sent', async () => {
+  it('answers 401 to visitors for every body', async () => {
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
     const stranger = visit()
@@ -73,7 +73,7 @@ describe.each(table(calls.filter(({ access }) => access !== 'everybody')))('%s',
 })
 
 describe.each(table(privileged))('%s', (_, call) => {
-  it('is refused to who is logged in without the role, whatever is sent', async () => {
+  it('answers 403 without the required role for every body', async () => {
     const { store, visitWith } = makeHttpWorld()
     const others = roleNames.filter((role) => !allowed[call.access].includes(role))
     const visitors = [await visitWith(), await visitWith(...others)]
@@ -96,7 +96,7 @@ describe.each(table(privileged))('%s', (_, call) => {
   })
 })
 
-describe('what nobody may keep', () => {
+describe('an uncacheable response', () => {
   it.each(
     table(calls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route))),
   )('is never stored: %s', async (_, call) => {
@@ -116,14 +116,14 @@ describe('what nobody may keep', () => {
         ({ access, route }) => access === 'everybody' && !/auth|passwords|bot-check|session|openapi/.test(route),
       ),
     ),
-  )('is everything of who is logged in: %s', async (_, call) => {
+  )('includes everything for logged-in users: %s', async (_, call) => {
     const answer = await make(call, await makeHttpWorld().visitWith())
     expect(answer.headers.get('cache-control')).toMatch(/no-store$/)
   })
 })
 
-describe('a body', () => {
-  it.each(table(jsonCalls))('of %s has no effect by fields that nobody asked for', async (_, call) => {
+describe('unknown body fields', () => {
+  it.each(table(jsonCalls))('have no effect in %s', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const person = await visitWith(...(call.access === 'everybody' || call.access === 'person' ? [] : roleNames))
     const owner = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }
@@ -151,7 +151,7 @@ describe('a body', () => {
 })
 
 describe('OPTIONS and HEAD', () => {
-  it.each(table(calls))('of %s change nothing', async (_, call) => {
+  it.each(table(calls))('change nothing at %s', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()

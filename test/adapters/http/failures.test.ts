@@ -66,8 +66,8 @@ const reads = [
   `/api/shows/${ID}/history`,
 ]
 
-describe('while the store is away', () => {
-  it.each(reads)('GET %s answers 503 and when to try again', async (path) => {
+describe('while the store is unavailable', () => {
+  it.each(reads)('GET %s answers 503 with Retry-After', async (path) => {
     const { visit, lines } = makeHttpWorld({ ports: failing(away) })
     const answer = await visit().get(path)
     expect(answer.headers.get('retry-after')).toBe('5')
@@ -78,7 +78,7 @@ describe('while the store is away', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('a log-in answers 503, and so does everything of who has a session', async () => {
+  it('log-ins and all requests with a session answer 503', async () => {
     const { visit } = makeHttpWorld({ ports: failing(away) })
     const credentials = { email: 'somebody@people.example', password: PASSWORD }
     expect((await visit().post('/api/auth/login', credentials)).status).toBe(503)
@@ -86,7 +86,7 @@ describe('while the store is away', () => {
     for (const path of ['/api/session', '/api/shows']) expect((await visit().get(path, cookie)).status).toBe(503)
   })
 
-  it('a visitor is still told that nobody is logged in', async () => {
+  it('GET /api/session still answers 200 to visitors', async () => {
     expect(
       (
         await makeHttpWorld({ ports: failing(away) })
@@ -96,7 +96,7 @@ describe('while the store is away', () => {
     ).toBe(200)
   })
 
-  it('a show that is being added is refused with 503 and not half there', async () => {
+  it('adding a show answers 503 and stores nothing of it', async () => {
     let isAway = false
     const { ports, store, addAccount } = makeHttpWorld()
     const transact: Transact = (work) =>
@@ -114,7 +114,7 @@ describe('while the store is away', () => {
     expect((await manager.post('/api/shows', showBody())).status).toBe(201)
   })
 
-  it('too many log-ins at once answer 503 as well', async () => {
+  it('an overloaded log-in answers 503', async () => {
     const busy = async () => {
       throw new DomainError('busy')
     }
@@ -125,8 +125,8 @@ describe('while the store is away', () => {
   })
 })
 
-describe('a fault of ours', () => {
-  it.each(reads)('in GET %s answers 500 without a word about it, and is logged once without values', async (path) => {
+describe('an internal error', () => {
+  it.each(reads)('in GET %s answers 500 without details and is logged once without values', async (path) => {
     const { visit, lines } = makeHttpWorld({ ports: failing(faulty) })
     const answer = await visit().get(path)
     expect(await problemOf(answer, 500)).toEqual({
@@ -151,7 +151,7 @@ describe('a fault of ours', () => {
     expect(JSON.stringify(lines)).not.toMatch(/pauline|insert into/)
   })
 
-  it('in rendering a page answers 500 and is logged too', async () => {
+  it('while rendering a page answers 500 and is logged', async () => {
     const print = vi.spyOn(console, 'error')
     const { http, lines } = makeHttpWorld({ render: async () => faulty() })
     await problemOf(await http.request('/'), 500)
@@ -174,7 +174,7 @@ describe('the log', () => {
     ['GET', '/reset-password/secret?email=secret@people.example', 'page', 404],
     ['POST', '/secret', 'page', 405],
     ['GET', '/healthz', '/healthz', 200],
-  ])('has one line for %s %s, which names %s', async (method, path, route, status, refusal?: string) => {
+  ])('has one line for %s %s with the route %s', async (method, path, route, status, refusal?: string) => {
     const { http, lines } = makeHttpWorld()
     const body = method === 'POST' ? '{"email":"secret@people.example"}' : null
     const answer = await http.request(path, {
@@ -199,7 +199,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
-  it('keeps neither address nor password of a log-in', async () => {
+  it('contains neither address nor password of a log-in', async () => {
     const { visitWith, lines } = makeHttpWorld()
     const visitor = await visitWith('ShowManager')
     await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: PASSWORD })
@@ -211,7 +211,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/people\.example|battery/)
   })
 
-  it('does not take the request id that a visitor sends', async () => {
+  it('ignores the request id sent by a visitor', async () => {
     const answer = await makeHttpWorld().http.request('/', { headers: { 'x-request-id': 'mine' } })
     expect(answer.headers.get('x-request-id')).not.toBe('mine')
   })
@@ -223,7 +223,7 @@ describe('GET /healthz and /readyz', () => {
     ['not ready', async () => false, 503, { status: 'unavailable' }],
     ['failing', async () => faulty(), 503, { status: 'unavailable' }],
   ]
-  it.each(cases)('tell no details while the store is %s', async (_, isReady, status, body) => {
+  it.each(cases)('reveal no details while the store is %s', async (_, isReady, status, body) => {
     const { http } = makeHttpWorld({ isReady })
     const ready = await http.request('/readyz')
     expect({ status: ready.status, body: await ready.json() }).toEqual({ status, body })

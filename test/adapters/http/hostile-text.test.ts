@@ -79,14 +79,14 @@ describe.each(freeText)('$field of $path', ({ path, field, body, read }) => {
   }
   const texts = Object.entries(hostileText)
 
-  it('refuses hostile text that is none, and nothing changes', async () => {
+  it('refuses forbidden text without side effects', async () => {
     const before = await everything()
     for (const [name, text] of texts.filter(([, text]) => isRefused(text)))
       expect(await wrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
     expect(await everything()).toEqual(before)
   })
 
-  it('keeps hostile text as the text that it is, a name without what is invisible', async () => {
+  it('stores other hostile text unchanged, with invisible characters removed from names', async () => {
     for (const [count, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
       const answer = await manager.post(path, body(text, count))
       expect(answer.status, name).toBe(201)
@@ -101,7 +101,7 @@ describe.each(freeText)('$field of $path', ({ path, field, body, read }) => {
     }
   })
 
-  it('refuses what is too long, however it is built', async () => {
+  it('refuses overlong text of any kind', async () => {
     const before = await everything()
     for (const [name, text] of Object.entries(hugeText))
       expect(await wrongFields(await manager.post(path, body(text, 0))), name).toEqual([field])
@@ -124,7 +124,7 @@ describe.each(formed)('$field of $path', ({ path, field, body }) => {
 })
 
 describe('the password of a log-in', () => {
-  it('may be any text: it is wrong, or it cannot be one', async () => {
+  it('is answered with 401 or 422 for any text', async () => {
     const { email } = await world.addAccount([])
     for (const [name, password] of Object.entries({ ...hostileText, ...hugeText })) {
       const answer = await manager.post('/api/auth/login', { email, password })
@@ -134,8 +134,8 @@ describe('the password of a log-in', () => {
   })
 })
 
-describe('what is typed into a search', () => {
-  it.each(['/api/bands', '/api/venues'])('of %s may be anything', async (path) => {
+describe('a search term', () => {
+  it.each(['/api/bands', '/api/venues'])('gets results or a field error from %s, whatever its text', async (path) => {
     await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
     await manager.post('/api/venues', venueBody())
     for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {

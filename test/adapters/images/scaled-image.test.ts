@@ -19,7 +19,7 @@ const besides = async (content: Uint8Array): Promise<unknown[]> => {
   return [exif, icc, xmp, iptc, orientation, comments].filter((each) => each !== undefined)
 }
 
-describe('a picture is scaled', () => {
+describe('a scaled image', () => {
   test.each([
     [1000, 700, [160, 320, 480, 960]],
     [700, 500, [160, 320, 480, 700]],
@@ -30,7 +30,7 @@ describe('a picture is scaled', () => {
     [3, 1, [3]],
     [200, 800, [160, 200]],
     [960, 240, [160, 320, 480, 960]],
-  ])('from %i × %i to the widths %j in both formats, never enlarged', async (width, height, widths) => {
+  ])('is made from %i × %i in the widths %j in both formats, never enlarged', async (width, height, widths) => {
     const scaled = await imaging.scale(await redAndBlue(width, height).png().toBuffer())
     expect([scaled.width, scaled.height]).toEqual([width, height])
     expect(widthsOf(width)).toEqual(widths)
@@ -56,7 +56,7 @@ describe('a picture is scaled', () => {
     [6, 'green red white blue'],
     [7, 'white blue green red'],
     [8, 'blue white red green'],
-  ])('upright, when the camera noted that it was held like %i', async (orientation, corners) => {
+  ])('is upright for EXIF orientation %i', async (orientation, corners) => {
     const quarters = ['red', 'blue', 'lime', 'white'].map((background, nth) => ({
       input: { create: { width: 150, height: 100, channels: 3 as const, background } },
       left: 150 * (nth % 2),
@@ -72,7 +72,7 @@ describe('a picture is scaled', () => {
     }
   })
 
-  test('without what the camera knew', async () => {
+  test('contains no metadata', async () => {
     const picture = await redAndBlue(600, 400)
       .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .withIccProfile('p3')
@@ -87,7 +87,7 @@ describe('a picture is scaled', () => {
     }
   })
 
-  test('what is transparent becomes white, as paper is', async () => {
+  test('has white in place of transparency', async () => {
     const clear = sharp({ create: { width: 300, height: 200, channels: 4, background: '#f000' } })
     for (const picture of [await clear.png().toBuffer(), await clear.webp().toBuffer()]) {
       const seen = await largest(picture)
@@ -96,7 +96,7 @@ describe('a picture is scaled', () => {
     }
   })
 
-  test('in sRGB, 8 bits a channel, from CMYK, Display P3, grey and 16 bits', async () => {
+  test('is in sRGB with 8 bits a channel, from CMYK, Display P3, grey and 16 bits', async () => {
     const cmyk = await redAndBlue(400, 300).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     const wide = await redAndBlue(400, 300).withIccProfile('p3').png().toBuffer()
     const grey = await redAndBlue(400, 300).greyscale().jpeg().toBuffer()
@@ -112,7 +112,7 @@ describe('a picture is scaled', () => {
     expect((await largest(deep)).corners).toEqual(['red', 'blue', 'red', 'blue'])
   })
 
-  test('of an animation, the first frame', async () => {
+  test('is the first frame of an animation', async () => {
     const frames = await Promise.all(
       [red, blue].map((background) =>
         sharp({ create: { width: 300, height: 200, channels: 3, background } })
@@ -130,26 +130,26 @@ describe('a picture is scaled', () => {
   })
 })
 
-describe('what cannot be scaled', () => {
+describe('an image that cannot be scaled', () => {
   test.each([
     [401, 100],
     [100, 401],
     [1, 5],
     [4000, 2],
-  ])('is %i × %i: too narrow, in words', async (width, height) => {
+  ])('can be too narrow: %i × %i', async (width, height) => {
     await expect(imaging.scale(await redAndBlue(width, height).png().toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
       message: 'This picture is too narrow. Its longer side can be at most 4 times its shorter one.',
     })
   })
 
-  test('is narrow only once it is upright as much as before', async () => {
+  test('can be too narrow after rotation', async () => {
     const narrow = sharp({ create: { width: 500, height: 100, channels: 3, background: red } })
     const onItsSide = await narrow.withMetadata({ orientation: 6 }).jpeg().toBuffer()
     await expect(imaging.scale(onItsSide)).rejects.toMatchObject({ code: 'image.unreadable' })
   })
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a %s that breaks off', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('can be a truncated %s', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
     const create = { width: 300, height: 200, channels: 3, background: 'black', noise } as const
     const picture = await sharp({ create }).toFormat(format).toBuffer()
@@ -159,7 +159,7 @@ describe('what cannot be scaled', () => {
       })
   })
 
-  test.each(['gif', 'tiff'] as const)('is a sound %s', async (format) => {
+  test.each(['gif', 'tiff'] as const)('can be a valid %s', async (format) => {
     await expect(imaging.scale(await redAndBlue(60, 40).toFormat(format).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
     })

@@ -8,7 +8,7 @@ beforeAll(() => {
   cuts = cutsIn(fontsDir)()
 })
 
-describe('what can be read on a picture', () => {
+describe('the drawable text', () => {
   test.each([
     ['The Nutmeg Seven', 'The Nutmeg Seven'],
     ['Łódź Ðorđe Ğışö', 'Łódź Ðorđe Ğışö'],
@@ -33,7 +33,7 @@ describe('what can be read on a picture', () => {
     '!!!',
     '\u200b',
     '',
-  ])('of %s is nothing, rather than boxes or half a name', (name) => {
+  ])('is null for %s, rather than boxes or half a name', (name) => {
     expect(readable(name, [cuts.poster])).toBeNull()
   })
 })
@@ -42,8 +42,8 @@ const room = { width: 1000, height: 300, largest: 150, smallest: 50, mostLines: 
 const widest = (lines: readonly string[], size: number) =>
   Math.max(...lines.map((line) => cuts.poster.widthOf(line) * size))
 
-describe('a name on a picture', () => {
-  test('is as large as there is room for it', () => {
+describe('a name on an image', () => {
+  test('is set as large as its space allows', () => {
     expect(fitted('Ska', cuts.poster, room)).toEqual({ lines: ['Ska'], size: 150, isWhole: true })
   })
 
@@ -53,7 +53,7 @@ describe('a name on a picture', () => {
     'x'.repeat(256),
     'word '.repeat(51).trim(),
     'a',
-  ])('stays in its room: %s', (name) => {
+  ])('stays within its space: %s', (name) => {
     const { lines, size, isWhole } = fitted(name, cuts.poster, room)
     expect(widest(lines, size)).toBeLessThanOrEqual(room.width)
     expect(lines.length * size).toBeLessThanOrEqual(room.height)
@@ -62,10 +62,10 @@ describe('a name on a picture', () => {
   })
 })
 
-describe('many names on a picture', () => {
+describe('many names on an image', () => {
   const names = Array.from({ length: 40 }, (_, at) => `The Band Number ${at + 1}`)
 
-  test('are told as far as they fit, and how many more there are', () => {
+  test('are listed as far as they fit, with the number of others', () => {
     const { lines, isWhole } = listed(names, 2, cuts.poster, { ...room, height: 120, largest: 60, smallest: 34 }) ?? {
       lines: [],
     }
@@ -75,7 +75,7 @@ describe('many names on a picture', () => {
     expect(told.startsWith('The Band Number 1, The Band Number 2')).toBe(true)
   })
 
-  test('are nothing when there are none, and a number when none can be read', () => {
+  test('are null when there are none, and a number when none can be drawn', () => {
     expect(listed([], 0, cuts.poster, room)).toBeNull()
     expect(listed([], 3, cuts.poster, room)?.lines).toEqual(['+ 3 more'])
   })

@@ -12,8 +12,8 @@ const noise = (width: number, height: number) =>
 
 const squareOf = async (picture: Uint8Array) => look(await imaging.square(picture))
 
-describe('a picture becomes a square WebP', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('from %s, its middle', async (format) => {
+describe('a square WebP', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the middle of a %s', async (format) => {
     const square = await squareOf(await redAndBlue(900, 600).removeAlpha().toFormat(format).toBuffer())
     expect(square.is).toEqual(webp(512))
     expect(square.corners).toEqual(['red', 'blue', 'red', 'blue'])
@@ -28,11 +28,11 @@ describe('a picture becomes a square WebP', () => {
     [1, 1, 1],
     [1, 4000, 1],
     [4000, 2, 2],
-  ])('of %i × %i pixels, %i wide, never enlarged', async (width, height, side) => {
+  ])('from %i × %i pixels is %i wide, never enlarged', async (width, height, side) => {
     expect((await squareOf(await redAndBlue(width, height).png().toBuffer())).is).toEqual(webp(side))
   })
 
-  test('cut in the middle', async () => {
+  test('keeps only the central square', async () => {
     const input = { create: { width: 200, height: 200, channels: 3 as const, background: blue } }
     const picture = sharp({ create: { width: 600, height: 200, channels: 3, background: red } })
     const square = await squareOf(
@@ -53,7 +53,7 @@ describe('a picture becomes a square WebP', () => {
     [6, 'green red white blue'],
     [7, 'white blue green red'],
     [8, 'blue white red green'],
-  ])('upright, when the camera noted that it was held like %i', async (orientation, corners) => {
+  ])('is upright for EXIF orientation %i', async (orientation, corners) => {
     const quarters = ['red', 'blue', 'lime', 'white'].map((background, nth) => ({
       input: { create: { width: 200, height: 200, channels: 3 as const, background } },
       left: 100 + 200 * (nth % 2),
@@ -66,7 +66,7 @@ describe('a picture becomes a square WebP', () => {
     expect(square.besides).toEqual([])
   })
 
-  test('without what the camera knew', async () => {
+  test('contains no metadata', async () => {
     const picture = await redAndBlue(600, 400)
       .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .withIccProfile('p3')
@@ -79,7 +79,7 @@ describe('a picture becomes a square WebP', () => {
     for (const hint of ['Secret Name', 'EXIF', 'ICCP', 'XMP ']) expect(square.includes(hint)).toBe(false)
   })
 
-  test('in sRGB: colours of another space look as they did', async () => {
+  test('is in sRGB and keeps the colours of other colour spaces', async () => {
     const displayP3 = await redAndBlue(400, 400).withIccProfile('p3').png().toBuffer()
     const cmyk = await redAndBlue(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
@@ -87,7 +87,7 @@ describe('a picture becomes a square WebP', () => {
     expect((await squareOf(cmyk)).is).toEqual(webp(400))
   })
 
-  test('from grey, from 16 bits, from what is transparent', async () => {
+  test('is made from grey, 16-bit and transparent images', async () => {
     const grey = await redAndBlue(60, 40).greyscale().png().toBuffer()
     const deep = await redAndBlue(60, 40).toColourspace('rgb16').png().toBuffer()
     const clear = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
@@ -98,7 +98,7 @@ describe('a picture becomes a square WebP', () => {
     expect((await squareOf(clear)).channels).toBe(4)
   })
 
-  test('of an animation, the first frame', async () => {
+  test('is the first frame of an animation', async () => {
     const frames = await Promise.all(
       [red, blue].map((background) =>
         sharp({ create: { width: 40, height: 60, channels: 3, background } })
@@ -116,14 +116,14 @@ describe('a picture becomes a square WebP', () => {
     expect(square.besides).toEqual([])
   })
 
-  test('without what hangs behind it', async () => {
+  test('loses data appended to its source', async () => {
     const page = Buffer.from('<script>alert(1)</script>')
     const picture = Buffer.concat([await redAndBlue(60, 40).jpeg().toBuffer(), page])
     expect(Buffer.from(await imaging.square(picture)).includes(page)).toBe(false)
   })
 })
 
-describe('what is no picture that we take is unreadable', () => {
+describe('rejects as unreadable', () => {
   const refused = (picture: Uint8Array) =>
     expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.unreadable' })
 
@@ -150,22 +150,22 @@ describe('what is no picture that we take is unreadable', () => {
     await refused(Buffer.from(content, 'latin1'))
   })
 
-  test.each(['gif', 'tiff'] as const)('a sound %s', async (format) => {
+  test.each(['gif', 'tiff'] as const)('a valid %s', async (format) => {
     await refused(await redAndBlue(60, 40).toFormat(format).toBuffer())
   })
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s that breaks off', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s', async (format) => {
     const picture = await noise(300, 200).toFormat(format).toBuffer()
     for (const share of [0.05, 0.5, 0.9]) await refused(picture.subarray(0, Math.floor(picture.length * share)))
   })
 
-  test('PNG that is damaged', async () => {
+  test('a damaged PNG', async () => {
     const picture = await noise(300, 200).png().toBuffer()
     picture.fill(0, picture.length >> 1, (picture.length >> 1) + 100)
     await refused(picture)
   })
 
-  test('and the next one is none the worse for it', async () => {
+  test('without affecting the next image', async () => {
     await refused(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
     expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).is).toEqual(webp(40))
   })

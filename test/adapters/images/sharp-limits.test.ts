@@ -66,11 +66,11 @@ const largeSo = (picture: Buffer, width: number, height: number): Buffer => {
   return picture
 }
 
-describe('a picture has its limits', () => {
+describe('the limits on images', () => {
   const tooLarge = (picture: Uint8Array) =>
     expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.too_large' })
 
-  test('10 MB', async () => {
+  test('reject more than 10 MB', async () => {
     const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
     const padded = new Uint8Array(10 * MB + 1)
     padded.set(jpeg)
@@ -78,12 +78,12 @@ describe('a picture has its limits', () => {
     expect((await squareOf(padded.subarray(0, 10 * MB))).is).toEqual(webp(40))
   })
 
-  test('40 megapixels', async () => {
+  test('reject more than 40 megapixels', async () => {
     expect((await squareOf(await pngOf(8000, 5000))).is).toEqual(webp(512))
     await tooLarge(await pngOf(8000, 5001))
   })
 
-  test('240 MB of what comes in several rounds, and is in memory as a whole until the last', async () => {
+  test('reject progressive images that would decode to more than 240 MB', async () => {
     const rgb = () => redAndBlue(60, 40)
     const sixteenBits = await rgb().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer()
     const fourInks = await rgb().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()
@@ -100,7 +100,7 @@ describe('a picture has its limits', () => {
       expect(await headerOf(largeSo(picture, 8000, 5000))).toMatchObject({ width: 8000, height: 5000 })
   })
 
-  test('12 megapixels of an AVIF, which is decoded as a whole', async () => {
+  test('reject an AVIF of more than 12 megapixels, as it is decoded whole', async () => {
     const told = 'This picture is too large. An AVIF can have up to 12 megapixels.'
     expect((await squareOf(await avifOf(4000, 3000))).is).toEqual(webp(512))
     for (const [width, height] of [
@@ -114,7 +114,7 @@ describe('a picture has its limits', () => {
       })
   })
 
-  test('of an AVIF that says it is smaller than it is: nothing of it is decoded', async () => {
+  test('reject an AVIF with a falsely small size before decoding it', async () => {
     const bomb = await avifOf(8000, 5000)
     expect(bomb.length).toBeLessThan(4096)
     const before = process.memoryUsage.rss()
@@ -122,7 +122,7 @@ describe('a picture has its limits', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('one image in an AVIF: another one, for what is transparent, could be of any size', async () => {
+  test('reject an AVIF of several images, since its alpha image could have any size', async () => {
     const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
     await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
@@ -137,7 +137,7 @@ describe('a picture has its limits', () => {
     expect((await squareOf(words)).is).toEqual(webp(40))
   })
 
-  test('which a bomb of 900 megapixels does not pass, nor take memory for', async () => {
+  test('reject a 900-megapixel bomb without using memory for it', async () => {
     const bomb = await pngOf(30_000, 30_000)
     expect(bomb.length).toBeLessThan(MB)
     const before = process.memoryUsage.rss()
@@ -145,7 +145,7 @@ describe('a picture has its limits', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('for a poster as for a person, where the answer comes before anything is decoded', async () => {
+  test('apply to posters too, before anything is decoded', async () => {
     const refused = { code: 'image.too_large' }
     const small = await pngOf(10_000, 5_000)
     expect(small.length).toBeLessThan(20 * 1024)
@@ -159,7 +159,7 @@ describe('a picture has its limits', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('and 12 megapixels of a photograph take no more than 150 MB', async () => {
+  test('keep a 12-megapixel photo below 150 MB of memory', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
     const photo = await sharp(await grain.png().toBuffer())
@@ -177,7 +177,7 @@ describe('a picture has its limits', () => {
     expect(most - before).toBeLessThan(150 * MB)
   })
 
-  test('and so have those who wait', async () => {
+  test('bound the queue, and answer busy beyond it', async () => {
     const { square } = makeSharpImaging({ queue: 2 })
     const picture = await redAndBlue(60, 40).jpeg().toBuffer()
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => square(picture)))

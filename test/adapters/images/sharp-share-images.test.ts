@@ -45,8 +45,8 @@ const TAG = [470, 50, 660, 70] as const
 const BILL = [64, 142, 1072, 314] as const
 const VENUE = [64, 480, 1072, 52] as const
 
-describe('the picture of a show', () => {
-  test('is flat ink with words on it, and checks at the foot', async () => {
+describe('the preview image of a show', () => {
+  test('has a flat background, text, and a checkered band at the foot', async () => {
     const png = await drawn()
     const { width, height, at } = await pixelsOf(png)
     expect([width, height]).toEqual([1200, 630])
@@ -56,7 +56,7 @@ describe('the picture of a show', () => {
     expect(await inked(png, TAG)).toBe(0)
   })
 
-  test('has the colour of the show, and the same words make the same picture', async () => {
+  test('has a colour chosen by show, and is equal for equal text', async () => {
     expect(Buffer.from(await drawn()).equals(await drawn())).toBe(true)
     const grounds = new Set<string>()
     for (let at = 0; at < 20; at += 1)
@@ -64,7 +64,7 @@ describe('the picture of a show', () => {
     expect(grounds.size).toBe(6)
   })
 
-  test('says what has become of the show', async () => {
+  test("shows the show's status", async () => {
     const off = await drawn({ status: 'Cancelled', isOff: true })
     expect(await inked(off, TAG)).toBeGreaterThan(5000)
     expect(await inked(off, DATE)).toBeGreaterThan(await inked(await drawn(), DATE))
@@ -79,7 +79,7 @@ describe('the picture of a show', () => {
     ['very long names', { bands: Array(60).fill('x'.repeat(256)), venue: 'y '.repeat(128), place: 'z'.repeat(130) }],
     ['markup', { bands: ['<svg onload=alert(1)>', '&lt;&amp;'], venue: '</text><image href="file:///etc/passwd"/>' }],
     ['no times', { facts: [] }],
-  ])('stands with %s', async (_, changes) => {
+  ])('keeps its margins with %s', async (_, changes) => {
     const png = await drawn(changes)
     expect(await inked(png, BILL)).toBeGreaterThan(1000)
     // The margins are empty.
@@ -90,7 +90,7 @@ describe('the picture of a show', () => {
       expect(await inked(png, margin)).toBe(0)
   })
 
-  test('has the poster beside the words where there is one', async () => {
+  test('has the poster beside the text, and ignores a broken poster', async () => {
     const poster = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#00ff00' } })
       .webp()
       .toBuffer()
@@ -106,8 +106,8 @@ describe('the picture of a show', () => {
   })
 })
 
-describe('pictures that were drawn', () => {
-  test('are kept, and given to all who ask meanwhile', async () => {
+describe('drawn images', () => {
+  test('are cached and shared by concurrent requests', async () => {
     const pictures = make()
     expect(pictures.cached(words)).toBeNull()
     const drawing = pictures.draw(words, noPoster)
@@ -115,7 +115,7 @@ describe('pictures that were drawn', () => {
     expect(pictures.cached({ ...words, title: 'Other' })).toBeNull()
   })
 
-  test('make room for those that come after them', async () => {
+  test('evict the least recently used', async () => {
     const size = (await drawn()).length
     const pictures = make({ mostKeptBytes: size * 2.5 })
     const of = (showId: string) => ({ ...words, showId })
@@ -125,7 +125,7 @@ describe('pictures that were drawn', () => {
     expect(['a', 'b', 'c'].map((showId) => pictures.cached(of(showId)) !== null)).toEqual([true, false, true])
   })
 
-  test('wait in a line that is not endless; who finds it full may come again', async () => {
+  test('wait in a bounded queue, and are refused as busy beyond it', async () => {
     const pictures = make({ queue: 2 })
     const ask = (at: number) => pictures.draw({ ...words, showId: `${at}` }, noPoster)
     const answers = await Promise.allSettled([0, 1, 2, 3].map(ask))
@@ -135,7 +135,7 @@ describe('pictures that were drawn', () => {
   })
 })
 
-test('the picture of the site is the one that its script draws', async () => {
+test("the site's preview image matches the output of its script", async () => {
   const kept = await pixelsOf(await readFile(new URL('../../../web/public/share.png', import.meta.url)))
   const now = await pixelsOf(await drawSiteImage())
   expect([kept.width, kept.height]).toEqual([1200, 630])

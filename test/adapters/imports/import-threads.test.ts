@@ -9,7 +9,7 @@ const { read } = makeThreadedImportReading()
 const about = { type: null, field: 'file', today: '2026-11-21' }
 const linesOf = async (content: string) => (await read(content, about)).drafts.map(({ line }) => line)
 
-test('a tour, a table, a calendar and a page are known by what is in them', async () => {
+test('recognizes a tour, a table, a calendar and a page by content', async () => {
   expect(await linesOf('Second Wave on tour\n27.11. Kesselhaus, Wiesbaden')).toEqual([2])
   expect(await linesOf('date;venue;city\n\n27.11.2026;Kesselhaus;Wiesbaden')).toEqual([3])
   expect(await linesOf('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261127\nEND:VEVENT')).toEqual([2])
@@ -22,7 +22,7 @@ test.each([
   ['a table of a million cells', `date,venue\n${`${','.repeat(10_000)}\n`.repeat(100)}`],
   ['a tour of signs', `tour ${'•'.repeat(950)}x\n`.repeat(200)],
   ['dates with blanks behind them', `1.1. a${' '.repeat(980)}b\n`.repeat(200)],
-])('while %s is read, everything else goes on', async (_, content) => {
+])('does not block the event loop while reading %s', async (_, content) => {
   let turns = 0
   const others = setInterval(() => {
     turns += 1
@@ -31,7 +31,7 @@ test.each([
   expect(turns).toBeGreaterThan(20)
 })
 
-test('what libraries say of it goes nowhere', async () => {
+test('suppresses the output of parser libraries', async () => {
   const calendar = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',

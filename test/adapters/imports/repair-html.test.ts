@@ -9,7 +9,7 @@ test.each([
   ['half an address', '<a href="http:">x</a>'],
   ['a picture of nowhere', '<img src="//:">'],
   ['a template', '<div class="e-content">x<template><b>y</b></template></div>'],
-])('a page with %s keeps its events', (_, beside) => {
+])('keeps the events of a page with %s', (_, beside) => {
   expect(read(`${event}${beside}<a class="u-url" href="/night">more</a></div>`)).toEqual([
     ['Night', 'https://page.example/night'],
   ])
@@ -21,19 +21,19 @@ test.each([
   ['https://venue.example/x/', 'https://venue.example/x/night'],
   ['javascript:x', 'https://page.example/night'],
   ['http://[', 'https://page.example/night'],
-])('links of a page with the base %s are made whole', (base, url) => {
+])('resolves links against the base %s', (base, url) => {
   const page = `<html><head><base href="${base}"></head><body>${event}<a class="u-url" href="night">x</a></div></body></html>`
   expect(read(page)).toEqual([['Night', url]])
 })
 
 test.each(['<html><body></body></html>', '<p', 'only text', '<template>x</template>', '<frameset><frame></frameset>'])(
-  'an empty page has no events: %s',
+  'finds no events in an empty page: %s',
   (html) => {
     expect(read(html)).toEqual([])
   },
 )
 
-test('what is shown of an event is lawful text, whatever its date holds', () => {
+test('returns well-formed source text for a malformed date', () => {
   const { events } = readJson('{"@type":"Event","name":"Night","startDate":"a\\u0000b\\ud800"}')
   expect(events.map(({ source }) => source)).toEqual(['ab\ufffd Night'])
 })

@@ -42,11 +42,11 @@ describe('a text', () => {
     ['UTF-16, the high byte first, without a mark', utf16(text, { mark: false, big: true }), null],
     ['UTF-8 that says so', new TextEncoder().encode(text), 'text/csv; charset=utf-8'],
     ['what does not exist', new TextEncoder().encode(text), 'text/csv; charset=klingon'],
-  ])('in %s is read', (_, bytes, type) => {
+  ])('is read when encoded in %s', (_, bytes, type) => {
     expect(decodeText(bytes, type)).toBe(text)
   })
 
-  test('in Latin-1 is read', () => {
+  test('is read when encoded in Latin-1', () => {
     const bytes = new Uint8Array(Buffer.from('27 Nov – Café, Köln'.replace('–', '-'), 'latin1'))
     expect(decodeText(bytes, null)).toBe('27 Nov - Café, Köln')
   })
@@ -55,7 +55,7 @@ describe('a text', () => {
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
     ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0])],
     ['zeros', new Uint8Array(100)],
-  ])('is not %s', async (_, bytes) => {
+  ])('is rejected when it is %s', async (_, bytes) => {
     expect(await refusal(bytes)).toMatch(/^We can’t read shows from this/)
   })
 })
@@ -63,7 +63,7 @@ describe('a text', () => {
 describe('a table', () => {
   const cellsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
 
-  test.each([',', ';', '\t'])('has its cells parted by %j', (sign) => {
+  test.each([',', ';', '\t'])('is split into cells at %j', (sign) => {
     const text = [`date${sign}venue`, `"a ""b""${sign} c"${sign}=1+1`, '', `x${sign}"two\nlines"`, `y`].join('\r\n')
     expect(cellsOf(text)).toEqual([
       [1, 'date', 'venue'],
@@ -73,7 +73,7 @@ describe('a table', () => {
     ])
   })
 
-  test('with a quotation mark that is not closed is read all the same', () => {
+  test('with an unclosed quotation mark is still read', () => {
     const rows = cellsOf(`date,venue\n1,"SO36\n${'2,x\n'.repeat(20_000)}`)
     expect(rows.slice(0, 3)).toEqual([
       [1, 'date', 'venue'],
@@ -82,7 +82,7 @@ describe('a table', () => {
     ])
   })
 
-  test('of a million lines is read up to a thousand, and the others are counted', () => {
+  test('with a million lines is read up to a thousand, and the rest counted', () => {
     const { rows, skipped } = readCsv(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
     expect([rows.length, rows.at(-1)?.line]).toEqual([1001, 1001])
     expect(skipped).toMatchObject([
@@ -90,7 +90,7 @@ describe('a table', () => {
     ])
   })
 
-  test.each(['', '\n\n', ',', '"', '""""', '\0', ';;;\n;;;'])('of %j has nothing in it', (text) => {
+  test.each(['', '\n\n', ',', '"', '""""', '\0', ';;;\n;;;'])('is empty for %j', (text) => {
     expect(readCsv(text).skipped).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ const calendar = (...events: readonly string[]): string =>
   ].join('\r\n')
 
 describe('a calendar', () => {
-  test('is read with its escapes, folds and parameters', () => {
+  test('is read with escapes, folded lines and parameters', () => {
     const event = firstOf(
       calendar(
         'UID:1\r\nDTSTART;TZID=Europe/Berlin:20261127T200000\r\nSUMMARY;LANGUAGE=de:Skank\\, File\\; Söh\r\n ne\r\nLOCATION:SO36\\, Oranienstraße 190\\, 10999 Berlin\r\nGEO:52.5;13.4\r\nSTATUS:CANCELLED\r\nURL:https://a.example/1\r\nDESCRIPTION:a\\nb',
@@ -137,11 +137,11 @@ describe('a calendar', () => {
       { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
     ],
     ['DTSTART;TZID="Nowhere: here":20261127T200000', { day: '2026-11-27', time: '20:00' }],
-  ])('%s', (line, start) => {
+  ])('is read with the start %s', (line, start) => {
     expect(firstOf(calendar(`SUMMARY:A\r\n${line}`)).start).toEqual(start)
   })
 
-  test('has its own time zones, where their names say nothing', () => {
+  test('ignores its own time zones when their names are not known zones', () => {
     const zone = (name: string, offset: string) =>
       ['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000', `TZOFFSETFROM:${offset}`]
         .concat([`TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'])
@@ -151,12 +151,12 @@ describe('a calendar', () => {
     expect(firstOf(text).start).toEqual({ day: '2026-11-27', time: '20:00' })
   })
 
-  test('tells of a series only its first day, and says so', () => {
+  test('yields only the first day of a series, marked as recurring', () => {
     const events = eventsOf(calendar('DTSTART:20261127T200000\r\nRRULE:FREQ=SECONDLY'))
     expect(events.map(({ isRecurring }) => isRecurring)).toEqual([true])
   })
 
-  test('of a thousand events, half of them broken, is read by half, and the others are told with their lines', () => {
+  test('with broken events yields the others and reports the broken ones by line', () => {
     const broken = [
       'SUMMARY:No date',
       'DTSTART:yesterday',
@@ -176,7 +176,7 @@ describe('a calendar', () => {
     ])
   })
 
-  test('that breaks off, or whose events do not end, is read as far as it goes', () => {
+  test('that is cut off, or has unclosed events, is read as far as possible', () => {
     const text = `${calendar('DTSTART:20261127')}\r\nBEGIN:VEVENT\r\nDTSTART:20261128\r\nBEGIN:VEVENT\r\nDTSTART:20261129\r\nEND:VEVENT`
     const document = listOf(text)
     expect(document).toMatchObject({
@@ -185,14 +185,14 @@ describe('a calendar', () => {
     })
   })
 
-  test('of more than a thousand events is read up to there', () => {
+  test('with more than a thousand events is read up to that limit', () => {
     const document = listOf(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
     expect(document).toMatchObject({
       skipped: [{ line: 3003, message: 'This line and 2 more were skipped: up to 1,000 are read at once' }],
     })
   })
 
-  test('without events is refused', async () => {
+  test('without events is rejected', async () => {
     expect(await refusal(calendar())).toMatch(/^We can’t read shows from this/)
   })
 })
@@ -223,7 +223,7 @@ describe('a page', () => {
     url: 'https://a.example/1',
   }
 
-  test('is read by its JSON-LD (schema.org)', () => {
+  test('is read from its JSON-LD (schema.org)', () => {
     expect(firstOf(jsonLd({ '@context': 'https://schema.org', '@graph': [event] }))).toEqual({
       line: 1,
       source: '2026-11-27T20:00:00+01:00 Skank & File SO36',
@@ -250,7 +250,7 @@ describe('a page', () => {
     })
   })
 
-  test('is read however its events stand in it', () => {
+  test('is read from nested, listed and grouped events', () => {
     const names = (value: unknown) => eventsOf(jsonLd(value)).map(({ name }) => name)
     const named = (name: string, type: unknown = 'Event') => ({ '@type': type, name })
     expect(names([named('a'), [named('b', ['Thing', 'http://schema.org/TheaterEvent'])]])).toEqual(['a', 'b'])
@@ -259,16 +259,16 @@ describe('a page', () => {
     expect(names(list)).toEqual(['a'])
   })
 
-  test('that is JSON-LD itself is read', () => {
+  test('that consists of JSON-LD is read', () => {
     expect(firstOf(JSON.stringify(event)).name).toBe('Skank & File')
   })
 
-  test('with a broken piece of JSON-LD is read by the others', () => {
+  test('with one broken JSON-LD block is read from the others', () => {
     const page = `<html><script type="application/ld+json">{"@type": "Event", </script>${jsonLd({ '@type': 'Event', name: 'a' })}`
     expect(firstOf(page).name).toBe('a')
   })
 
-  test('is read by its h-events (microformats2)', () => {
+  test('is read from its h-events (microformats2)', () => {
     const page = `<html><div class="h-event"><h1 class="p-name">Skank &amp; File</h1>
       <time class="dt-start" datetime="2026-11-27T20:00">Friday</time>
       <div class="p-location h-card"><b class="p-name">SO36</b>, <i class="p-locality">Berlin</i>,
@@ -286,7 +286,7 @@ describe('a page', () => {
     ['none', '<!doctype html><p>We play on Friday.</p>'],
     ['JSON of something else', '{"a": [1, {"@type": "Person"}]}'],
     ['a proto', '{"__proto__": {"@type": "Event"}}'],
-  ])('without events (%s) is refused', async (_, page) => {
+  ])('without events (%s) is rejected', async (_, page) => {
     expect(await refusal(page)).toMatch(/^This page has no shows|^We can’t read shows from this/)
   })
 
@@ -294,7 +294,7 @@ describe('a page', () => {
     ['100,000 elements deep', `<html>${'<div class="h-event">'.repeat(100_000)}`],
     ['of formatting without end', `<html>${'<b><p>'.repeat(50_000)}`],
     ['of JSON 10,000 deep', `<html><script type="application/ld+json">${'['.repeat(10_000)}</script>`],
-  ])('%s holds nobody up', async (_, page) => {
+  ])('%s is rejected instead of blocking', async (_, page) => {
     expect(await refusal(page)).toMatch(/^This page has no shows|^We can’t read shows from this|^This takes too long/)
   })
 })

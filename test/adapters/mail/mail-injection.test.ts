@@ -43,7 +43,7 @@ const opened = async (siteName: string = sender.siteName) => {
 
 const ours = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
 
-test.each(payloads)('as the subject of a visitor it stays the subject: %j', async (payload) => {
+test.each(payloads)('keeps an injected contact subject in the subject: %j', async (payload) => {
   const { inbox, mailer, recipients } = await opened()
   await mailer.send(mailOf('contact-message', { subject: payload, message: 'Hello' }))
   const [mail, ...others] = inbox.mails()
@@ -56,7 +56,7 @@ test.each(payloads)('as the subject of a visitor it stays the subject: %j', asyn
   expect(mail?.text).toMatch(/^vera@fans\.example wrote to you/)
 })
 
-test.each(payloads)('as the address of a visitor it is no list and no header: %j', async (payload) => {
+test.each(payloads)('keeps an injected contact address from adding recipients or headers: %j', async (payload) => {
   const { inbox, mailer, recipients } = await opened()
   const email = payload.includes('@band.example>') ? payload : `a${payload}`
   await mailer.send(mailOf('contact-message', { email })).catch(() => undefined)
@@ -68,7 +68,7 @@ test.each(payloads)('as the address of a visitor it is no list and no header: %j
   }
 })
 
-test.each(payloads)('as the name of a band, a person or a show it stays what somebody wrote: %j', async (payload) => {
+test.each(payloads)('keeps injected names of bands, users and shows as quoted text: %j', async (payload) => {
   const { inbox, mailer, recipients } = await opened()
   const names = { displayName: payload, bandName: payload }
   await mailer.send(mailOf('claim-received', { ...names, claimant: payload, bandSlug: payload, reason: payload }))
@@ -88,7 +88,7 @@ test.each(payloads)('as the name of a band, a person or a show it stays what som
   }
 })
 
-test.each(payloads)('as the recipient it reaches nobody else: %j', async (payload) => {
+test.each(payloads)('keeps an injected recipient from reaching anyone else: %j', async (payload) => {
   const { inbox, mailer, recipients } = await opened()
   await mailer.send(mailOf('owner-welcome', {}, { to: payload })).catch(() => undefined)
   expect(recipients).not.toContain(VICTIM)
@@ -96,20 +96,20 @@ test.each(payloads)('as the recipient it reaches nobody else: %j', async (payloa
   for (const { headers } of inbox.mails()) expect(headers.has('bcc')).toBe(false)
 })
 
-test('as the subject of a visitor it hides nothing either where nothing else of the subject is encoded', async () => {
+test('leaves an encoded word in a contact subject unencoded text', async () => {
   const { inbox, mailer } = await opened('Upstroke')
   await mailer.send(mailOf('contact-message', { subject: `=?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=` }))
   expect(inbox.mails().map(({ subject }) => subject)).toEqual([`[Upstroke] = ?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`])
 })
 
-test('the longest subject of a visitor arrives whole', async () => {
+test('sends the longest contact subject unshortened', async () => {
   const { inbox, mailer } = await opened()
   const subject = 'x'.repeat(256)
   await mailer.send(mailOf('contact-message', { subject }))
   expect(inbox.mails().map((mail) => mail.subject)).toEqual([`[Rüde & Söhne] ${subject}`])
 })
 
-test('an answer to a visitor goes to the visitor, and the mail is from us', async () => {
+test('sends a contact message from the site with Reply-To the visitor', async () => {
   const { inbox, mailer } = await opened()
   await mailer.send(mailOf('contact-message'))
   const [mail] = inbox.mails()

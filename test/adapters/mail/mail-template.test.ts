@@ -6,11 +6,11 @@ import { mailTemplateHtml } from '#adapters/mail/mail-template-html.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('mail-template-html.ts is what MJML makes of mail-template.mjml now', async () => {
+test('mail-template-html.ts is the current MJML output of mail-template.mjml', async () => {
   expect(readFileSync(join(root, 'adapters/mail/mail-template-html.ts'), 'utf8')).toBe(await compileMailTemplate())
 })
 
-test('only the script that compiles the layout knows MJML', () => {
+test('MJML is imported only by the script that compiles the layout', () => {
   const files = ['adapters', 'api', 'core', 'web'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
   )
@@ -24,7 +24,7 @@ test('only the script that compiles the layout knows MJML', () => {
   expect(importing.sort()).toEqual(['adapters/mail/compile-mail-template.ts', 'adapters/mail/mail-template-html.ts'])
 })
 
-test('the layout knows dark screens, is 600 pixels wide, and shows nothing but what it brings along', () => {
+test('the layout supports dark mode, is 600 pixels wide and loads nothing', () => {
   const { head } = mailTemplateHtml
   expect(head).toContain('<meta name="color-scheme" content="light dark">')
   expect(head).toContain('@media (prefers-color-scheme: dark)')
@@ -35,7 +35,7 @@ test('the layout knows dark screens, is 600 pixels wide, and shows nothing but w
 })
 
 /** Spam filters penalize invisible text (SpamAssassin's HTML_FONT_LOW_CONTRAST and similar rules). */
-test('the layout hides no text', () => {
+test('the layout contains no hidden text', () => {
   const html = Object.values(mailTemplateHtml).join('')
   expect(html).not.toMatch(
     /display:\s*none|visibility:\s*hidden|opacity:\s*0|max-(?:height|width):\s*0|font-size:\s*[1-9]px/,

@@ -16,10 +16,10 @@ const seen = (html: string): string =>
     .replace(/<\/?a\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
 
-describe.each(templates)('the mail %s', (template) => {
+describe.each(templates)('the mail template %s', (template) => {
   const { subject, text, html, link } = said(template)
 
-  test('says the same in plain text and in HTML', () => {
+  test('has equal content in plain text and HTML', () => {
     const words = (of: string) =>
       of
         .replace(/&#39;/g, "'")
@@ -34,29 +34,29 @@ describe.each(templates)('the mail %s', (template) => {
     expect(blocks.length).toBeGreaterThan(2)
   })
 
-  test('bears the name and the address of the site', () => {
+  test('ends with the name and address of the site', () => {
     expect(text).toMatch(/\n-- \nUpstroke\nhttps:\/\/shows\.example\n$/)
     expect(html).toContain('href="https://shows.example"')
     expect(seen(html)).toContain('Upstroke')
   })
 
-  test('leads nowhere but to the site, and loads nothing', () => {
+  test('links only to the site and loads nothing', () => {
     const addresses = [...`${text} ${html.replace(/ xmlns(:\w)?="[^"]*"/g, '')}`.matchAll(/https?:\/\/[^\s"<]*/g)]
     expect(addresses.filter(([address]) => !address.startsWith(site.baseUrl))).toEqual([])
     expect(html).not.toMatch(/<(img|script|link|iframe|form|input|video|object)\b|@import|url\(|\ssrc=|\son\w+=/i)
   })
 
-  test('has a short subject of one line, with nothing secret or personal in it', () => {
+  test('has a short one-line subject without secrets or personal data', () => {
     expect(subject).toMatch(/^[^\r\n]{10,78}$/)
     expect(subject).not.toContain(TOKEN)
     expect(subject).not.toContain('Pauline')
   })
 
-  test('has no place left to fill in', () => {
+  test('leaves no placeholder unfilled', () => {
     expect(html + text + subject).not.toMatch(/\{\{|\}\}|undefined|null/)
   })
 
-  test('shows its button and the same address in plain words', () => {
+  test('shows its button and the plain address', () => {
     const times = link === null ? 0 : html.split(`href="${link}"`).length - 1
     expect(times).toBe(link === null ? 0 : 2)
     if (link !== null) expect(text).toContain(`\n${link}\n`)
@@ -65,7 +65,7 @@ describe.each(templates)('the mail %s', (template) => {
 
 const greeted = templates.filter((template) => 'displayName' in sampleFacts[template])
 
-test.each(greeted)('%s greets with the display name, and without one when it could be taken for a link', (template) => {
+test.each(greeted)('%s greets by display name, but without a name that could become a link', (template) => {
   expect(said(template).text).toMatch(/^Hello Pauline,\n/)
   const others = [
     '',
@@ -92,23 +92,23 @@ test.each([
   ['membership-given', 'https://shows.example/bands/half-past-rude'],
   ['membership-offered', 'https://shows.example/bands/half-past-rude'],
   ['still-on', `https://shows.example/still-on/${TOKEN}?answer=yes`],
-] as const)('%s leads to %s', (template, link) => {
+] as const)('%s links to %s', (template, link) => {
   expect(said(template).link).toBe(link)
 })
 
-test('links say how long they are good, that they work once, and what to do when nobody asked', () => {
+test('mails with links state their validity, single use and what to do if unrequested', () => {
   expect(said('reset-password').text).toMatch(/valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/)
   for (const template of ['confirm-email', 'confirm-new-email'] as const)
     expect(said(template).text).toMatch(/valid for 24 hours and works once\..*If you didn’t .*, ignore this email/s)
 })
 
-test('the link that confirms a registration names its username, as what somebody wrote', () => {
+test('the confirmation of a registration quotes its username', () => {
   const { text, html } = said('confirm-email', { displayName: 'Somebody', name: 'rude <b>boy</b>' })
   expect(text).toContain('\n> rude <b>boy</b>\n')
   expect(html).toContain('rude &lt;b&gt;boy&lt;/b&gt;')
 })
 
-test('notices of a change say what to do when it was somebody else', () => {
+test('notices of account changes explain what to do if it was somebody else', () => {
   for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
     expect(said(template).text).toMatch(/If this wasn’t you/)
     expect(said(template).text).toContain('https://shows.example/contact')
@@ -117,7 +117,7 @@ test('notices of a change say what to do when it was somebody else', () => {
     expect(said(template).html).toContain('href="https://shows.example/forgot-password"')
 })
 
-test('whether a show is still on is answered by either of two links', () => {
+test('the reconfirmation mail offers one link for each answer', () => {
   const { text, html } = said('still-on')
   for (const answer of ['yes', 'cancel']) {
     const url = `https://shows.example/still-on/${TOKEN}?answer=${answer}`
@@ -129,7 +129,7 @@ test('whether a show is still on is answered by either of two links', () => {
   expect(text).toContain('\n> Skank & File\n> Friday, November 27, 2026, doors 7:00 PM\n> The Tin Pelican, Chicago\n')
 })
 
-test('a claim is told with the band, who asks and why; an answer to it with or without a reason', () => {
+test('claim mails contain band, claimant and reason, and refusals a reason only if given', () => {
   expect(said('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
     expect(said(template, { reason: 'Why not' }).text).toContain(
@@ -139,7 +139,7 @@ test('a claim is told with the band, who asks and why; an answer to it with or w
   }
 })
 
-test('the page of a band is found whatever letters its address has', () => {
+test('links to a band encode its slug', () => {
   expect(said('claim-approved', { bandSlug: 'スカ-"<b>' }).link).toBe(
     'https://shows.example/bands/%E3%82%B9%E3%82%AB-%22%3Cb%3E',
   )
@@ -150,7 +150,7 @@ const text =
 const inert =
   'Log in at https: //evil․example/login or www․evil․example, bad․co，évil․example, a@b․example; Dr. Ring Ding, 7․30 pm'
 
-test('no text of other users holds a link, also where it is cut', () => {
+test('text of other users never becomes a link, even where it is cut', () => {
   const mails = [
     said('confirm-email', { name: text }),
     said('request-waiting', { asker: 'x', explanation: text }),
@@ -165,7 +165,7 @@ test('no text of other users holds a link, also where it is cut', () => {
   }
 })
 
-test('names of other users, bands and shows are cut, on one line and without a link', () => {
+test('names of other users, bands and shows are cut to one line without a link', () => {
   const name = `Log in at\nhttps://evil.example/${'x'.repeat(60)}`
   const cut = `Log in at https: //evil․example/${'x'.repeat(28)}…`
   const mails = [
@@ -186,7 +186,7 @@ test('names of other users, bands and shows are cut, on one line and without a l
   expect(said('claim-approved', { bandName: longest }).text).toContain(`> ${longest}\n`)
 })
 
-test('what a person wrote is quoted, line by line, and harmless', () => {
+test('user text is quoted line by line and escaped', () => {
   const written = 'One & two\r\n<a href="https://evil.example">three</a>\n{{siteName}} $& $1'
   const mails = [
     said('request-received', { explanation: written }),
@@ -203,12 +203,12 @@ test('what a person wrote is quoted, line by line, and harmless', () => {
   }
 })
 
-test('a subject keeps its letters, and is cut where a header would be too long', () => {
+test('a subject keeps its characters and is cut at the header limit', () => {
   expect(said('contact-message', { subject: 'Ñandú 🎺 “show”' }).subject).toBe('[Upstroke] Ñandú 🎺 “show”')
   expect([...said('contact-message', { subject: '🎺'.repeat(5000) }).subject]).toHaveLength(323)
 })
 
-test('the address of the site may have a port', () => {
+test('links support a site address with a port', () => {
   const local = { siteName: 'Upstroke', baseUrl: 'http://[::1]:3000' }
   expect(mailText(mailOf('password-changed'), local).html).toContain('href="http://[::1]:3000/forgot-password"')
 })

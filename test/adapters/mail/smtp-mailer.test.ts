@@ -16,7 +16,7 @@ const opened = async (habits: InboxHabits = {}, query = '') => {
   return { inbox, mailer }
 }
 
-describe('what the server answers', () => {
+describe("the server's response", () => {
   const answers: [SmtpAnswer, 'recipient' | 'message', string][] = [
     [{ code: 550, text: 'no such user' }, 'recipient', 'refused'],
     [{ code: 552, text: 'mailbox full' }, 'recipient', 'refused'],
@@ -26,13 +26,13 @@ describe('what the server answers', () => {
     [{ code: 421, text: 'going down' }, 'recipient', 'SMTP 421 to CONN'],
     [{ code: 530, text: 'log in first' }, 'recipient', 'SMTP 530 to RCPT TO'],
   ]
-  test.each(answers)('%j to the %s: %s', async (answer, to, outcome) => {
+  test.each(answers)('%j to the %s results in: %s', async (answer, to, outcome) => {
     const { mailer } = await opened(to === 'recipient' ? { recipient: () => answer } : { message: async () => answer })
     const told = await mailer.send(welcome).catch((error: Error) => error.message)
     expect(told).toBe(outcome)
   })
 
-  test('a wrong password of ours is no refusal', async () => {
+  test('to a wrong password of ours is a failure, not a refusal', async () => {
     const { inbox, mailer } = await opened({ user: { name: 'site', password: 'right' } })
     expect(await mailer.send(welcome)).toBe('sent')
     const wrong = makeSmtpMailer({ ...sender, url: inbox.url.replace('right', 'wrong') })
@@ -40,13 +40,13 @@ describe('what the server answers', () => {
     expect(inbox.mails()).toHaveLength(1)
   })
 
-  test('a connection that ends without an answer is no refusal', async () => {
+  test('is missing from a dropped connection, which is a failure, not a refusal', async () => {
     const { inbox, mailer } = await opened({ message: async () => 'dropped' })
     await expect(mailer.send(welcome)).rejects.toThrow(/^ECONNECTION \(/)
     expect(inbox.mails()).toHaveLength(1)
   })
 
-  test('nor is a server that is not there', async () => {
+  test('is missing from an unreachable server, which is a failure, not a refusal', async () => {
     const { inbox, mailer } = await opened()
     await inbox.close()
     await expect(mailer.send(welcome)).rejects.toThrow(/ECONNREFUSED/)
@@ -54,14 +54,14 @@ describe('what the server answers', () => {
 })
 
 describe('the connection', () => {
-  test('is used for one mail after another', async () => {
+  test('is reused for consecutive mails', async () => {
     const { inbox, mailer } = await opened()
     for (const id of ['1', '2', '3']) await mailer.send(mailOf('owner-welcome', {}, { id }))
     expect(inbox.mails()).toHaveLength(3)
     expect(inbox.connections()).toBe(1)
   })
 
-  test('that many mails share is one of five at most', async () => {
+  test('is one of at most five for concurrent mails', async () => {
     const { inbox, mailer } = await opened()
     await Promise.all(
       Array.from({ length: 30 }, (_, id) => mailer.send(mailOf('owner-welcome', {}, { id: String(id) }))),
@@ -70,21 +70,18 @@ describe('the connection', () => {
     expect(inbox.connections()).toBeLessThanOrEqual(5)
   })
 
-  test.each(['upgrade', 'always'] as const)(
-    'is encrypted (%s), and a certificate that nobody signed stops it',
-    async (tls) => {
-      const { inbox, mailer } = await opened({ tls })
-      await expect(mailer.send(welcome)).rejects.toThrow(/certificate/)
-      expect(inbox.mails()).toEqual([])
-      const trusting = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
-      expect(await trusting.send(welcome)).toBe('sent')
-      expect(inbox.mails()).toHaveLength(1)
-      expect(inbox.arePrivate()).toBe(true)
-      trusting.close()
-    },
-  )
+  test.each(['upgrade', 'always'] as const)('is encrypted (%s), and rejects an untrusted certificate', async (tls) => {
+    const { inbox, mailer } = await opened({ tls })
+    await expect(mailer.send(welcome)).rejects.toThrow(/certificate/)
+    expect(inbox.mails()).toEqual([])
+    const trusting = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
+    expect(await trusting.send(welcome)).toBe('sent')
+    expect(inbox.mails()).toHaveLength(1)
+    expect(inbox.arePrivate()).toBe(true)
+    trusting.close()
+  })
 
-  test('is not used without encryption when the operator asks for it', async () => {
+  test('is refused without encryption when TLS is required', async () => {
     const { inbox, mailer } = await opened({}, '/?requireTLS=true')
     await expect(mailer.send(welcome)).rejects.toThrow(/STARTTLS/)
     expect(inbox.mails()).toEqual([])
@@ -92,7 +89,7 @@ describe('the connection', () => {
 })
 
 describe('the header', () => {
-  test('has the same Message-ID, of our own domain, and Date when a mail is sent twice', async () => {
+  test('has an equal Message-ID of our own domain and an equal Date when a mail is retried', async () => {
     const { inbox, mailer } = await opened()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, attempts: 2 })
@@ -102,14 +99,14 @@ describe('the header', () => {
     )
   })
 
-  test('has another Message-ID for another mail of the same number', async () => {
+  test('has a different Message-ID for another mail with the same id', async () => {
     const { inbox, mailer } = await opened()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, createdAt: new Date('2026-11-21T19:00:00Z') })
     expect(new Set(inbox.messageIds()).size).toBe(2)
   })
 
-  test('says who sends, in one mailbox, and that no holiday answer is wanted (RFC 3834)', async () => {
+  test('has one sender and asks for no automatic replies (RFC 3834)', async () => {
     const { inbox, mailer } = await opened()
     await mailer.send(welcome)
     const headers = inbox.mails()[0]?.headers

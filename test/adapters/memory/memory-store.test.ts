@@ -15,15 +15,15 @@ const aBand = (name: string): Band => {
   return makeBand({ name, bio: null, links: ['https://band.example'] }, { id, slug: name, by, at: world.clock.now() })
 }
 
-describe('the store in memory', () => {
-  test('refuses a transaction inside a transaction, rather than waiting for itself', async () => {
+describe('the in-memory store', () => {
+  test('rejects nested transactions instead of deadlocking', async () => {
     const { transact, stored } = world.store
     await expect(transact(() => transact(async () => 1))).rejects.toThrow('A transaction may not be nested')
     await expect(transact(async ({ bands }) => bands.save(aBand('after')))).resolves.toMatchObject({ version: 1 })
     expect(stored().bands.size).toBe(1)
   })
 
-  test('runs transactions one after another, in the order in which they were asked for', async () => {
+  test('runs transactions one after another, in order of arrival', async () => {
     const steps: string[] = []
     const slowly = (name: string) =>
       world.store.transact(async () => {
@@ -35,7 +35,7 @@ describe('the store in memory', () => {
     expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
   })
 
-  test('shows nothing of a transaction before it is over', async () => {
+  test('hides the changes of a transaction until it commits', async () => {
     await world.store.transact(async ({ bands }) => {
       const { id } = await bands.save(aBand('early'))
       expect(await world.store.directory.band(id)).toBeNull()
@@ -44,7 +44,7 @@ describe('the store in memory', () => {
     expect(await world.store.directory.searchBands('early', 1)).toHaveLength(1)
   })
 
-  test('gives and takes copies: changing them changes nothing stored', async () => {
+  test('copies values on the way in and out', async () => {
     const given = aBand('given')
     const saved = await world.store.transact(({ bands }) => bands.save(given))
     const mutable = [given, saved, await world.store.directory.band(given.id), world.store.stored().bands.get(given.id)]
@@ -63,7 +63,7 @@ describe('the store in memory', () => {
 })
 
 describe('order by code point', () => {
-  test('is that of UTF-8 bytes, as in PostgreSQL', () => {
+  test('equals the order of UTF-8 bytes, as in PostgreSQL', () => {
     const names = [
       '',
       'A',
@@ -87,10 +87,10 @@ describe('order by code point', () => {
   })
 })
 
-describe('passwords for what lives in memory', () => {
+describe('the fast passwords of the in-memory store', () => {
   const passwords = makeFastPasswords()
 
-  test('match as they were typed, and only with their own salt', async () => {
+  test('match only exactly as typed and with their own salt', async () => {
     const [one, other] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')])
     expect(one).not.toBe(other)
     expect(one).not.toContain('a password')

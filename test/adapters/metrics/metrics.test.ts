@@ -60,7 +60,7 @@ const ours = async () => [...(await samples()).keys()].filter((name) => name.sta
 describe('requests', () => {
   const request = (rest: string) => `upstroke_http_requests_total{${rest}}`
 
-  it('are counted by route and status, those answered from memory apart, each once however often one looks', async () => {
+  it('are counted once by route and status, cached ones apart', async () => {
     counts.countResponse({ method: 'GET', route: '/api/shows', status: 200, seconds: 0.02 })
     counts.countResponse({ method: 'GET', route: '/api/shows', status: 503, seconds: 3 })
     for (let n = 0; n < 3; n += 1) counts.countCacheHit('/api/shows', 'GET', 200)
@@ -75,7 +75,7 @@ describe('requests', () => {
     expect(found.get(request('method="HEAD",route="/api/shows",status="304",from="memory"'))).toBe(1)
   })
 
-  it('that were computed are counted by how long they took', async () => {
+  it('are counted by duration when computed', async () => {
     counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
     counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.3 })
     const found = await samples()
@@ -84,7 +84,7 @@ describe('requests', () => {
     expect([below('0.01'), below('0.025'), below('0.25'), below('0.5'), below('+Inf')]).toEqual([0, 1, 1, 2, 2])
   })
 
-  it('with methods that nobody needs make one series together', async () => {
+  it('with unusual methods share one series', async () => {
     for (const method of ['BREW', 'PROPFIND', 'M-SEARCH'])
       counts.countResponse({ method, route: 'page', status: 404, seconds: 0 })
     const series = (await ours()).filter((name) => name.startsWith('upstroke_http_requests_total'))
@@ -92,7 +92,7 @@ describe('requests', () => {
   })
 })
 
-it('tells how busy the process is', async () => {
+it('reports load, connections and build', async () => {
   const found = await samples()
   expect(found.get('upstroke_http_requests_refused_total')).toBe(5)
   expect(found.get('upstroke_kept_answers_hits_total')).toBe(7)
@@ -103,7 +103,7 @@ it('tells how busy the process is', async () => {
   expect(found.get(`upstroke_build_info{version="1.2.3",node="${process.versions.node}"}`)).toBe(1)
 })
 
-it('counts mails and rounds of jobs', async () => {
+it('counts mails and job runs', async () => {
   metrics.countMails('sent', 5)
   metrics.countMails('given_up', 1)
   metrics.countRuns('still-on', 'failure', 1)
@@ -114,8 +114,8 @@ it('counts mails and rounds of jobs', async () => {
   expect(found.get('upstroke_job_rounds_total{name="still-on",result="failure"}')).toBe(1)
 })
 
-describe('what is stored', () => {
-  it('is told of the present', async () => {
+describe('metrics from the database', () => {
+  it('report the current state', async () => {
     const found = await samples()
     expect(found.get('upstroke_database_up')).toBe(1)
     expect(found.get('upstroke_mails_waiting')).toBe(3)
@@ -128,7 +128,7 @@ describe('what is stored', () => {
     expect(found.has('upstroke_job_last_failure_timestamp_seconds{name="open-data"}')).toBe(true)
   })
 
-  it('is asked for once, however many numbers there are and however often somebody looks', async () => {
+  it('are read with one query for all metrics and concurrent scrapes', async () => {
     await Promise.all([samples(), samples(), samples()])
     await samples()
     expect(asked).toBe(1)
@@ -139,7 +139,7 @@ describe('what is stored', () => {
   it.each([
     ['says so', () => Promise.reject(new Error('away'))],
     ['says nothing at all', () => new Promise<never>(() => {})],
-  ])('is left out while the database %s, and everything else is there', async (_, away) => {
+  ])('are omitted while the database %s, and all others remain', async (_, away) => {
     answersFrom = away
     const found = await samples()
     expect(found.get('upstroke_database_up')).toBe(0)
@@ -149,7 +149,7 @@ describe('what is stored', () => {
   })
 })
 
-it('names everything by the conventions: a prefix, base units, `_total` for counters alone, no label that the collector has itself', async () => {
+it('follows the naming conventions: prefix, base units, `_total` only on counters, no reserved labels', async () => {
   counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
   metrics.countRuns('mail', 'success', 1)
   const text = await metrics.text()

@@ -48,7 +48,7 @@ const messageOf = async (fetching: Promise<unknown>): Promise<string> => {
 
 const PRIVATE = 'This address is not on the public internet'
 
-describe('an address that is not of the public internet', () => {
+describe('an address outside the public internet', () => {
   test.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -95,14 +95,14 @@ describe('an address that is not of the public internet', () => {
   })
 
   test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['::ffff:192.168.0.1']], [['fe80::1%eth0']]])(
-    'is refused when a name leads to %j',
+    'is refused when a name resolves to %j',
     async (addresses) => {
       const safeFetch = makeHttpSafeFetch({ resolve: resolveTo(...addresses) })
       expect(await messageOf(safeFetch.fetch('https://rebind.example/'))).toBe(PRIVATE)
     },
   )
 
-  test('is refused where a redirect leads to it', async () => {
+  test('is refused as the target of a redirect', async () => {
     const reached: string[] = []
     const secret = await serve((request, answer) => {
       reached.push(request.url ?? '')
@@ -119,7 +119,7 @@ describe('an address that is not of the public internet', () => {
     expect(reached).toEqual([])
   })
 
-  test('is not reached by a name that changes after it was checked', async () => {
+  test('is not reached through a name that resolves differently after the check', async () => {
     let asked = 0
     const port = await serve((_, answer) => answer.writeHead(200, { 'content-type': 'text/plain' }).end('checked'))
     const safeFetch = outsideTo(port, {
@@ -133,7 +133,7 @@ describe('an address that is not of the public internet', () => {
   })
 })
 
-describe('an address', () => {
+describe('an invalid or unreachable address', () => {
   test.each([
     ['ftp://a.example/', 'Enter a web address that starts with https:// or http://'],
     ['file:///etc/passwd', 'Enter a web address that starts with https:// or http://'],
@@ -148,7 +148,7 @@ describe('an address', () => {
     expect(await messageOf(makeHttpSafeFetch({ resolve: resolveTo('93.184.216.34') }).fetch(url))).toBe(message)
   })
 
-  test('of nobody is told', async () => {
+  test('is reported when its name does not exist', async () => {
     const resolve = async () => Promise.reject(new Error('ENOTFOUND'))
     expect(await messageOf(makeHttpSafeFetch({ resolve }).fetch('https://nobody.example/'))).toBe(
       'We can’t find this site. Check the address.',
@@ -158,20 +158,20 @@ describe('an address', () => {
     )
   })
 
-  test('where nothing answers is told', async () => {
+  test('is reported when nothing answers', async () => {
     const port = await serve(() => {})
     servers.splice(0).map((server) => server.close())
     expect(await messageOf(outsideTo(port).fetch(`http://a.example:${port}/`))).toBe('This address did not respond')
   })
 })
 
-describe('what is fetched', () => {
+describe('a fetched document', () => {
   const answering = async (answer: RequestListener, more = {}) => {
     const port = await serve(answer)
     return outsideTo(port, more).fetch(`http://a.example:${port}/tour?a=1#top`)
   }
 
-  test('comes with its type, asked for in our name and without a cookie, over redirects, also unpacked', async () => {
+  test('is returned unpacked with its type, over redirects, with our user agent and no cookies', async () => {
     const asked: unknown[] = []
     const { bytes, type } = await answering(({ url, headers }, answer) => {
       asked.push([url, headers.host?.split(':')[0], headers['user-agent'], headers.cookie])
@@ -191,7 +191,7 @@ describe('what is fetched', () => {
     expect(asked).toEqual(['/tour?a=1', '/one', '/two', '/three'].map((path) => [path, ...who]))
   })
 
-  test('is not followed for ever', async () => {
+  test('is refused after too many redirects', async () => {
     const fetching = answering((_, answer) => answer.writeHead(301, { location: '/again' }).end())
     expect(await messageOf(fetching)).toBe('This address redirects too many times')
   })
@@ -206,7 +206,7 @@ describe('what is fetched', () => {
     expect(await messageOf(fetching)).toMatch(message)
   })
 
-  test('is refused when it never ends, and the connection is closed', async () => {
+  test('is refused when it never ends, which closes the connection', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const fetching = answering((_, answer) => {
       answer.writeHead(200, { 'content-type': 'text/html' })
@@ -220,7 +220,7 @@ describe('what is fetched', () => {
     await promise
   })
 
-  test('is refused when a little of it is packed that is a lot', async () => {
+  test('is refused when it is a compression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
     const fetching = answering((_, answer) =>
       answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb),
@@ -228,7 +228,7 @@ describe('what is fetched', () => {
     expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
   })
 
-  test('is refused when it is not packed as it says', async () => {
+  test('is refused when it is not encoded as declared', async () => {
     const fetching = answering((_, answer) =>
       answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('plain'),
     )
@@ -243,7 +243,7 @@ describe('what is fetched', () => {
         answer.writeHead(200, { 'content-type': 'text/html' }).write('x')
       },
     ],
-  ] satisfies [string, RequestListener][])('is not waited for when it stops %s', async (_, answer) => {
+  ] satisfies [string, RequestListener][])('is given up on when it stalls %s', async (_, answer) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const fetching = answering(
       (request, response) => {
@@ -256,13 +256,13 @@ describe('what is fetched', () => {
     await promise
   })
 
-  test('is not waited for when its name is not resolved', async () => {
+  test('is given up on when its name does not resolve in time', async () => {
     const safeFetch = makeHttpSafeFetch({ resolve: () => new Promise(() => {}), longestMs: 100 })
     expect(await messageOf(safeFetch.fetch('https://slow.example/'))).toBe('This address took too long to respond')
   })
 })
 
-test('of the addresses that are public, these are', () => {
+test('recognizes public addresses', () => {
   const some = ['93.184.216.34', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:830::200e']
   expect(some.filter(isPublicAddress)).toEqual(some)
   expect(['', 'x', '1.2.3', '::ffff:1.1.1.1', '2606:4700::1%0'].filter(isPublicAddress)).toEqual([])

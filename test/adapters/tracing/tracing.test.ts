@@ -48,7 +48,7 @@ const ask = (work: () => Promise<Response>, headers: Record<string, string> = {}
 const ok = async () => new Response('ska')
 
 describe('a request', () => {
-  it('is named by its route, and its statements belong to it', async () => {
+  it('is named by its route and is the parent of its statements', async () => {
     start()
     await ask(async () => {
       await tracing.statement({ text: 'select  id\n from show where slug = $1' }, async () => [])
@@ -77,18 +77,15 @@ describe('a request', () => {
     [false, CALLER, false],
     [true, { traceparent: `00-${TRACE}-0000000000000000-01` }, false],
     [true, { traceparent: `${CALLER.traceparent}-more` }, false],
-  ])(
-    'where callers are believed: %s, with %j, is part of the caller’s trace: %s',
-    async (followsCallers, headers, isPart) => {
-      start({ followsCallers })
-      await ask(ok, headers)
-      const [server] = await collected()
-      expect(server?.traceId === TRACE).toBe(isPart)
-      expect(server?.parentSpanId).toBe(isPart ? 'b7ad6b7169203331' : undefined)
-    },
-  )
+  ])("continues the caller's trace if trusted (%s) and valid (%j): %s", async (followsCallers, headers, isPart) => {
+    start({ followsCallers })
+    await ask(ok, headers)
+    const [server] = await collected()
+    expect(server?.traceId === TRACE).toBe(isPart)
+    expect(server?.parentSpanId).toBe(isPart ? 'b7ad6b7169203331' : undefined)
+  })
 
-  it('that fails says so, in the kind of the failure alone', async () => {
+  it('that fails is marked with the kind of failure only', async () => {
     start()
     await ask(async () => {
       const failing = tracing.statement({ summary: 'INSERT account' }, async () => {
@@ -104,7 +101,7 @@ describe('a request', () => {
     expect(collector.text()).not.toContain('pauline')
   })
 
-  it('leads from its lines in the log to its trace', async () => {
+  it('adds its trace id to its log lines', async () => {
     start()
     let marks: { traceId?: string } = {}
     await ask(async () => {
@@ -117,7 +114,7 @@ describe('a request', () => {
   })
 })
 
-describe('what the process sends', () => {
+describe('an outgoing call', () => {
   const served = async (): Promise<string> => {
     const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
@@ -135,7 +132,7 @@ describe('what the process sends', () => {
         answer.resume()
       },
     ],
-  ])('by %s is part of the request it is sent for, and tells the host alone', async (_, send) => {
+  ])("by %s is part of its request's trace and records only the host", async (_, send) => {
     start()
     const url = await served()
     await ask(async () => {
@@ -153,14 +150,14 @@ describe('what the process sends', () => {
     expect(collector.text()).not.toMatch(/s3cr3t|\/path/)
   })
 
-  it('for no request, as to the collector itself, is in no trace', async () => {
+  it('outside a request, such as to the collector, is in no trace', async () => {
     start()
     await (await fetch(await served())).text()
     await ask(ok)
     expect((await collected()).map(({ kind }) => kind)).toEqual([2])
   })
 
-  it('goes to a mail server by name', async () => {
+  it('to a mail server records its name', async () => {
     start()
     await ask(async () => {
       await tracing.call('send mail confirm-email', 'mail.example', async () => 'sent')
@@ -172,7 +169,7 @@ describe('what the process sends', () => {
   })
 })
 
-describe('a round of a job', () => {
+describe('a job run', () => {
   const run = (taken: number) =>
     tracing.run(
       'mail',
@@ -186,7 +183,7 @@ describe('a round of a job', () => {
     expect(await outline()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
   })
 
-  it('that found nothing to do is left out with all that belongs to it', async () => {
+  it('without work is left out with all its spans', async () => {
     start()
     await run(0)
     await run(1)
@@ -194,7 +191,7 @@ describe('a round of a job', () => {
   })
 })
 
-describe('how many traces are taken', () => {
+describe('the sampler', () => {
   it.each([
     ['always_on', 1, {}, 1],
     ['always_off', 1, {}, 0],
@@ -203,14 +200,14 @@ describe('how many traces are taken', () => {
     ['parentbased_traceidratio', 0, CALLER, 1],
     ['parentbased_always_off', 1, CALLER, 1],
     ['always_off', 1, CALLER, 0],
-  ] as const)('%s %d, of a request with %j: %d', async (sampler, ratio, headers, many) => {
+  ] as const)('%s %d, for a request with %j, records traces: %d', async (sampler, ratio, headers, many) => {
     start({ sampler, ratio })
     await ask(ok, headers)
     expect(await collected()).toHaveLength(many)
   })
 })
 
-it('nothing waits for a collector that takes nothing, and somebody is told once', async () => {
+it('does not wait for a failing collector, and reports it once', async () => {
   await collector.close()
   collector = await openTraceCollector(400)
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)

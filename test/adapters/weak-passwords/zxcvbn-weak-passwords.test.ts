@@ -26,7 +26,7 @@ const judged = async (passwords: readonly string[], weak: boolean, words = about
   return found
 }
 
-describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => {
+describe('a common password is weak (ASVS V6.2.4, V6.2.11)', () => {
   test.each([
     'Password12345678!',
     'P4ssw0rd12345678!',
@@ -81,19 +81,19 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
       .filter(isAllowed),
   ])
 
-  test('the commonest passwords are more than a thousand', () => {
+  test('the sample has more than a thousand common passwords', () => {
     expect(fitting.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(1300)
   })
 
   test.each(fitting)(
-    'the commonest passwords, made to fit: %s',
+    'common passwords padded to the rules: %s',
     async (_, passwords) => {
       expect(await judged(passwords, false, [])).toEqual([])
     },
     60_000,
   )
 
-  test('the commonest words, with digits and signs for letters', async () => {
+  test('common words with digits and signs for letters', async () => {
     const signs = new Map(Object.entries({ a: '@', e: '3', i: '1', o: '0', s: '$' }))
     const leet = everyThird(commonest.filter((word) => /^[A-Z][a-z]{5,}$/.test(word)).slice(0, 1000))
       .map((word) => `${word.replace(/[aeios]/g, (letter) => signs.get(letter) ?? letter)}12345678!`)
@@ -103,7 +103,7 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
   })
 })
 
-describe('what is made of words of the person or the site is weak', () => {
+describe('a password made of words of the user or the site is weak', () => {
   test.each([
     ['the site', 'kG7#Upstroke!qZ9xW2'],
     ['the username', 'xX9!Rudeboy69#kQ2vL'],
@@ -125,14 +125,14 @@ describe('what is made of words of the person or the site is weak', () => {
     expect(await isWeak(password, about)).toBe(true)
   })
 
-  test('of others it may be', async () => {
+  test('but not when the words are those of others', async () => {
     expect(await isWeak('kG7#Upstroke!qZ9xW2', ['Skank', 'rudegirl'])).toBe(false)
     expect(await isWeak('kG7#Upstroke!qZ9xW2', [])).toBe(false)
     expect(await isWeak('kG7#Upstroke!qZ9xW2', ['', ' ', '!', 'a', '1', '#Up'])).toBe(false)
   })
 })
 
-describe('what is random is not weak', () => {
+describe('a random password is not weak', () => {
   const small = 'abcdefghijklmnopqrstuvwxyz'
   const letters = small + small.toUpperCase()
   const specials = '!@#$%^&*(),.?":{}|<>'
@@ -174,7 +174,7 @@ describe('what is random is not weak', () => {
   })
 })
 
-test('any text and any words are judged', async () => {
+test('judges any text with any words', async () => {
   const texts = ['', ' ', '\u0301', '🎺'.repeat(64), 'ﷺ'.repeat(64), '\ud83c', '4@1!0$'.repeat(1000)]
   for (const text of texts) expect(typeof (await isWeak(text, texts))).toBe('boolean')
 })

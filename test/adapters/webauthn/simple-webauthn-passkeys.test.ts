@@ -65,8 +65,8 @@ const junk = [
   { id: 'a'.repeat(100_000), rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a'.repeat(1_000_000) } },
 ]
 
-describe('making a passkey', () => {
-  test('asks for one that the device keeps, that verifies the person, and that says nothing about the device', async () => {
+describe('registering a passkey', () => {
+  test('requires a discoverable key with user verification, and asks for no attestation', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     expect(options).toMatchObject({
       challenge,
@@ -81,7 +81,7 @@ describe('making a passkey', () => {
     expect(JSON.parse(JSON.stringify(options))).toEqual(options)
   })
 
-  test('gives what is to be kept', async () => {
+  test('returns the passkey to store', async () => {
     const made = await setUp(makeAuthenticator({ origin }))
     expect(made).toEqual({
       id: expect.stringMatching(/^[\w-]{43}$/),
@@ -91,12 +91,12 @@ describe('making a passkey', () => {
     })
   })
 
-  test('is refused by a device that has one already', async () => {
+  test('is refused by a device that already has one', async () => {
     const { device, passkey } = await opened()
     await expect(setUp(device, [passkey])).rejects.toThrow('InvalidStateError')
   })
 
-  test('counts only for the challenge, the site and the person it was asked for', async () => {
+  test('is accepted only for its challenge, site and user verification', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const other = await passkeys.startRegistration(pauline, [])
     const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, given = options) =>
@@ -117,11 +117,11 @@ describe('making a passkey', () => {
     expect(await passkeys.verifyRegistration(answer, challenge)).not.toBeNull()
   })
 
-  test.each(junk.map((answer) => ({ answer })))('is not done by junk ($#)', async ({ answer }) => {
+  test.each(junk.map((answer) => ({ answer })))('rejects malformed responses ($#)', async ({ answer }) => {
     expect(await passkeys.verifyRegistration(answer, 'challenge')).toBeNull()
   })
 
-  test('keeps only ways to the key that there are', async () => {
+  test('keeps only known transports', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const answer = makeAuthenticator({ origin }).create(options)
     const response = { ...answer.response, transports: ['usb', 'carrier pigeon', 'usb'] }
@@ -129,14 +129,14 @@ describe('making a passkey', () => {
   })
 })
 
-describe('answering with a passkey', () => {
-  test('names the passkey and the account', async () => {
+describe('authenticating with a passkey', () => {
+  test('returns the ids of passkey and account', async () => {
     const { device, passkey } = await opened()
     const { options } = await passkeys.request(null)
     expect(passkeys.parseAuthentication(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
   })
 
-  test('names no account when the device does not', async () => {
+  test('returns no account when the device sends none', async () => {
     const { device, passkey } = await opened()
     const { options } = await passkeys.request([passkey])
     const answer = device.get(options)
@@ -148,7 +148,7 @@ describe('answering with a passkey', () => {
     expect(claim('!')).toBeNull()
   })
 
-  test('counts, for any passkey or for the one that was asked for', async () => {
+  test('is accepted for any passkey and for a requested one', async () => {
     const { device, passkey } = await opened()
     expect(await logIn(device, passkey)).toEqual({ counter: 0 })
     const { options, challenge } = await passkeys.request([passkey])
@@ -156,7 +156,7 @@ describe('answering with a passkey', () => {
     expect(await passkeys.verifyAuthentication(device.get(options), challenge, passkey)).toEqual({ counter: 0 })
   })
 
-  test('gives the counter, and a counter that has not moved on is refused', async () => {
+  test('returns the counter, and rejects one that has not increased', async () => {
     const { device, passkey } = await opened({ counts: true })
     expect(await logIn(device, passkey)).toEqual({ counter: 1 })
     expect(await logIn(device, { ...passkey, counter: 1 })).toEqual({ counter: 2 })
@@ -164,14 +164,14 @@ describe('answering with a passkey', () => {
     expect(await logIn(device, { ...passkey, counter: 9 })).toBeNull()
   })
 
-  test('is refused for another challenge', async () => {
+  test('is rejected for another challenge', async () => {
     const { device, passkey } = await opened()
     const { options } = await passkeys.request(null)
     const { challenge } = await passkeys.request(null)
     expect(await passkeys.verifyAuthentication(device.get(options), challenge, passkey)).toBeNull()
   })
 
-  test('is refused from another place', async () => {
+  test('is rejected for another origin', async () => {
     const { device, passkey } = await opened()
     const elsewhere = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://evil.example' })
     const subdomain = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://www.shows.example' })
@@ -182,7 +182,7 @@ describe('answering with a passkey', () => {
     expect(await passkeys.verifyAuthentication(answer, challenge, passkey)).not.toBeNull()
   })
 
-  test('is refused when the person was not verified', async () => {
+  test('is rejected without user verification', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const careless = makeAuthenticator({ origin, verifies: false })
     const answer = careless.create(options)
@@ -194,7 +194,7 @@ describe('answering with a passkey', () => {
     ).toBeNull()
   })
 
-  test('is refused in a frame of another site', async () => {
+  test('is rejected in a frame of another site', async () => {
     const { device, passkey } = await opened()
     const framed = await logIn(device, passkey, (answer) => {
       const said = JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString())
@@ -204,7 +204,7 @@ describe('answering with a passkey', () => {
     expect(framed).toBeNull()
   })
 
-  test('is refused when anything was altered, or by the key of another passkey', async () => {
+  test('is rejected when altered or signed with another passkey', async () => {
     const { device, passkey } = await opened()
     const { passkey: other } = await opened()
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
@@ -219,7 +219,7 @@ describe('answering with a passkey', () => {
     expect(await logIn(device, passkey)).not.toBeNull()
   })
 
-  test.each(junk.map((answer) => ({ answer })))('is not done by junk ($#)', async ({ answer }) => {
+  test.each(junk.map((answer) => ({ answer })))('rejects malformed responses ($#)', async ({ answer }) => {
     const { passkey } = await opened()
     expect(await passkeys.verifyAuthentication(answer, 'challenge', passkey)).toBeNull()
     expect(() => passkeys.parseAuthentication(answer)).not.toThrow()

@@ -24,8 +24,8 @@ const registered = async () => {
 const at = (token: string) => `/confirm-email?token=${encodeURIComponent(token)}`
 const confirmations = (calls: readonly string[]) => calls.filter((call) => call.includes('/confirm-email/'))
 
-describe('confirming an address', () => {
-  test('the link of the mail confirms, with one call, and the log-in is open', async () => {
+describe('confirming an email address', () => {
+  test('the link in the mail confirms with one call and leads to the log-in', async () => {
     const { world, token } = await registered()
     const { goOn } = await openPage(world, at(token))
     const { calls, complaints, box } = await goOn()
@@ -36,7 +36,7 @@ describe('confirming an address', () => {
     expect(await logInAs(world, EMAIL, PASSWORD)).toHaveProperty('session')
   })
 
-  test('the token leaves the address bar', async () => {
+  test('removes the token from the address bar', async () => {
     const { world, token } = await registered()
     const { goOn } = await openPage(world, at(token))
     const before = history.length
@@ -46,7 +46,7 @@ describe('confirming an address', () => {
     expect(history.length).toBe(before)
   })
 
-  test('who fetches the page without running its script uses nothing up, and search engines leave it out', async () => {
+  test('fetching the page without scripts uses nothing up, and search engines leave it out', async () => {
     const { world, token } = await registered()
     const { html, page } = await openPage(world, at(token))
     expect(page.querySelector('main')?.textContent).toContain('Loading...')
@@ -55,7 +55,7 @@ describe('confirming an address', () => {
     await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.unconfirmed' })
   })
 
-  test('what is drawn twice calls once', async () => {
+  test('a double render calls once', async () => {
     configure({ reactStrictMode: true })
     const { world, token } = await registered()
     const calls: string[] = []
@@ -66,7 +66,7 @@ describe('confirming an address', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('who comes back from the log-in still reads that it is confirmed', async () => {
+  test('a user who returns from the log-in still sees the confirmation', async () => {
     const { world, token } = await registered()
     const { calls } = await (await openPage(world, at(token))).goOn()
     fireEvent.click(await screen.findByRole('link', { name: 'log in' }))
@@ -85,7 +85,7 @@ describe('confirming an address', () => {
     expect(confirmations(calls)).toEqual([])
   })
 
-  test('a link that was used is told so, and a new one can be had', async () => {
+  test('a used link shows an error and offers a new one', async () => {
     const { world, token } = await registered()
     const app = await openApp(world, { at: at(`${token}x`) })
     const alert = await screen.findByRole('alert')
@@ -100,7 +100,7 @@ describe('confirming an address', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('over a dead line it is tried again by hand', async () => {
+  test('a connection error offers another try', async () => {
     const { world, token } = await registered()
     let isDead = true
     const app = await openApp(world, {

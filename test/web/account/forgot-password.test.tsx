@@ -18,7 +18,7 @@ const ask = async (world: World, email: string, options: Partial<Parameters<type
 const status = () => document.querySelector('main [role=status]')?.textContent
 
 describe('a forgotten password', () => {
-  test('the link is sent, once, and can be sent again', async () => {
+  test('sends the link once, and again on request', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const calls: string[] = []
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     await waitFor(async () => expect(await templatesTo(world, email)).toHaveLength(2))
   })
 
-  test('nobody learns whether an address is known', async () => {
+  test("doesn't reveal whether an address is known", async () => {
     await ask(makeWorld(), 'nobody@people.example')
     await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
       () => rateLimited(45),
       'Too many attempts. Please try again later. You can try again in 45 seconds.',
     ],
-  ])('%s has its message', async (_what, answer, message) => {
+  ])('%s shows its message', async (_what, answer, message) => {
     await ask(makeWorld(), 'mags@offbeat.example', {
       intercept: answerWith((path) => (path === PATH ? answer() : undefined)),
     })
@@ -64,13 +64,13 @@ describe('a forgotten password', () => {
     expect(document.title.startsWith('Error: ')).toBe(!message.includes('successfully'))
   })
 
-  test('a dead line has its message', async () => {
+  test('a connection error shows its message', async () => {
     await ask(makeWorld(), 'mags@offbeat.example', { intercept: failConnection(PATH) })
     await waitFor(() => expect(status()).toBe('Failed to send reset link.'))
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mags@offbeat.example')
   })
 
-  test('checks the address first', async () => {
+  test('validates the address first', async () => {
     const calls: string[] = []
     await ask(makeWorld(), 'mags', { intercept: recordCalls(calls) })
     await screen.findByText('Invalid email format')

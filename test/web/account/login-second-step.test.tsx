@@ -45,7 +45,7 @@ describe('the second step of a log-in', () => {
     await screen.findByRole('button', { name: 'Account menu: Person 1' })
   })
 
-  test('leads back to where the guard came from', async () => {
+  test('returns to the page that required the log-in', async () => {
     const { world, email, secret } = await careful()
     const app = await pendingLogIn(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
     await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
@@ -64,7 +64,7 @@ describe('the second step of a log-in', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('a wrong code is told at its field, which is ready for another', async () => {
+  test('a wrong code shows an error at its field and allows another', async () => {
     const { world, email, secret } = await careful()
     const app = await pendingLogIn(world, email)
     await app.user.keyboard('{Enter}')
@@ -79,7 +79,7 @@ describe('the second step of a log-in', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
-  test('after ten minutes it begins again, with a reason', async () => {
+  test('restarts after ten minutes, with a reason', async () => {
     const { world, email, secret } = await careful()
     const app = await pendingLogIn(world, email)
     world.clock.advance(11 * MINUTE_MS)
@@ -90,7 +90,7 @@ describe('the second step of a log-in', () => {
     expect(app.address()).toBe('/login')
   })
 
-  test('who wishes begins again', async () => {
+  test('can be restarted by the user', async () => {
     const { world, email } = await careful()
     const app = await pendingLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Start again' }))
@@ -106,7 +106,7 @@ describe('the second step of a log-in', () => {
       answerWith((path) => (path === '/api/auth/second-step' ? rateLimited(900) : undefined)),
       'Too many attempts. Please try again later. You can try again in 15 minutes.',
     ],
-  ])('%s has its message', async (_what, intercept, message) => {
+  ])('%s shows its message', async (_what, intercept, message) => {
     const { world, email } = await careful()
     const app = await pendingLogIn(world, email, { intercept })
     await app.user.keyboard('123456{Enter}')
@@ -146,7 +146,7 @@ const withPasskey = async () => {
 }
 
 describe('a passkey', () => {
-  test('logs in by itself', async () => {
+  test('logs in alone', async () => {
     const { world, device } = await withPasskey()
     giveBrowser(device)
     const app = await openApp(world, { at: '/login' })
@@ -171,7 +171,7 @@ describe('a passkey', () => {
       makeAuthenticator({ origin: 'https://elsewhere.example' }),
       'An error occurred. Please try again later.',
     ],
-  ])('%s is told so, and may go on with the password', async (_who, device, message) => {
+  ])('shows an error, and the password still works: %s', async (_who, device, message) => {
     const { world } = await withPasskey()
     giveBrowser(device)
     const app = await openApp(world, { at: '/login' })
@@ -182,7 +182,7 @@ describe('a passkey', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('a browser without passkeys says so', async () => {
+  test('a browser without passkey support shows a notice', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
     expect((await screen.findByRole('alert')).textContent).toBe('This browser can’t use passkeys here.')

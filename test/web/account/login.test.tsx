@@ -33,7 +33,7 @@ describe('logging in', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('leads back to where the guard came from, query and place on the page included', async () => {
+  test('returns to the page that required the log-in, with query and anchor', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount(['ShowManager'])
     const app = await openApp(world, { at: '/add-show?from=here#when' })
@@ -44,7 +44,7 @@ describe('logging in', () => {
     expect(app.address()).toBe('/add-show?from=here#when')
   })
 
-  test('a place that no page can have is taken for none', async () => {
+  test('ignores an anchor that no page can have', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const app = await open(world, { at: { pathname: '/login', state: { usr: { returnTo: '/privacy-policy#%zz' } } } })
@@ -55,7 +55,7 @@ describe('logging in', () => {
   })
 
   test.each(['//evil.example/', '/\\evil.example', '/\t/evil.example', 'https://evil.example/', '/logout', 7])(
-    'never leads to %s',
+    'never redirects to %s',
     async (returnTo) => {
       const world = makeWorld()
       const { email } = await world.addAccount([])
@@ -66,7 +66,7 @@ describe('logging in', () => {
     },
   )
 
-  test('says what the server says, keeps what was typed and takes the password again', async () => {
+  test("shows the server's error, keeps the input and focuses the password", async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const app = await open(world)
@@ -83,7 +83,7 @@ describe('logging in', () => {
     expect(app.address()).toBe('/login')
   })
 
-  test('tells who has not confirmed the address, after the right password, and sends the link again', async () => {
+  test('tells an unconfirmed user so after the right password, and sends the link again', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([], { confirmedAt: null })
     const app = await open(world)
@@ -95,7 +95,7 @@ describe('logging in', () => {
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 
-  test('tells who is suspended the reason, after the right password', async () => {
+  test('tells a suspended user the reason after the right password', async () => {
     const world = makeWorld()
     const reason = 'Listings of things that are no shows'
     const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: reason })
@@ -107,7 +107,7 @@ describe('logging in', () => {
     expect(alert.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
   })
 
-  test('says when it may be tried again after too many attempts', async () => {
+  test('shows when to try again after too many attempts', async () => {
     const intercept = answerWith((path) => (path === '/api/auth/login' ? rateLimited(1) : undefined))
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
@@ -135,7 +135,7 @@ describe('logging in', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'An error occurred. Please try again later.',
     ],
-  ])('%s has its message', async (_what, answer, message) => {
+  ])('%s shows its message', async (_what, answer, message) => {
     const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
@@ -147,7 +147,7 @@ describe('logging in', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' }).disabled).toBe(false)
   })
 
-  test('the button is disabled while sending', async () => {
+  test('disables the button while sending', async () => {
     let answer = (_: Response): void => {}
     const intercept =
       (fetch: Fetch): Fetch =>
@@ -162,7 +162,7 @@ describe('logging in', () => {
     await waitFor(() => expect(button.disabled).toBe(false))
   })
 
-  test('checks the form first, each error at its field', async () => {
+  test('validates the form first, each error at its field', async () => {
     const app = await open(makeWorld())
     await send(app)
     const email = screen.getByLabelText('Email')
@@ -178,14 +178,14 @@ describe('logging in', () => {
     await waitFor(() => expect(screen.queryByText('Invalid email format')).toBeNull())
   })
 
-  test('offers the ways on', async () => {
+  test('links to registration and password reset', async () => {
     await open(makeWorld())
     const main = within(screen.getByRole('main'))
     expect(main.getByRole('link', { name: 'Forgot Password' }).getAttribute('href')).toBe('/forgot-password')
     expect(main.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
   })
 
-  test('tells who is logged in already', async () => {
+  test('tells a user who is logged in already', async () => {
     const world = makeWorld()
     const app = await openApp(world, { at: '/login', who: await world.addAccount([]) })
     const main = within(await screen.findByRole('main'))

@@ -15,7 +15,7 @@ const open = async (intercept?: (fetch: Fetch) => Fetch) => {
 const logOut = async (app: Awaited<ReturnType<typeof open>>) =>
   app.user.click(screen.getByRole('button', { name: 'Logout' }))
 
-test('ends the session, forgets what was for this person alone, and leads to the list', async () => {
+test('ends the session, clears personal data and leads to the list', async () => {
   const app = await open()
   app.client.setQueryData(['shows', { firstPage: 1, viewer: 'person-1' }], {
     pages: [{ shows: [], totalItems: 0 }],
@@ -33,7 +33,7 @@ test('ends the session, forgets what was for this person alone, and leads to the
   expect(app.browser.hasCookie('session')).toBe(false)
 })
 
-test('leaves no list of what was read in the browser', async () => {
+test('clears the pages cached in the browser', async () => {
   const told: unknown[] = []
   const active = { postMessage: (message: unknown) => told.push(message) }
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -62,7 +62,7 @@ test.each([
   expect(app.browser.hasCookie('session')).toBe(true)
 })
 
-test('while it is under way the button keeps the focus, and a second press asks nothing more', async () => {
+test('the button keeps the focus while busy, and a second press does nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   let calls = 0
   const app = await open((fetch) => (path, init) => {
@@ -81,7 +81,7 @@ test('while it is under way the button keeps the focus, and a second press asks 
   expect(calls).toBe(1)
 })
 
-test('offers to stay', async () => {
+test('offers to stay logged in', async () => {
   const app = await open()
   await app.user.click(screen.getByRole('link', { name: 'Stay logged in' }))
   expect(app.address()).toBe('/')

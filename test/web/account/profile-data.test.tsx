@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('sessions', () => {
-  test('are listed, and ended one by one or all others at once, with the password', async () => {
+  test('are listed and ended one by one or all others at once, with the password', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const phone = await world.logIn(who, { device: 'Firefox on Android', country: 'GB' })
@@ -39,7 +39,7 @@ describe('sessions', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('that cannot be loaded are said so, without the rest', async () => {
+  test('that fail to load show an error without affecting the rest', async () => {
     const world = makeWorld()
     let isDown = true
     const intercept =
@@ -71,7 +71,7 @@ describe('the export', () => {
     expect(JSON.parse((await files[0]?.text()) ?? '')).toMatchObject({ account: { email: 'person-1@people.example' } })
   })
 
-  test('a failure is said', async () => {
+  test('shows a failure', async () => {
     const world = makeWorld()
     const intercept =
       (fetch: Fetch): Fetch =>
@@ -85,7 +85,7 @@ describe('the export', () => {
 })
 
 describe('deleting the account', () => {
-  test('asks for the password, forgets the person and leads home', async () => {
+  test('asks for the password, clears personal data and leads home', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const app = await openProfile(world, who)
@@ -103,7 +103,7 @@ describe('deleting the account', () => {
     await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
   })
 
-  test('the last site owner is told why not', async () => {
+  test("explains why the last site owner can't be deleted", async () => {
     const world = makeWorld()
     const who = await world.addAccount(['SiteOwner'])
     const app = await openProfile(world, who)

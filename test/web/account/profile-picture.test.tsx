@@ -31,7 +31,7 @@ const inHeader = () =>
     .getByRole('button', { name: /Account menu/ })
     .querySelector('img')
 
-test('a picture is looked at, uploaded, shown in the header at once, and removed', async () => {
+test('previews a picture, uploads it, shows it in the header at once, and removes it', async () => {
   const world = makeWorld()
   const app = await open(world)
   await choose(await picture())
@@ -48,18 +48,15 @@ test('a picture is looked at, uploaded, shown in the header at once, and removed
   expect(app.calls).toEqual(['PUT /api/profile/picture', 'DELETE /api/profile/picture'])
 })
 
-test.each(['', 'image/pjpeg', 'text/plain'])(
-  'a picture that its system calls "%s" is uploaded all the same',
-  async (type) => {
-    const app = await open(makeWorld())
-    await choose(await picture(type))
-    await app.press('Upload picture')
-    await screen.findByText('Picture saved')
-    await waitFor(() => expect(inHeader()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
-  },
-)
+test.each(['', 'image/pjpeg', 'text/plain'])('uploads a picture that its system calls "%s"', async (type) => {
+  const app = await open(makeWorld())
+  await choose(await picture(type))
+  await app.press('Upload picture')
+  await screen.findByText('Picture saved')
+  await waitFor(() => expect(inHeader()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
+})
 
-test('a file that is no picture is refused in its place, and another one can be chosen', async () => {
+test("a file that isn't a picture shows an error at its field, and another can be chosen", async () => {
   const world = makeWorld()
   const app = await open(world)
   await choose(new File(['not a picture'], 'notes.png', { type: 'image/png' }))
@@ -74,7 +71,7 @@ test('a file that is no picture is refused in its place, and another one can be 
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined()
 })
 
-test('a file that is too large is not even sent', async () => {
+test("a file that is too large isn't sent", async () => {
   const world = makeWorld()
   const app = await open(world)
   await choose(new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }))

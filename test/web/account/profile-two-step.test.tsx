@@ -22,7 +22,7 @@ const setUpApp = async (world: World) => {
   return { who, app, secret }
 }
 
-test('an app is set up by a code of its own, and the recovery codes are shown once', async () => {
+test('setting up an app takes a code from it and shows the recovery codes once', async () => {
   const world = makeWorld()
   const { who, app, secret } = await setUpApp(world)
   const code = screen.getByLabelText(/Code from your app/)
@@ -51,7 +51,7 @@ test('an app is set up by a code of its own, and the recovery codes are shown on
   expect(await world.logIn(who)).toBeTypeOf('string')
 })
 
-test('the secret and the codes can be copied, and the codes kept as a file', async () => {
+test('the secret and the codes can be copied, and the codes saved as a file', async () => {
   const world = makeWorld()
   const { app, secret } = await setUpApp(world)
   await app.press('Copy the secret')
@@ -75,7 +75,7 @@ test('the secret and the codes can be copied, and the codes kept as a file', asy
   expect(await files[0]?.text()).toContain(codes.join('\n'))
 })
 
-test('new recovery codes take the place of the old ones', async () => {
+test('new recovery codes replace the old ones', async () => {
   const world = makeWorld()
   const { app, secret } = await setUpApp(world)
   await app.user.type(screen.getByLabelText(/Code from your app/), codeOf(world, secret))
@@ -91,7 +91,7 @@ test('new recovery codes take the place of the old ones', async () => {
   expect(document.querySelector('.codes li')?.textContent).not.toBe(first)
 })
 
-test('a passkey needs a name and the password; what the browser refuses is said in the dialog', async () => {
+test("adding a passkey takes a name and the password; the dialog shows the browser's errors", async () => {
   vi.stubGlobal('PublicKeyCredential', () => {})
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
@@ -108,7 +108,7 @@ test('a passkey needs a name and the password; what the browser refuses is said 
   expect(app.calls).toEqual(['POST /api/profile/passkeys/options'])
 })
 
-test('a browser without passkeys says so', async () => {
+test('a browser without passkey support shows a notice', async () => {
   const world = makeWorld()
   const app = await openProfile(world, await world.addAccount([]))
   expect(app.section('Two-step log-in').getByText('This browser can’t create passkeys.')).toBeDefined()

@@ -14,8 +14,8 @@ const failing =
   (asked, init) =>
     asked === path && init?.method === 'PUT' ? answer() : fetch(asked, init)
 
-describe('what a person says of themselves', () => {
-  test('is shown, saved once for two clicks, and changes the header at once', async () => {
+describe('the profile fields', () => {
+  test('are shown, saved once for two clicks, and change the header at once', async () => {
     const world = makeWorld()
     const who = await world.addAccount([], { bio: 'Trombone, posters, spreadsheets.', url: 'https://offbeat.example' })
     const app = await openProfile(world, who)
@@ -39,7 +39,7 @@ describe('what a person says of themselves', () => {
     ])
   })
 
-  test('is refused in its place', async () => {
+  test('show an error at the invalid field', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     await app.user.clear(screen.getByLabelText('Display name'))
@@ -67,7 +67,7 @@ describe('what a person says of themselves', () => {
       () => new Response('{"message":"Too many attempts."}', { status: 429, headers: { 'retry-after': '90' } }),
       'Too many attempts. You can try again in 90 seconds.',
     ],
-  ])('%s keeps what was typed and says so', async (_what, answer, message) => {
+  ])('%s keeps the input and shows an error', async (_what, answer, message) => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]), failing('/api/profile', answer))
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
@@ -82,7 +82,7 @@ describe('what a person says of themselves', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
   })
 
-  test('is not given up unasked', async () => {
+  test('are not discarded without a question', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
@@ -97,7 +97,7 @@ describe('what a person says of themselves', () => {
 })
 
 describe('the email address', () => {
-  test('changes by a link to the new one, for who knows the password', async () => {
+  test('changes through a link to the new one, given the password', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     await app.press('Change email address')
@@ -119,7 +119,7 @@ describe('the email address', () => {
 })
 
 describe('the password', () => {
-  test('changes for who knows it, and ends all other sessions', async () => {
+  test('changes given the current one, and ends all other sessions', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const elsewhere = await world.logIn(who)
@@ -159,8 +159,8 @@ describe('the password', () => {
   })
 })
 
-describe('access', () => {
-  test('names the roles, and says when they do not count yet', async () => {
+describe('roles', () => {
+  test('are named, with a note when they are not yet active', async () => {
     const world = makeWorld({ requiresTwoStep: true })
     const app = await openProfile(world, await world.addAccount(['SiteAdmin', 'ShowManager']))
     const access = app.section('Access')
@@ -169,7 +169,7 @@ describe('access', () => {
     expect(access.getByText('Site Admins grant and remove roles.')).toBeDefined()
   })
 
-  test('without a role leads to asking for one', async () => {
+  test('offer a request for access when there are none', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     const link = app.section('Access').getByRole('link', { name: 'become a show manager' })
@@ -178,7 +178,7 @@ describe('access', () => {
 })
 
 describe('loading', () => {
-  test('a failure is said, and it can be tried again', async () => {
+  test('shows a failure, and allows another try', async () => {
     const world = makeWorld()
     let isDown = true
     const intercept =
@@ -192,7 +192,7 @@ describe('loading', () => {
     await screen.findByRole('heading', { name: 'You' })
   })
 
-  test('a session that has ended meanwhile leads to the log-in', async () => {
+  test('a session that has ended leads to the log-in', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const intercept =

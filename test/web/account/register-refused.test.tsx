@@ -14,7 +14,7 @@ describe('a registration that is refused', () => {
     ['One lowercase letter', 'lowercase'],
     ['One digit', 'digit'],
     ['One special character', 'special'],
-  ])('the line "%s" stands for the rule of the core about %s', async (line, message) => {
+  ])('the line "%s" reflects the password rule about %s', async (line, message) => {
     const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(message))
     const broken = [
       'short',
@@ -34,7 +34,7 @@ describe('a registration that is refused', () => {
     expect(rule).toBeDefined()
   })
 
-  test('a taken username is told at its field', async () => {
+  test('a taken username shows an error at its field', async () => {
     const world = makeWorld()
     await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.confusables.keyOf('mags_offbeat') })
     const app = await open(world)
@@ -50,7 +50,7 @@ describe('a registration that is refused', () => {
     await screen.findByRole('heading', { name: 'Check your email' })
   })
 
-  test('a password that is easy to guess is refused in its place', async () => {
+  test('a password that is easy to guess shows an error at its field', async () => {
     const app = await open(makeWorld())
     await fillIn(app, { Password: 'Password12345678!', 'Confirm password': 'Password12345678!' })
     await app.user.click(button())
@@ -72,7 +72,7 @@ describe('a registration that is refused', () => {
       answerWith((path) => (path === '/api/auth/register' ? rateLimited(1700) : undefined)),
       'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
     ],
-  ])('%s has its message, and what was typed stays', async (_what, intercept, message) => {
+  ])('%s shows its message and keeps the input', async (_what, intercept, message) => {
     const app = await open(makeWorld(), { intercept })
     await fillIn(app)
     await app.user.click(button())
@@ -84,7 +84,7 @@ describe('a registration that is refused', () => {
     expect(button().disabled).toBe(false)
   })
 
-  test('a bot check that cannot be loaded is told, and nothing is sent', async () => {
+  test('a bot check that fails to load shows an error, and nothing is sent', async () => {
     const calls: string[] = []
     const challenge = { kind: 'proof-of-work', challenge: {} }
     const app = await open(makeWorld(), {

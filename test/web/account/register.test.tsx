@@ -19,7 +19,7 @@ import { answerWith, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 describe('registering', () => {
-  test('makes an account that waits for its address to be confirmed, and says what to do next', async () => {
+  test('creates an account with an unconfirmed address, and explains the next step', async () => {
     const world = makeWorld()
     const calls: string[] = []
     const app = await open(world, { intercept: recordCalls(calls) })
@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email'])
   })
 
-  test('sends what the specification names, with the answer to the bot check (specification section 3)', async () => {
+  test("sends the specified fields with the bot check's solution (specification section 3)", async () => {
     vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute: async () => 'not a robot' })
     const check = { kind: 'recaptcha', version: 3, siteKey: 'site-key' }
     const sent: unknown[] = []
@@ -59,7 +59,7 @@ describe('registering', () => {
     vi.unstubAllGlobals()
   })
 
-  test('sends the link again, each time a new one', async () => {
+  test('sends the link again, a new one each time', async () => {
     const world = makeWorld()
     const app = await open(world)
     await fillIn(app)
@@ -72,7 +72,7 @@ describe('registering', () => {
     expect(document.activeElement).toBe(again)
   })
 
-  test('the button waits for both boxes, and says so', async () => {
+  test('enables the button once both boxes are ticked, and says so', async () => {
     const app = await open(makeWorld())
     expect(button().disabled).toBe(true)
     expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
@@ -86,7 +86,7 @@ describe('registering', () => {
     expect(button().disabled).toBe(true)
   })
 
-  test('the button is disabled while sending', async () => {
+  test('disables the button while sending', async () => {
     let answer = (_: Response): void => {}
     const sent = new Promise<Response>((resolve) => {
       answer = resolve
@@ -102,7 +102,7 @@ describe('registering', () => {
     await waitFor(() => expect(button().disabled).toBe(false))
   })
 
-  test('a script that sends it off without the agreements is told', async () => {
+  test('shows an error when a script submits without the agreements', async () => {
     const calls: string[] = []
     const app = await open(makeWorld(), { intercept: recordCalls(calls) })
     await fillIn(app)
@@ -118,7 +118,7 @@ describe('registering', () => {
     expect(calls).not.toContain('POST /api/auth/register')
   })
 
-  test('says what is wrong above the form and at each field, and takes it back when it is mended', async () => {
+  test('shows errors in a summary and at the fields, and clears them once fixed', async () => {
     const app = await open(makeWorld())
     await fillIn(app, { Email: 'mags@offbeat', Password: 'Skank and file friday!', 'Confirm password': 'Skank' })
     await app.user.click(button())
@@ -139,7 +139,7 @@ describe('registering', () => {
     await waitFor(() => expect(errorOf('Confirm password')).toBe(''))
   })
 
-  test('asks for everything that is missing', async () => {
+  test('asks for every required field', async () => {
     const app = await open(makeWorld())
     await app.user.click(terms())
     await app.user.click(privacy())
@@ -153,7 +153,7 @@ describe('registering', () => {
     ])
   })
 
-  test('the rules of the password are ticked while one types', async () => {
+  test('ticks off the password rules while typing', async () => {
     const app = await open(makeWorld())
     const list = screen.getByRole('list', { name: 'Password rules' })
     const met = () =>
@@ -171,7 +171,7 @@ describe('registering', () => {
     expect(input('Password').getAttribute('aria-describedby')).toBe(list.id)
   })
 
-  test('who reads the terms finds everything again but the passwords', async () => {
+  test('keeps the input except passwords while the terms are read', async () => {
     const app = await open(makeWorld())
     await fillIn(app)
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
@@ -185,7 +185,7 @@ describe('registering', () => {
     expect([input('Password').value, input('Confirm password').value]).toEqual(['', ''])
   })
 
-  test('nothing is kept once it is done', async () => {
+  test('keeps nothing after success', async () => {
     const app = await open(makeWorld())
     await fillIn(app)
     await app.user.click(button())
@@ -193,14 +193,14 @@ describe('registering', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(EMAIL)
   })
 
-  test('who is logged in is told so', async () => {
+  test('tells a user who is logged in already', async () => {
     const world = makeWorld()
     await openApp(world, { at: '/register', who: await world.addAccount([]) })
     await screen.findByText(/You’re already logged in/)
     expect(screen.queryByLabelText('Name')).toBeNull()
   })
 
-  test('what was typed before the script came stays and counts', async () => {
+  test('keeps and uses input typed before the script loaded', async () => {
     const { page, goOn } = await openPage(makeWorld(), '/register')
     const type = (id: string, text: string) => page.getElementById(id)?.setAttribute('value', text)
     type('name', 'early_bird')

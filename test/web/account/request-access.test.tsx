@@ -20,7 +20,7 @@ const failing =
   (path, init) =>
     path.startsWith('/api/access') ? answer() : fetch(path, init)
 
-test('sends the explanation, counted as it is typed, and says so (specification section 8)', async () => {
+test('sends the explanation, with a character count, and confirms (specification section 8)', async () => {
   const world = makeWorld()
   const app = await open(world)
   expect(screen.getByText('0 of 256')).toBeDefined()
@@ -35,7 +35,7 @@ test.each([
   ['', 'Explanation is required'],
   ['   ', 'Explanation is required'],
   ['x'.repeat(257), 'Explanation must be 256 characters or less'],
-])('refuses %j in its place, and loses nothing', async (explanation, message) => {
+])('rejects %j at its field and keeps the input', async (explanation, message) => {
   const world = makeWorld()
   const app = await open(world)
   await app.user.click(screen.getByLabelText('Explanation'))
@@ -46,7 +46,7 @@ test.each([
   expect(world.store.stored().requests.size).toBe(0)
 })
 
-test('a second request says that one waits, and keeps what was typed', async () => {
+test('a second request says that one is pending, and keeps the input', async () => {
   const world = makeWorld()
   const app = await open(world)
   for (const explanation of ['Once', 'Twice']) {
@@ -61,7 +61,7 @@ test('a second request says that one waits, and keeps what was typed', async () 
 test.each<[string, () => Promise<Response>, string]>([
   ['without words', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
   ['without a line', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
-])('a failure %s is told', async (_, answer, said) => {
+])('shows a failure %s', async (_, answer, said) => {
   const app = await open(makeWorld(), failing(answer))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())
@@ -69,7 +69,7 @@ test.each<[string, () => Promise<Response>, string]>([
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Please')
 })
 
-test('an answer without words is told as the specification says', async () => {
+test('a response without text shows the specified message', async () => {
   const app = await open(
     makeWorld(),
     failing(async () => new Response(null, { status: 201 })),
@@ -79,7 +79,7 @@ test('an answer without words is told as the specification says', async () => {
   expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
 })
 
-test('who is a show manager is told so instead', async () => {
+test('tells a show manager that the role is already held', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/request-access', who: await world.addAccount(['ShowManager']) })
   expect(await screen.findByText('You’re already a Show Manager.')).toBeDefined()

@@ -58,7 +58,7 @@ describe('setting a new password', () => {
     expect(await logInAs(world, email, OTHER_PASSWORD)).toHaveProperty('session')
   })
 
-  test('the token leaves the address bar, and a reload still has it', async () => {
+  test('removes the token from the address bar, and survives a reload', async () => {
     const { world, token } = await forgotten()
     const first = await openPage(world, `/reset-password/${token}`)
     expect(first.html).not.toContain(token)
@@ -73,14 +73,14 @@ describe('setting a new password', () => {
     expect(second.container.textContent).not.toContain('Invalid or missing token')
   })
 
-  test('without a token it says so and offers a new link', async () => {
+  test('without a token it explains and offers a new link', async () => {
     await openApp(makeWorld(), { at: '/reset-password' })
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid or missing token')
     expect(screen.getByRole('link', { name: 'ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
-  test('checks both passwords first', async () => {
+  test('validates both passwords first', async () => {
     const { world, token } = await forgotten()
     const calls: string[] = []
     const app = await open(world, token, { intercept: recordCalls(calls) })
@@ -93,7 +93,7 @@ describe('setting a new password', () => {
     expect(calls.filter((call) => call.includes(CALL))).toEqual([])
   })
 
-  test('a password that is easy to guess is refused at its field, and the link stays good', async () => {
+  test('a password that is easy to guess shows an error, and the link stays valid', async () => {
     const { world, token } = await forgotten()
     const app = await open(world, token)
     await send(app, 'Password12345678!')
@@ -103,7 +103,7 @@ describe('setting a new password', () => {
     await waitFor(() => expect(status()).toBe('Password reset successfully!'))
   })
 
-  test('a dead link says so and leads to a new one', async () => {
+  test('a dead link shows an error and offers a new one', async () => {
     const app = await open(makeWorld(), 'made-up')
     await send(app, OTHER_PASSWORD)
     const alert = await screen.findByRole('alert')
@@ -124,7 +124,7 @@ describe('setting a new password', () => {
       answerWith((path) => (path.startsWith(CALL) ? rateLimited(7201) : undefined)),
       'Too many attempts. Please try again later. You can try again in 3 hours.',
     ],
-  ])('%s has its message', async (_what, intercept, message) => {
+  ])('%s shows its message', async (_what, intercept, message) => {
     const app = await open(makeWorld(), 'made-up', { intercept })
     await send(app, OTHER_PASSWORD)
     expect((await screen.findByRole('alert')).textContent).toBe(message)

@@ -22,7 +22,7 @@ const counting =
     return fetch(path, init)
   }
 
-test('lists accounts with what an admin has to know', async () => {
+test('lists accounts with the details an admin needs', async () => {
   const world = makeWorld()
   await world.addAccount(['ShowManager'], { name: 'mags', displayName: 'Marguerite' })
   await open(world)
@@ -39,7 +39,7 @@ test('lists accounts with what an admin has to know', async () => {
   expect(screen.getByText('2 accounts.')).toBeDefined()
 })
 
-test('offers nothing for oneself, and nothing for whom one may not suspend', async () => {
+test('offers no actions for oneself or for accounts one may not suspend', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { name: 'owner' })
   await world.addAccount([], { name: 'mags' })
@@ -49,7 +49,7 @@ test('offers nothing for oneself, and nothing for whom one may not suspend', asy
   expect((await rowOf('person-3')).queryByRole('button')).toBeNull()
 })
 
-test('suspends for a reason, which is needed, and reinstates', async () => {
+test('suspends with a required reason, and reinstates', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
@@ -72,7 +72,7 @@ test('suspends for a reason, which is needed, and reinstates', async () => {
   expect(await world.logIn(mags)).toBeTypeOf('string')
 })
 
-test('a reason of 257 characters is refused in its place', async () => {
+test('rejects a reason of 257 characters at its field', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   const app = await open(world)
@@ -86,7 +86,7 @@ test('a reason of 257 characters is refused in its place', async () => {
   expect(await world.logIn(mags)).toBeTypeOf('string')
 })
 
-test('Escape gives a suspension up and brings the focus back', async () => {
+test('Escape cancels a suspension and returns the focus', async () => {
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const app = await open(world)
@@ -97,7 +97,7 @@ test('Escape gives a suspension up and brings the focus back', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('ends sessions: the row is disabled meanwhile, and one press is one call', async () => {
+test('ends sessions once, with the row disabled meanwhile', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   const token = await world.logIn(mags)
@@ -114,7 +114,7 @@ test('ends sessions: the row is disabled meanwhile, and one press is one call', 
   await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', { name: 'Suspend mags' })))
 })
 
-test('a failure stands in the row, which stays', async () => {
+test('shows a failure in the row, which stays', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
@@ -129,7 +129,7 @@ test('a failure stands in the row, which stays', async () => {
   expect(row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' }).disabled).toBe(false)
 })
 
-test('searches while one types, with the words in the address, and Back goes out of it', async () => {
+test('searches while typing, stores the terms in the address, and Back undoes them', async () => {
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const calls: string[] = []
@@ -148,7 +148,7 @@ test('searches while one types, with the words in the address, and Back goes out
   expect(screen.getByLabelText<HTMLInputElement>('Search accounts').value).toBe('')
 })
 
-test('25 a page, with links to the others', async () => {
+test('shows 25 a page, with links to the others', async () => {
   const world = makeWorld()
   for (let count = 0; count < 25; count += 1) {
     await world.addAccount([])
@@ -165,7 +165,7 @@ test('25 a page, with links to the others', async () => {
   await screen.findByText('Page 1 of 2')
 })
 
-test('says when the list cannot be loaded, and loads it again', async () => {
+test('shows when the list fails to load, and reloads it', async () => {
   let isDown = true
   const intercept =
     (fetch: Fetch): Fetch =>

@@ -7,7 +7,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const open = async (world: World, at: string, role: RoleName = 'SiteAdmin') =>
   openApp(world, { at, who: await world.addAccount([role], { displayName: 'Myself' }) })
 
-test('the admin home tells the numbers that matter, each leading to its screen', async () => {
+test('the admin home shows key numbers, each linked to its screen', async () => {
   const world = makeWorld()
   const asker = await world.addAccount([])
   await world.core.requestAccess(await world.actorOf(asker), { explanation: 'Please' })
@@ -38,7 +38,7 @@ test('the admin home tells the numbers that matter, each leading to its screen',
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jobs' }))
 })
 
-test('the admin home tells how busy the last day was, how often it failed and how long one waited', async () => {
+test("the admin home shows the last day's traffic, failures and response time", async () => {
   const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
   const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
   await world.core.recordTraffic(at(-30), [
@@ -69,7 +69,7 @@ test('the admin home tells how busy the last day was, how often it failed and ho
   ])
 })
 
-test('a chart has axes, compares with the week before, and tells each value by pointer and by keyboard', async () => {
+test("a chart has axes and last week's values, and shows each value by pointer and keyboard", async () => {
   const world = makeWorld({ now: '2026-11-12T12:00:00Z' })
   for (let nth = 0; nth < 4; nth += 1) await world.addAccount([])
   world.clock.set('2026-11-20T12:00:00Z')
@@ -97,13 +97,13 @@ test('a chart has axes, compares with the week before, and tells each value by p
   expect(region.textContent).toContain('Point at a bar')
 })
 
-test('of a day on which nobody came the admin home says so', async () => {
+test('the admin home shows a note for a day without traffic', async () => {
   await open(makeWorld(), '/admin')
   const load = await screen.findByRole('region', { name: 'The last 24 hours' })
   expect(load.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*No response times yet\./)
 })
 
-test('the audit log tells who did what to whom, and leads to all that somebody did', async () => {
+test('the audit log shows who did what to whom, and links to all events of that user', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world, '/audit')
@@ -126,7 +126,7 @@ test('the audit log tells who did what to whom, and leads to all that somebody d
   expect(app.address()).toBe(`/audit?of=${account.id}`)
 })
 
-test('what makes no sense in the address of the audit log is left out', async () => {
+test("invalid parameters in the audit log's address are ignored", async () => {
   const world = makeWorld()
   const owner = await world.as('SiteOwner')
   const account = await world.addAccount([], { displayName: 'Rhoda' })
@@ -138,7 +138,7 @@ test('what makes no sense in the address of the audit log is left out', async ()
   expect(file.getAttribute('href')).toBe(`/api/audit/export.csv?of=${account.id}`)
 })
 
-test('when earlier lines cannot be loaded those that are there stay', async () => {
+test('a failure to load earlier entries keeps those on screen', async () => {
   const world = makeWorld()
   for (let nth = 1; nth <= 51; nth += 1)
     await world.core.requestAccess(await world.actorOf(await world.addAccount([])), { explanation: 'Please' })
@@ -158,10 +158,13 @@ test('when earlier lines cannot be loaded those that are there stay', async () =
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test.each(['/admin', '/audit', '/roles', '/show-manager-requests'])('%s is not for show admins', async (at) => {
-  const app = await open(makeWorld(), at, 'ShowAdmin')
-  expect(await screen.findByRole('heading', { level: 1, name: 'No access' })).toBeDefined()
-  expect(app.address()).toBe(
-    `/unauthorized?needs=${at === '/show-manager-requests' ? 'SiteOwner,SiteAdmin' : 'SiteAdmin,SiteOwner'}`,
-  )
-})
+test.each(['/admin', '/audit', '/roles', '/show-manager-requests'])(
+  '%s is not accessible to show admins',
+  async (at) => {
+    const app = await open(makeWorld(), at, 'ShowAdmin')
+    expect(await screen.findByRole('heading', { level: 1, name: 'No access' })).toBeDefined()
+    expect(app.address()).toBe(
+      `/unauthorized?needs=${at === '/show-manager-requests' ? 'SiteOwner,SiteAdmin' : 'SiteAdmin,SiteOwner'}`,
+    )
+  },
+)

@@ -16,7 +16,7 @@ test.each(locales)('every event of the audit log has its text in the language %s
   expect(auditEvents.map(auditText)).toEqual(auditEvents.map((what) => messages[`audit_${what.replace('.', '_')}`]))
 })
 
-test('an event that only a newer version knows is shown by its code', () => {
+test('an event from a newer version is shown by its code', () => {
   expect(auditText('band.sang' as AuditEvent)).toBe('band.sang')
   expect(auditText('constructor' as AuditEvent)).toBe('constructor')
 })
@@ -27,7 +27,7 @@ test.each<[Locale, string, string]>([
   ['es', 'Admin de conciertos', 'versión 3'],
   ['fr', 'Admin des concerts', 'version 3'],
   ['ja', 'ライブ管理者', 'バージョン 3'],
-])('in the language %s roles and versions are told, ids are not', (locale, role, version) => {
+])('in the language %s roles and versions are shown, ids are not', (locale, role, version) => {
   readWithoutServerTexts(locale)
   expect(auditDetailsText({ role: 'ShowAdmin' })).toBe(role)
   expect(auditDetailsText({ version: 3 })).toBe(version)

@@ -10,7 +10,7 @@ const open = async (world: World, role: RoleName = 'SiteOwner', at = '/roles') =
 
 const holdersOf = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('shows who holds what', async () => {
+test('shows the members of each role', async () => {
   const world = makeWorld()
   await world.addAccount(['ShowManager', 'ShowAdmin'], { displayName: 'Rhoda D.' })
   await open(world)
@@ -20,7 +20,7 @@ test('shows who holds what', async () => {
   expect(await (await holdersOf('Site Owner')).findByText('Myself')).toBeDefined()
 })
 
-test('gives a role to whom the search finds, after asking', async () => {
+test('gives a role to a user found by search, after a question', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -34,7 +34,7 @@ test('gives a role to whom the search finds, after asking', async () => {
   await waitFor(() => expect(document.activeElement).toBe(take))
 })
 
-test('takes a role from who has it; the focus stays in the list', async () => {
+test('removes a role from a user; the focus stays in the list', async () => {
   const world = makeWorld()
   const account = await world.addAccount(['ShowManager'], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -46,7 +46,7 @@ test('takes a role from who has it; the focus stays in the list', async () => {
   expect(await list.findByText('Nobody has this role.')).toBeDefined()
 })
 
-test('a SiteAdmin is offered neither the roles of admins nor any for themselves', async () => {
+test('offers a SiteAdmin neither admin roles nor roles for themselves', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { displayName: 'Rhoda D.' })
   await open(world, 'SiteAdmin', '/roles?q=@')
@@ -58,7 +58,7 @@ test('a SiteAdmin is offered neither the roles of admins nor any for themselves'
   ])
 })
 
-test('the last owner is told that they cannot go, and stays', async () => {
+test('keeps the last owner and explains why', async () => {
   const world = makeWorld()
   const app = await open(world)
   const list = await holdersOf('Site Owner')

@@ -41,7 +41,7 @@ const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
   return { intercept, calls, mend }
 }
 
-test('says that requests are loaded, then that there are none (specification section 2)', async () => {
+test('shows a loading message, then that there are no requests (specification section 2)', async () => {
   const answer = Promise.withResolvers<void>()
   const intercept =
     (fetch: Fetch): Fetch =>
@@ -56,7 +56,7 @@ test('says that requests are loaded, then that there are none (specification sec
   expect(screen.getByRole('heading', { level: 1, name: 'Show Manager Requests' })).toBeDefined()
 })
 
-test('a failure replaces the screen, and can be tried again', async () => {
+test('a failure replaces the screen and allows another try', async () => {
   const world = makeWorld()
   await asking(world, 'Rhoda D.')
   const calls = failing(/GET .*show-manager-requests/, Number.POSITIVE_INFINITY)
@@ -69,7 +69,7 @@ test('a failure replaces the screen, and can be tried again', async () => {
   expect(await rowOf('Rhoda D.')).toBeDefined()
 })
 
-test('a request is shown with who asks, why, and since when they are here', async () => {
+test('shows a request with its user, the explanation, and the registration date', async () => {
   const world = makeWorld()
   const account = await asking(world, 'Rhoda D.')
   await open(world)
@@ -85,7 +85,7 @@ test('a request is shown with who asks, why, and since when they are here', asyn
   ])
 })
 
-test('Approve makes the three calls in their order; the row goes, and the focus moves on', async () => {
+test('Approve makes the three calls in order, removes the row and moves the focus', async () => {
   const world = makeWorld()
   const account = await asking(world, 'Rhoda D.')
   world.clock.advance(1000)
@@ -108,7 +108,7 @@ test('Approve makes the three calls in their order; the row goes, and the focus 
 })
 
 test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
-  'when %s fails the row stays with what the specification says, and the same again finishes it',
+  'a failure of %s keeps the row with the specified message, and a retry completes it',
   async (pattern) => {
     const world = makeWorld()
     const account = await asking(world, 'Rhoda D.')
@@ -124,7 +124,7 @@ test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
   },
 )
 
-test('Deny asks for a reason, which may be left out; a failure stays in its place with what was typed', async () => {
+test('Deny asks for an optional reason; a failure stays in the dialog with the input', async () => {
   const world = makeWorld()
   const account = await asking(world, 'Rhoda D.')
   const app = await open(world, failing(/DELETE/, 1).intercept)
@@ -153,7 +153,7 @@ const granted = async (world: World, { id }: Account) => {
   await world.core.grantRole(owner, { user_id: id, role_id: world.core.findRole(owner, 'ShowManager').roleId })
 }
 
-test('who is second is told, and the row goes', async () => {
+test('the second of two admins is informed, and the row disappears', async () => {
   const world = makeWorld()
   const account = await asking(world, 'Rhoda D.')
   const app = await open(world)
@@ -165,7 +165,7 @@ test('who is second is told, and the row goes', async () => {
   expect(storedAccount(world, account).roles).toEqual([])
 })
 
-test('who denies what somebody else has approved meanwhile is told, and takes nothing away', async () => {
+test('denying a request that another admin has approved changes nothing and says so', async () => {
   const world = makeWorld()
   const account = await asking(world, 'Rhoda D.')
   const app = await open(world)
@@ -179,7 +179,7 @@ test('who denies what somebody else has approved meanwhile is told, and takes no
   expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
 })
 
-test('a denial that failed stands in its row when the dialog is closed, until something else is tried', async () => {
+test('a failed denial is shown in its row after closing the dialog, until the next action', async () => {
   const world = makeWorld()
   await asking(world, 'Rhoda D.')
   const app = await open(world, failing(/DELETE|POST .*userroles/, 2).intercept)
@@ -196,7 +196,7 @@ test('a denial that failed stands in its row when the dialog is closed, until so
   expect(alert.queryByText(/^Failed/)).toBeNull()
 })
 
-test('of more than are shown, the next come up, and the focus moves on all the same', async () => {
+test('the next requests follow when there are more than fit, and the focus moves on', async () => {
   const world = makeWorld()
   for (let nth = 1; nth <= 101; nth += 1) {
     await asking(world, `Asker ${nth}`)
@@ -210,7 +210,7 @@ test('of more than are shown, the next come up, and the focus moves on all the s
   expect(document.activeElement).toBe(await button('Approve', 'Asker 3'))
 })
 
-test('the address of the claims leads to them, below requests that come in later', async () => {
+test('the anchor of the claims leads to them, below requests that arrive later', async () => {
   const world = makeWorld()
   await asking(world, 'Rhoda D.')
   await openApp(world, { at: `${AT}#claims`, who: await world.addAccount(['SiteAdmin']) })
@@ -218,7 +218,7 @@ test('the address of the claims leads to them, below requests that come in later
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' }))
 })
 
-test('nobody is offered to decide their own', async () => {
+test('offers nobody a decision on their own request', async () => {
   const world = makeWorld()
   const own = await world.addAccount(['SiteAdmin'], { displayName: 'Myself' })
   await world.core.requestAccess(await world.actorOf(own), { explanation: 'I want to' })
@@ -228,7 +228,7 @@ test('nobody is offered to decide their own', async () => {
   expect(row.getByText('Someone else has to review your request.')).toBeDefined()
 })
 
-test('claims of bands stand beside them, and are decided there', async () => {
+test('shows band claims beside them and decides them there', async () => {
   const world = makeWorld()
   const life = makeBandLife(world)
   const band = await life.addBand('Half Past Rude')
@@ -242,7 +242,7 @@ test('claims of bands stand beside them, and are decided there', async () => {
   expect((await world.actorOf(account)).bandIds).toEqual([band])
 })
 
-test('the bio and link of a profile stand beside what its owner asks for', async () => {
+test("shows bio and link of the requester's profile", async () => {
   const world = makeWorld()
   const life = makeBandLife(world)
   const account = await asking(world, 'Rhoda D.')

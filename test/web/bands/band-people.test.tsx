@@ -29,14 +29,14 @@ const mailsTo = ({ email }: Account) =>
     .map(({ template, data }) => ({ template, data }))
 const listed = async () => within(await screen.findByRole('region', { name: 'Members' }))
 
-describe('somebody who is in the band', () => {
-  test('is led to the log-in and back', async () => {
+describe('a user who plays in the band', () => {
+  test('is led to the log-in as a visitor', async () => {
     const app = await open()
     await app.user.click(await screen.findByRole('link', { name: /^In this band\? Log in/ }))
     expect(app.address()).toBe('/login')
   })
 
-  test('asks with a reason, sees that it waits, and takes it back', async () => {
+  test('claims with a reason, sees it pending, and withdraws it', async () => {
     const { account, actor } = await life.person(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -57,7 +57,7 @@ describe('somebody who is in the band', () => {
     expect(life.placeOf(actor, bandId)).toBeUndefined()
   })
 
-  test('is back at the button that opened the form when it is closed', async () => {
+  test('gets the focus back on the button when closing the form', async () => {
     const { account } = await life.person(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -65,7 +65,7 @@ describe('somebody who is in the band', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ }))
   })
 
-  test('reads why it was refused, and keeps what was typed', async () => {
+  test('sees why the input was rejected, and keeps it', async () => {
     const { account } = await life.person(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -91,8 +91,8 @@ describe('somebody who is in the band', () => {
   })
 })
 
-describe('who decides', () => {
-  test('reads the reason and approves', async () => {
+describe('an approver', () => {
+  test('sees the reason and approves', async () => {
     const claimant = await life.person(bandId, 'pending')
     const member = await life.person(bandId, 'active')
     const app = await open(member.account)
@@ -103,7 +103,7 @@ describe('who decides', () => {
     expect(mailsTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
   })
 
-  test('denies with a word to the person', async () => {
+  test('denies with a reason for the user', async () => {
     const claimant = await life.person(bandId, 'pending')
     const admin = await life.person(bandId, null, 'ShowAdmin')
     const app = await open(admin.account)
@@ -117,7 +117,7 @@ describe('who decides', () => {
     ])
   })
 
-  test('is nobody who only asks: neither the members nor the other claims are shown', async () => {
+  test('is never a mere claimant, who sees neither members nor other claims', async () => {
     const member = await life.person(bandId, 'active')
     const { account } = await life.person(bandId, 'pending')
     await open(account)
@@ -126,7 +126,7 @@ describe('who decides', () => {
     expect(document.body.textContent).not.toContain(member.account.displayName)
   })
 
-  test('an admin ends a membership; a member cannot end that of another', async () => {
+  test("can end another's membership only as an admin", async () => {
     const [one, other] = [await life.person(bandId, 'active'), await life.person(bandId, 'active')]
     const { unmount } = await open(one.account)
     await listed()
@@ -140,7 +140,7 @@ describe('who decides', () => {
 })
 
 describe('a member', () => {
-  test('hands the band over by a username', async () => {
+  test('hands the band over by username', async () => {
     const member = await life.person(bandId, 'active')
     const other = await life.person(bandId, null)
     const app = await open(member.account)
@@ -156,7 +156,7 @@ describe('a member', () => {
     expect(life.placeOf(other.actor, bandId)?.state).toBe('invited')
   })
 
-  test('hands over to who has asked, and has left with that', async () => {
+  test('hands over to a claimant, and leaves by that', async () => {
     const member = await life.person(bandId, 'active')
     const other = await life.person(bandId, 'pending')
     const app = await open(member.account)
@@ -169,7 +169,7 @@ describe('a member', () => {
     expect(document.activeElement?.contains(button)).toBe(true)
   })
 
-  test('invites somebody, and withdraws that again', async () => {
+  test('invites a user and withdraws the invitation', async () => {
     const member = await life.person(bandId, 'active')
     const other = await life.person(bandId, null)
     const app = await open(member.account)
@@ -182,7 +182,7 @@ describe('a member', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' }))
   })
 
-  test('leaves, after a question', async () => {
+  test('leaves after a question', async () => {
     const member = await life.person(bandId, 'active')
     const calls: string[] = []
     const app = await open(member.account, '/bands/the-nutmeg-seven', calls)
@@ -199,14 +199,14 @@ describe('a member', () => {
   })
 })
 
-describe('somebody who is invited', () => {
+describe('an invited user', () => {
   const invited = async () => {
     const [member, guest] = [await life.person(bandId, 'active'), await life.person(bandId, null)]
     await world.core.handOverBand(member.actor, bandId, { name: guest.account.name, leave: false })
     return guest
   }
 
-  test('reads so on the page of the band, and accepts', async () => {
+  test('sees the invitation on the page of the band and accepts', async () => {
     const guest = await invited()
     const app = await open(guest.account)
     await screen.findByText(/^You’re invited to join/)
@@ -226,7 +226,7 @@ describe('somebody who is invited', () => {
     expect(life.placeOf(guest.actor, bandId)).toBeUndefined()
   })
 
-  test('finds the invitation in the profile, and accepts or reads why not', async () => {
+  test('finds the invitation in the profile, and accepts or sees why not', async () => {
     const guest = await invited()
     const app = await open(guest.account, '/profile')
     const line = within((await screen.findByRole('link', { name: 'The Nutmeg Seven' })).closest('li') ?? expect.fail())

@@ -64,7 +64,7 @@ const status = () => screen.findByRole('status')
 const use = (opened: ReturnType<typeof open>) => opened.user.click(screen.getByLabelText('Email'))
 
 describe('the proof of work', () => {
-  test('waits until somebody uses the form, works by itself, and says so', async () => {
+  test('waits until the form is used, then runs by itself and says so', async () => {
     const opened = openProofOfWork()
     await waitFor(async () => expect((await status()).textContent).toBe(WAITING))
     expect(opened.told).toEqual([])
@@ -74,7 +74,7 @@ describe('the proof of work', () => {
     expect(await opened.port.passes(opened.told[0] ?? '')).toBe(true)
   })
 
-  test('says that it is working while it is', async () => {
+  test('shows that it is running', async () => {
     const done = Promise.withResolvers<string>()
     const opened = openProofOfWork({ solve: () => done.promise })
     await screen.findByText(WAITING)
@@ -85,18 +85,18 @@ describe('the proof of work', () => {
     expect(opened.told).toEqual(['response'])
   })
 
-  test('is waited for by whoever sends the form, even without a touch of it', async () => {
+  test('runs on submit even if the form was never touched', async () => {
     const opened = openProofOfWork()
     expect(await opened.port.passes((await opened.response()) ?? '')).toBe(true)
   })
 
-  test('gives each response once: the next has a challenge of its own', async () => {
+  test('uses each response once and fetches a new challenge for the next', async () => {
     const opened = openProofOfWork()
     const responses = [await opened.response(), await opened.response()]
     for (const response of responses) expect(await opened.port.passes(response ?? '')).toBe(true)
   })
 
-  test('begins again at once after an attempt that failed', async () => {
+  test('restarts at once after a failed attempt', async () => {
     const opened = openProofOfWork()
     await opened.response()
     opened.reset()
@@ -107,13 +107,13 @@ describe('the proof of work', () => {
     expect(await opened.port.passes(opened.told[2] ?? '')).toBe(true)
   })
 
-  test('shows what the server said', async () => {
+  test("shows the server's error", async () => {
     openProofOfWork({ error: 'The bot check did not pass. Please try again.' })
     const error = await screen.findByText('The bot check did not pass. Please try again.')
     await waitFor(() => expect(error.closest('[hidden]')).toBeNull())
   })
 
-  test('can be tried again when the line was cut', async () => {
+  test('can be retried after a connection error', async () => {
     const opened = openProofOfWork()
     await screen.findByText(WAITING)
     opened.line.isCut = true
@@ -126,7 +126,7 @@ describe('the proof of work', () => {
     expect(screen.queryByText('We couldn’t check that you’re not a robot.')).toBeNull()
   })
 
-  test('can be tried again when the line was cut from the start', async () => {
+  test('can be retried after a connection error at the start', async () => {
     const port = makePort()
     let isCut = true
     const challenge = async () => {
@@ -141,7 +141,7 @@ describe('the proof of work', () => {
     expect(await port.passes(opened.told[0] ?? '')).toBe(true)
   })
 
-  test('says so when the browser has no workers', async () => {
+  test('shows an error in browsers without workers', async () => {
     const { solveInWorkers } = await import('#web/bot-check/bot-check-solver.ts')
     const opened = openProofOfWork({ solve: solveInWorkers })
     await screen.findByText(WAITING)
@@ -150,7 +150,7 @@ describe('the proof of work', () => {
     await expect(opened.response()).rejects.toThrow(NotLoaded)
   })
 
-  test('says so when its script does not arrive', async () => {
+  test('shows an error when its script fails to load', async () => {
     const opened = openProofOfWork({ solve: () => Promise.reject(new NotLoaded()) })
     await screen.findByText(WAITING)
     await use(opened)
@@ -158,7 +158,7 @@ describe('the proof of work', () => {
     expect(opened.told).toEqual([])
   })
 
-  test('is given up when the form is left', async () => {
+  test('is cancelled when the form is left', async () => {
     const signals: AbortSignal[] = []
     const solve: Solve = (_challenge, signal) => {
       signals.push(signal)
@@ -172,15 +172,15 @@ describe('the proof of work', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
 
-  test('takes no place on the page that the server renders', () => {
+  test('is hidden in server-rendered HTML', () => {
     const html = renderToString(openProofOfWork().form)
     expect(html).toContain('hidden=""')
     expect(html).not.toContain('style=')
   })
 })
 
-describe('without a check', () => {
-  test('nothing is shown and nothing is to be sent', async () => {
+describe('without a bot check', () => {
+  test('nothing is shown and nothing is sent', async () => {
     const opened = open({ challenge: async () => ({ kind: 'none' }) })
     await waitFor(() => expect(opened.container.querySelector('#recaptcha')).toBeNull())
     await use(opened)
@@ -208,7 +208,7 @@ describe('reCAPTCHA', () => {
     siteKey: 'site-key',
   })
 
-  test('version 2 draws its box and hands over what the person has shown', async () => {
+  test("version 2 renders its box and returns the user's token", async () => {
     const opened = open({ challenge: version(2) })
     const loading = await script()
     expect(loading.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit')
@@ -235,7 +235,7 @@ describe('reCAPTCHA', () => {
     expect(opened.told).toEqual(['token-1', ''])
   })
 
-  test('version 3 gives a new token for each time the form is sent', async () => {
+  test('version 3 returns a new token for each submit', async () => {
     const opened = open({ challenge: version(3) })
     let tokens = 0
     page.grecaptcha = {
@@ -246,7 +246,7 @@ describe('reCAPTCHA', () => {
     expect(await opened.response()).toBe('site-key submit 2')
   })
 
-  test.each([2, 3] as const)('version %i says so when its script does not load', async (number) => {
+  test.each([2, 3] as const)('version %i shows an error when its script fails to load', async (number) => {
     const opened = open({ challenge: version(number) })
     await waitFor(() => expect(opened.line.calls).toBeGreaterThan(0))
     await use(opened)

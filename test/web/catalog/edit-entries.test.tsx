@@ -30,7 +30,7 @@ const venueIn = async (world: World, { id }: PublicVenue) => world.core.findVenu
 const summary = async () => (await screen.findByRole('alert')).textContent
 
 describe('editing a band', () => {
-  test('saves name, words and links, and leads to its page at its new address', async () => {
+  test('saves name, description and links, and leads to its page at the new address', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -52,7 +52,7 @@ describe('editing a band', () => {
     })
   })
 
-  test('a draft survives a reload, and can be started over', async () => {
+  test('restores a draft after a reload and can start over', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -71,7 +71,7 @@ describe('editing a band', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('says what is wrong, and with which link, and sends nothing', async () => {
+  test('shows errors, naming the link, and sends nothing', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -86,7 +86,7 @@ describe('editing a band', () => {
     expect((await bandIn(world, band)).version).toBe(1)
   })
 
-  test('keeps what both have changed, and lets the second choose', async () => {
+  test('keeps both versions of conflicting fields and lets the second editor choose', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -109,7 +109,7 @@ describe('editing a band', () => {
     expect(await bandIn(world, band)).toMatchObject({ name: 'Nutmeg Eight', bio: 'Mine', version: 3 })
   })
 
-  test('takes what the others wrote, where that is chosen', async () => {
+  test('takes the other version where chosen', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -124,14 +124,14 @@ describe('editing a band', () => {
     ['a visitor', null, '/login'],
     ['who is not in it', [], '/unauthorized?needs=ShowAdmin'],
     ['who may only add', ['ShowManager'], '/unauthorized?needs=ShowAdmin'],
-  ] as const)('is not for %s', async (_who, roles, address) => {
+  ] as const)('redirects unauthorized visitors and users: %s', async (_who, roles, address) => {
     const world = makeWorld()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, roles ? await world.addAccount(roles) : undefined)
     await waitFor(() => expect(app.address()).toBe(address))
   })
 
-  test('of nothing is not found', async () => {
+  test('shows an unknown band as not found', async () => {
     const { world, admin } = await setUp()
     await open(world, '/edit-band/00000000-0000-4000-8000-0000000000ff', admin)
     await screen.findByText('Not on the bill')
@@ -140,7 +140,7 @@ describe('editing a band', () => {
 })
 
 describe('editing a venue', () => {
-  test('makes its address private, told some time before the doors', async () => {
+  test('makes its address private until some time before doors', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
@@ -156,7 +156,7 @@ describe('editing a venue', () => {
     await screen.findByText(/^Only people who can edit this venue see the street here/)
   })
 
-  test('lets the time zone follow the place, unless one is given', async () => {
+  test('sets the time zone from the coordinates unless one is chosen', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
@@ -172,7 +172,7 @@ describe('editing a venue', () => {
     await waitFor(async () => expect((await venueIn(world, venue)).timeZone).toBe('Europe/Lisbon'))
   })
 
-  test('says what is wrong in its place, all at once', async () => {
+  test('shows all errors at once, each at its field', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
@@ -188,7 +188,7 @@ describe('editing a venue', () => {
     expect((await venueIn(world, venue)).version).toBe(1)
   })
 
-  test('is for who added it, who sees what somebody else has made of it', async () => {
+  test('is allowed for its adder, who sees what others have changed', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const venue = await addVenue(world, {}, await world.actorOf(adder))

@@ -10,7 +10,7 @@ import { makeWorld } from '#test/support/world.ts'
 const rows = (selector: string) => document.querySelectorAll(selector).length
 
 describe('the shows of a band', () => {
-  test('go on behind a button, and the focus goes on with them', async () => {
+  test('load more with a button, which moves the focus to them', async () => {
     const world = makeWorld()
     await addShows(world, 27)
     const app = await openApp(world, { at: '/bands/the-nutmeg-seven' })
@@ -23,7 +23,7 @@ describe('the shows of a band', () => {
     expect(screen.queryByRole('button', { name: /^Load more/ })).toBeNull()
   })
 
-  test('that have been go on too, the latest first', async () => {
+  test('load more past ones too, the latest first', async () => {
     const world = makeWorld({ now: '2026-10-01T12:00:00Z' })
     await addShows(world, 26, { showDate: '2026-10-02' })
     await addShow(world, { showDate: '2026-10-03' })
@@ -35,7 +35,7 @@ describe('the shows of a band', () => {
     await waitFor(() => expect(rows('.mini a')).toBe(27))
   })
 
-  test('say when they could not be loaded, and are asked for again', async () => {
+  test('show an error when loading fails, and allow another try', async () => {
     const world = makeWorld()
     await addShow(world)
     let isDown = true

@@ -35,7 +35,7 @@ const famousBand = async (world: World) => {
 }
 
 describe('the page of a band', () => {
-  test('says who they are, where they play and where they have played', async () => {
+  test('shows the description, upcoming and past shows', async () => {
     const world = makeWorld()
     const { next } = await famousBand(world)
     const { page, status } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -50,7 +50,7 @@ describe('the page of a band', () => {
     ])
   })
 
-  test('shows a link as it is where what it stands for turns the direction of writing around, or cannot be seen', async () => {
+  test('shows a link encoded where decoding would reverse or hide characters', async () => {
     const world = makeWorld()
     const band = await addBand(world)
     const odd = [
@@ -67,7 +67,7 @@ describe('the page of a band', () => {
     ])
   })
 
-  test('leads to what the band gave of itself, without vouching for it', async () => {
+  test("links to the band's sites with nofollow and ugc", async () => {
     const world = makeWorld()
     await famousBand(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -78,7 +78,7 @@ describe('the page of a band', () => {
     ])
   })
 
-  test('tells a machine the same', async () => {
+  test('contains matching structured data', async () => {
     const world = makeWorld()
     await famousBand(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -91,7 +91,7 @@ describe('the page of a band', () => {
     expect(dataOf(page)).toMatchObject({ '@type': 'MusicGroup', url: address, name: 'The Nutmeg Seven', sameAs: links })
   })
 
-  test('goes on in the browser as it came, and asks for nothing that it has', async () => {
+  test('hydrates without errors and without repeated calls', async () => {
     const world = makeWorld()
     await famousBand(world)
     const { goOn } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -100,7 +100,7 @@ describe('the page of a band', () => {
     expect(calls.filter((call) => call.startsWith('/api/bands'))).toEqual([])
   })
 
-  test('says that nothing is known of its shows', async () => {
+  test('says that no shows are known', async () => {
     const world = makeWorld()
     await addBand(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -108,7 +108,7 @@ describe('the page of a band', () => {
     expect(page.querySelector('.mini')).toBeNull()
   })
 
-  test('has moved for good from an address it had, from that of a band that it is one with, and from its id', async () => {
+  test('redirects permanently from former slugs, merged bands and its id', async () => {
     const world = makeWorld()
     const { band, admin } = await famousBand(world)
     await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Nutmeg Eight' }))
@@ -123,7 +123,7 @@ describe('the page of a band', () => {
 })
 
 describe('the page of a venue', () => {
-  test('says where it is, and what is on', async () => {
+  test('shows its address and upcoming shows', async () => {
     const world = makeWorld()
     const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })
     const { page, status } = await openPage(world, `/venues/${show.venueSlug}`)
@@ -140,7 +140,7 @@ describe('the page of a venue', () => {
     expect(hrefs(page, '.row a')[0]).toContain('mlat=37.76')
   })
 
-  test('keeps a private street to itself, in all that is sent', async () => {
+  test('never sends a private street, in HTML or data', async () => {
     const world = makeWorld()
     const privately = { latitude: 37.76, longitude: -122.39, addressVisibility: 'ask-a-punk' }
     const venue = await addVenue(world, privately)
@@ -154,7 +154,7 @@ describe('the page of a venue', () => {
     )
   })
 
-  test('has moved for good when it has another name', async () => {
+  test('redirects permanently after a rename', async () => {
     const world = makeWorld()
     const venue = await addVenue(world)
     await world.core.editVenue(await world.as('ShowAdmin'), venue.id, venueEdit({ name: 'Top of the Hill' }))
@@ -164,7 +164,7 @@ describe('the page of a venue', () => {
 })
 
 test.each(['/bands/nobody', '/venues/nowhere', '/bands/%00', '/bands/00000000-0000-4000-8000-0000000000aa'])(
-  'there is nothing at %s',
+  '%s is not found',
   async (address) => {
     const { status, page } = await openPage(makeWorld(), address)
     expect(status).toBe(404)
@@ -172,7 +172,7 @@ test.each(['/bands/nobody', '/venues/nowhere', '/bands/%00', '/bands/00000000-00
   },
 )
 
-test('names that look like HTML stay text', async () => {
+test('names that look like HTML remain text', async () => {
   const world = makeWorld()
   const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
   const band = await addBand(world, hostile)

@@ -25,7 +25,7 @@ const lateAnswer = (): PromiseWithResolvers<Response> => {
 }
 
 describe('a call that reads', () => {
-  test('is given up when nobody answers for 20 seconds', async () => {
+  test('times out without a response for 20 seconds', async () => {
     vi.useFakeTimers()
     lateAnswer()
     const reading = makeApi().get('/api/shows')
@@ -34,7 +34,7 @@ describe('a call that reads', () => {
     await refused
   })
 
-  test('goes on for as long as its answer takes to come, once that has begun', async () => {
+  test('takes as long as needed once the response has begun', async () => {
     vi.useFakeTimers()
     const answer = lateAnswer()
     const rest = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ describe('a call that reads', () => {
     expect(await reading).toEqual({ shows: [] })
   })
 
-  test('ends with the reason of whoever ends it', async () => {
+  test("rejects with the reason of the caller's abort", async () => {
     lateAnswer()
     const ending = new AbortController()
     const reading = makeApi().get('/api/shows', { signal: ending.signal })
@@ -62,8 +62,8 @@ describe('a call that reads', () => {
   })
 })
 
-describe('a call that changes something', () => {
-  test('is JSON and carries the cookies and the token of this visitor (specification section 7)', async () => {
+describe('a call that writes', () => {
+  test('sends JSON with the cookies and XSRF token of this visitor (specification section 7)', async () => {
     const asked: Parameters<Fetch>[] = []
     const api = makeApi((...call) => {
       asked.push(call)
@@ -75,7 +75,7 @@ describe('a call that changes something', () => {
     expect(asked).toEqual([['/api/auth/logout', { method: 'POST', credentials: 'same-origin', headers }]])
   })
 
-  test('waits for its answer without a time-out', async () => {
+  test('waits for its response without a timeout', async () => {
     vi.useFakeTimers()
     setCookie('XSRF-TOKEN=nonce')
     const answer = lateAnswer()

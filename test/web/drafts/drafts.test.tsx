@@ -194,7 +194,7 @@ const forms: [string, Form][] = [
   ],
 ]
 
-describe('what was typed and not sent', () => {
+describe('an unsent draft', () => {
   test.each(forms)('%s', async (_what, { at, who, opener, field, text, password, send }) => {
     const account = await who()
     const setting = { at, ...(account && { who: account }) }
@@ -220,7 +220,7 @@ describe('what was typed and not sent', () => {
   })
 })
 
-test('a question that is closed and asked again still has the reason; another one does not', async () => {
+test('a dialog reopened for the same entry restores the reason; for another one it is empty', async () => {
   await life.person(bandId, 'pending')
   const other = await life.person(bandId, 'pending')
   const app = await open({ at: BAND, who: (await life.person(bandId, null, 'SiteAdmin')).account })
@@ -237,7 +237,7 @@ test('a question that is closed and asked again still has the reason; another on
   expect(await ask(/^Deny Person 2/)).toBe('Nobody there knows you')
 })
 
-test('a claim that is given up is forgotten, and somebody else finds nothing of it', async () => {
+test('cancelling a claim deletes its draft, and another user sees nothing of it', async () => {
   const first = await open({ at: BAND, who: await person() })
   await first.press(/^In this band\?/)
   await first.user.type(await fieldOf(/^How are you/), 'I sing')
@@ -255,7 +255,7 @@ test('a claim that is given up is forgotten, and somebody else finds nothing of 
 describe('the profile', () => {
   const bio = () => fieldOf(/^Bio/)
 
-  test('says that a draft is back; what was changed elsewhere meanwhile stays; it can be started over', async () => {
+  test('announces a restored draft, keeps changes made elsewhere, and can start over', async () => {
     const who = await world.addAccount([], { displayName: 'Mags', bio: 'Trombone' })
     const first = await open({ at: '/profile', who })
     await first.user.type(await bio(), ' and posters')
@@ -271,7 +271,7 @@ describe('the profile', () => {
     expect(drafts()).toEqual([])
   })
 
-  test('what is left unsaved on purpose is gone, as is what was taken back', async () => {
+  test('a discarded or reverted draft is deleted', async () => {
     const app = await open({ at: '/profile', who: await person() })
     await app.user.type(await bio(), 'T')
     await app.user.clear(await bio())

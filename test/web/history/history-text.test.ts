@@ -12,7 +12,7 @@ const venue = (name: string) => ({ id: VenueId.parse('00000000-0000-4000-8000-00
 const moved: Change = { field: 'venueName', kind: 'venue', from: venue('Lantern Hall'), to: venue('Pier Nine') }
 const edited = (...changes: Change[]) => entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
 
-describe('an entry of a history in words', () => {
+describe('a history entry as text', () => {
   test.each([
     ['moved it from Lantern Hall to Pier Nine', moved],
     ['moved it from 11/20/2026 to 11/27/2026', date],
@@ -24,16 +24,16 @@ describe('an entry of a history in words', () => {
     ['changed the door time from 7:00 PM to 8:00 PM', time],
     ['added the ticket link: https://x.example/', text('ticketUrl', null, 'https://x.example/')],
     ['removed the price: $5', text('price', '$5', null)],
-  ])('one change is a sentence: %s', (deed, one) => {
+  ])('describes one change in a sentence: %s', (deed, one) => {
     expect(edited(one)).toEqual({ text: `Ana B. ${deed}`, details: [] })
   })
 
-  test('what is long stands apart', () => {
+  test('separates long values from the sentence', () => {
     const long = text('description', null, 'x'.repeat(61))
     expect(edited(long)).toEqual({ text: 'Ana B. changed the description', details: [long] })
   })
 
-  test('an excerpt of a line-up has ellipses for the acts that it leaves out', () => {
+  test('marks omitted acts in an excerpt of a line-up with ellipses', () => {
     const act = {
       bandId: BandId.parse('00000000-0000-4000-8000-0000000000b1'),
       setTime: null,
@@ -51,14 +51,14 @@ describe('an entry of a history in words', () => {
     expect(detailText(lineUp)).toBe('line-up from Nutmeg 7, unknown, … to …, Nutmeg 7 (headliner), unknown')
   })
 
-  test('of several changes each is told', () => {
+  test('describes each of several changes', () => {
     const two = [text('price', null, '$5'), text('city', 'Rome', 'Turin')]
     expect(edited(...two)).toEqual({ text: 'Ana B. changed 2 details', details: two })
     expect(two.map(detailText)).toEqual(['new price: $5', 'city from Rome to Turin'])
     expect(detailText(text('bio', 'Old', null))).toBe('removed bio: Old')
   })
 
-  test('the status is the deed, and the rest its circumstances', () => {
+  test('leads with a status change and adds the rest as details', () => {
     const price = text('price', '$5', '$7')
     expect(edited(date, status('scheduled', 'rescheduled'), price)).toEqual({
       text: 'Ana B. rescheduled it from 11/20/2026 to 11/27/2026',
@@ -70,7 +70,7 @@ describe('an entry of a history in words', () => {
     })
   })
 
-  test('who has left is not named, and a merge says with what', () => {
+  test('names no erased user, and names the other entry of a merge', () => {
     const merge = { id: 'm' as never, name: 'Nutmeg 7', isUndone: false, mayUndo: false }
     expect(entryText({ by: null, what: 'merged', changes: [], merge }).text).toBe(
       'Someone who has left merged it with Nutmeg 7',

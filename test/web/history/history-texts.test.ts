@@ -139,7 +139,7 @@ const namings = (name: string): readonly string[] => {
   return all.map((each) => textsOf(changesOf(each, called)))
 }
 
-test.each(locales)('a name stays as a person typed it, whatever it reads like, in the language %s', (locale) => {
+test.each(locales)('a name stays as typed, whatever it looks like, in the language %s', (locale) => {
   readWithoutServerTexts(locale)
   for (const name of cunningNames) {
     const other = 'Q'.repeat(name.length)

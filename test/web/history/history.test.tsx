@@ -24,7 +24,7 @@ const entries = (list: HTMLElement) =>
     .map(({ firstElementChild }) => firstElementChild?.textContent)
 
 describe('the history on the page of a show', () => {
-  test('says in words who changed what and when, the latest first, once it is opened', async () => {
+  test('describes who changed what and when, the latest first, once opened', async () => {
     const world = makeWorld()
     const ana = await world.addAccount(['ShowAdmin'], { displayName: 'Ana B.' })
     const actor = await world.actorOf(ana)
@@ -49,7 +49,7 @@ describe('the history on the page of a show', () => {
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
   })
 
-  test('names nobody who has left', async () => {
+  test('names no erased user', async () => {
     const world = makeWorld()
     const gone = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(gone))
@@ -58,7 +58,7 @@ describe('the history on the page of a show', () => {
     expect(entries(await openHistory())).toEqual(['Someone who has left added it, 11/20/2026'])
   })
 
-  test('brings a version back, for a ShowAdmin and after a question', async () => {
+  test('lets a ShowAdmin restore a version after a question', async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const show = await addShow(world, {}, await world.actorOf(admin))
@@ -72,7 +72,7 @@ describe('the history on the page of a show', () => {
   })
 })
 
-test('a long history is read on page by page', async () => {
+test('loads a long history page by page', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   let band = await addBand(world)
@@ -88,7 +88,7 @@ test('a long history is read on page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Load more history' })).toBeNull()
 })
 
-test('a long change is an excerpt that leads to all of it, and from there back', async () => {
+test('shows a long change as an excerpt with a link to all of it, and back', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   const bio = 'x'.repeat(3000)
@@ -105,7 +105,7 @@ test('a long change is an excerpt that leads to all of it, and from there back',
   await waitFor(() => expect(app.address()).toBe(`/bands/${band.slug}`))
 })
 
-test('the history of a venue keeps a private street', async () => {
+test('the history of a venue hides a private street', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   const venue = await addVenue(world)
@@ -141,7 +141,7 @@ describe('merging', () => {
   const slugOf = async (world: World, id: Parameters<World['core']['findBand']>[1]) =>
     (await world.core.findBand(null, id)).slug
 
-  test('is offered where another entry has the same name, however it is spelled', async () => {
+  test('is offered for an entry of the same name, in any spelling', async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const [one, other] = [await addBand(world, 'Racketeer’s Picnic'), await addBand(world, 'Picnic')]
@@ -156,7 +156,7 @@ describe('merging', () => {
     await waitFor(() => expect(screen.queryByText(/has the same name/)).toBeNull())
   })
 
-  test('is offered for venues of one name in one city alone', async () => {
+  test('is offered for venues of the same name only within one city', async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const venue = await addVenue(world)
@@ -165,7 +165,7 @@ describe('merging', () => {
     expect(await screen.findAllByText(/has the same name/)).toHaveLength(1)
   })
 
-  test('shows both side by side, and is undone from what says that it was done', async () => {
+  test('compares both side by side, and the success message offers to undo it', async () => {
     const both = await twins()
     await merge(both)
     expect(await slugOf(both.world, both.one.id)).toBe('the-nutmeg-seven')
@@ -176,7 +176,7 @@ describe('merging', () => {
     expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7')
   })
 
-  test('is undone from the history too, once', async () => {
+  test('can be undone from the history once', async () => {
     const both = await twins()
     await merge(both)
     const list = await both.app.openHistory()
@@ -187,7 +187,7 @@ describe('merging', () => {
     expect(within(screen.getByRole('list', { name: /^Changes/ })).queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
-  test('is not offered to others', async () => {
+  test('is not offered without the right', async () => {
     const world = makeWorld()
     const member = await world.addAccount(['ShowManager', 'SiteAdmin'])
     await addBand(world)

@@ -15,7 +15,7 @@ test.each([
   },
 )
 
-test('screens show a bill as its bands, and as TBD without one that plays (specification section 9)', () => {
+test('screens show a line-up as its bands, and as TBD without one that plays (specification section 9)', () => {
   const [first, second] = [
     { bandName: 'The Nutmeg Seven', state: 'confirmed' },
     { bandName: 'Trombone Tax', state: 'dropped-out' },

@@ -22,7 +22,7 @@ const addHidden = async () => {
 const englishIn = (page: ParentNode) =>
   [...page.querySelectorAll('main [lang=en]')].map(({ textContent }) => textContent)
 
-test('what stands for a hidden street is marked as English where another language is read', async () => {
+test('the text for a hidden street is marked as English on pages in other languages', async () => {
   const { world, show } = await addHidden()
   for (const address of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {
     const { page } = await openPage(world, `/de${address}`)
@@ -33,7 +33,7 @@ test('what stands for a hidden street is marked as English where another languag
   }
 })
 
-test('search engines are told of the page in its language', async () => {
+test("search engines see the page's language", async () => {
   const { world, show } = await addHidden()
   const paths = {
     show: `/shows/${show.slug}`,
@@ -61,7 +61,7 @@ test('search engines are told of the page in its language', async () => {
   })
 })
 
-test('the languages in the list of the embedded one are named in themselves', async () => {
+test('the language list for the embed code names each language in itself', async () => {
   await readIn('de')
   await openApp(makeWorld(), { at: '/embed' })
   const list = await screen.findByRole('combobox', { name: 'Sprache' })
@@ -69,7 +69,7 @@ test('the languages in the list of the embedded one are named in themselves', as
   expect(within(list).getByRole('option', { name: 'English' }).lang).toBe('en')
 })
 
-test('the titles of the issues are marked as English', async () => {
+test('titles of issues are marked as English', async () => {
   await readIn('fr')
   const issues = [{ id: 1, title: 'The list is too short' }]
   await openApp(makeWorld(), {
@@ -79,7 +79,7 @@ test('the titles of the issues are marked as English', async () => {
   expect((await screen.findByText('The list is too short')).lang).toBe('en')
 })
 
-test('why a job failed is marked as English', async () => {
+test("a job's failure reason is marked as English", async () => {
   const world = makeWorld()
   const who = await world.addAccount(['SiteOwner'])
   await world.core.recordJobRun('mail', new Date('2026-11-20T11:00:00Z'), 'Error (ECONNREFUSED)')

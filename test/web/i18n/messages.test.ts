@@ -42,7 +42,7 @@ const waysToCount = (message: Message): readonly string[] =>
     ? []
     : message.flatMap(({ match }) => Object.keys(match).map((selector) => selector.replace(/^.*=/, '')))
 
-test('nothing is written that no screen says', () => {
+test('every message is used', () => {
   const web = join(folder, '..')
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
   const code = sources.map((name) => readFileSync(join(web, name), 'utf8')).join('\n')
@@ -53,11 +53,11 @@ test('nothing is written that no screen says', () => {
 describe.each(locales.filter((locale) => locale !== baseLocale))('the interface in %s', (locale) => {
   const messages = messagesOf(locale)
 
-  test('has every text, and none that nobody says', () => {
+  test('has every text, and no surplus one', () => {
     expect([...messages.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  test('is filled with the same, and marks the same', () => {
+  test('has the English placeholders and markup', () => {
     const wrong = [...english].flatMap(([key, message]) => {
       const all = textsOf(message).flatMap(([, text]) => fillingsOf(text))
       return textsOf(messages.get(key) ?? '').flatMap((each) =>
@@ -67,7 +67,7 @@ describe.each(locales.filter((locale) => locale !== baseLocale))('the interface 
     expect(wrong).toEqual([])
   })
 
-  test('counts as the language does', () => {
+  test('has the plural forms of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
     const ordinals = new Intl.PluralRules(locale, { type: 'ordinal' }).resolvedOptions().pluralCategories
     const wrong = [...messages].flatMap(([key, message]) => {

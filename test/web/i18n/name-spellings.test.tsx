@@ -16,7 +16,7 @@ const knowing = async () => {
 const bandNames = async ({ core }: ReturnType<typeof makeWorld>) =>
   (await core.searchBands({ q: null, limit: 20 })).map(({ name }) => name)
 
-test('the key of an apostrophe means the known band, and no new one is offered', async () => {
+test('an apostrophe from the keyboard matches the known band, and no new one is offered', async () => {
   const { user } = await openAddShow({ world: await knowing() })
   await user.type(bandBox(), "Racketeer's Picnic")
   const option = await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
@@ -27,7 +27,7 @@ test('the key of an apostrophe means the known band, and no new one is offered',
   await waitFor(() => expect(bill()).toEqual(['1st Racketeer’s Picnic', '2nd O’Malley’s Loose Change']))
 })
 
-test('Enter adds no band while one that is nearly called so is shown; who marks the new one adds it', async () => {
+test('Enter adds no band while a similar one is suggested; selecting the new one adds it', async () => {
   const { user } = await openAddShow({ world: await knowing() })
   await user.type(bandBox(), 'Racketer Picnik')
   await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
@@ -38,7 +38,7 @@ test('Enter adds no band while one that is nearly called so is shown; who marks 
   await waitFor(() => expect(bill()).toEqual(['1st Racketer Picnik new']))
 })
 
-test('a pasted line-up means the known bands', async () => {
+test('a pasted line-up matches known bands', async () => {
   const world = await knowing()
   const { user } = await openAddShow({ world })
   await user.click(bandBox())
@@ -46,7 +46,7 @@ test('a pasted line-up means the known bands', async () => {
   await waitFor(() => expect(bill()).toEqual(['1st O’Malley’s Loose Change', '2nd Racketeer’s Picnic']))
 })
 
-test('an import knows the band by every spelling, and one answer holds for every row', async () => {
+test('an import matches a band in every spelling, and one answer applies to every row', async () => {
   const world = await knowing()
   const { user } = await openApp(world, { at: '/import', who: await world.addAccount(['ShowManager']) })
   fireEvent.change(await screen.findByLabelText('Text'), {

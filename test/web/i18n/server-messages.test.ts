@@ -40,7 +40,7 @@ const english: Texts = {
 
 const paramsIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
 
-test('no code stands in two tables', () => {
+test('no code occurs in two tables', () => {
   const codes = tables.flatMap(Object.keys)
   expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
 })
@@ -54,7 +54,7 @@ const englishOf = (code: string): string | undefined => {
   return text?.replace('{label}', '')
 }
 
-test.each(others)('in %s there is a text for every code and every label, and no other', (locale) => {
+test.each(others)('%s has a text for every code and every label, and no other', (locale) => {
   const table = tableOf(locale)
   expect({
     missing: Object.keys(english).filter((code) => !table[code]?.trim()),
@@ -62,7 +62,7 @@ test.each(others)('in %s there is a text for every code and every label, and no 
   }).toEqual({ missing: [], needless: [] })
 })
 
-test.each(others)('in %s each text has the params of the English one', (locale) => {
+test.each(others)('each text in %s has the parameters of the English one', (locale) => {
   const table = Object.entries(tableOf(locale))
   expect(Object.fromEntries(table.map(([code, text]) => [code, paramsIn(text)]))).toEqual(
     Object.fromEntries(table.map(([code]) => [code, paramsIn(englishOf(code) ?? '')])),
@@ -93,7 +93,7 @@ const wrongsOfSchemas = (): ReadonlySet<string> => {
   return wrongs
 }
 
-test('whatever the schemas of the core say has a code and all of its params', () => {
+test("every issue of the core's schemas has a code and all of its parameters", () => {
   const wrongs = [...wrongsOfSchemas()]
   expect(wrongs.length).toBeGreaterThan(100)
   for (const text of wrongs) {
@@ -108,7 +108,7 @@ test('whatever the schemas of the core say has a code and all of its params', ()
   }
 })
 
-test('params are shown as the language shows them', () => {
+test('parameters are formatted for the language', () => {
   const [german, french, japanese] = [textIn('de'), textIn('fr'), textIn('ja')]
   const ofLink = fieldIssue('text.too_long', { label: 'link', max: 512 })
   expect([
@@ -141,7 +141,7 @@ test('params are shown as the language shows them', () => {
 /** User input that resembles our own words, our messages or placeholders. */
 const names = ['Foo (support)', 'moved it from', 'DJ', 'Friday', '3 October', 'City', '1,204', '{name}', '$& $1 {text}']
 
-test.each(others)('in %s what somebody wrote stays as it is', (locale) => {
+test.each(others)('in %s user-written text stays unchanged', (locale) => {
   const textOf = textIn(locale)
   for (const name of names)
     for (const message of [
@@ -160,7 +160,7 @@ test.each(others)('in %s what somebody wrote stays as it is', (locale) => {
     }
 })
 
-test('what the server answers is shown in the language of the page; in English it is as it came', async () => {
+test("the server's messages appear in the language of the page; English ones unchanged", async () => {
   const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })
   const problem = { code: 'input.invalid', params: {}, message: refused.message, errors: [refused] }
   const suspended = { code: 'login.suspended', ...sayOf('Spam (again)') }
@@ -206,7 +206,7 @@ const sayOf = (why: string) => {
   return { reason: code, ...reason }
 }
 
-test('a screen whose code asks for the texts stands once they are there', async () => {
+test('a screen that needs the server texts renders after they are loaded', async () => {
   readWithoutServerTexts('es')
   const load = async () => {
     preloadServerTexts()

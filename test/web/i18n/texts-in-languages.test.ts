@@ -68,7 +68,7 @@ const english = {
   lists: ['A and B and C', 'A or B', 'A, B, C', ''],
 }
 
-test('days, times, numbers and lists are written as each language does it, whichever was read before', async () => {
+test('formats days, times, numbers and lists for each language, independently of the one before', async () => {
   await readIn('de')
   expect(words()).toEqual(german)
   await readIn('ja')
@@ -79,7 +79,7 @@ test('days, times, numbers and lists are written as each language does it, which
   expect(words()).toEqual(german)
 })
 
-describe('what a filter asks for', () => {
+describe('a description of the filter', () => {
   const query =
     'bands=1,2&city=Berlin&country=DE&startDate=2026-11-20&endDate=2026-11-22&ages=16&status=cancelled,moved&includePast=true'
   const names = { 1: 'The Nutmeg Seven', 2: 'Trombone Tax' }

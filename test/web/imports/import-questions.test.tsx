@@ -27,7 +27,7 @@ const open = async (content: object | string) => {
   return { user, world }
 }
 
-test('an hour that contradicts the venue is asked about, and one click answers', async () => {
+test("asks about a time that contradicts the venue's zone, and one click answers", async () => {
   const { user, world } = await open(event)
   expect(
     screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
@@ -47,7 +47,7 @@ test('an hour that contradicts the venue is asked about, and one click answers',
   })
 })
 
-test('the day is part of the answers where it is another one; who types the time has answered, too', async () => {
+test('the answers include a differing day, and typing the time answers as well', async () => {
   const { user } = await open({ ...event, startDate: '2026-12-06T01:00:00+00:00' })
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -58,7 +58,7 @@ test('the day is part of the answers where it is another one; who types the time
   expect(screen.queryByRole('list', { name: 'Choices for line 1' })).toBeNull()
 })
 
-test('the city is asked for where two names may be it, and who plays follows', async () => {
+test('asks which of two names is the city, and treats the rest as venue and bands', async () => {
   const { user } = await open('28 Nov – Köln – Gebäude 9 – Nippes – 20h')
   expect(screen.getByText('Which of these is the city: Köln / Nippes?')).toBeTruthy()
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
@@ -67,7 +67,7 @@ test('the city is asked for where two names may be it, and who plays follows', a
   expect(screen.queryByRole('list', { name: 'Bands of line 1' })).toBeNull()
 })
 
-test('the zone is asked for where the place does not tell it, with the times there', async () => {
+test("asks for a time zone that the venue doesn't determine, with the resulting times", async () => {
   const place = { name: 'Hall', address: { addressLocality: 'Xyltrup', addressRegion: 'Ywig', addressCountry: 'US' } }
   const { user } = await open({ ...event, startDate: '2026-12-06T04:00:00Z', location: place })
   expect(screen.getByText('Which time zone is Xyltrup in?')).toBeTruthy()
@@ -77,7 +77,7 @@ test('the zone is asked for where the place does not tell it, with the times the
   expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
 })
 
-test('a date that two readings fit is asked about, with the month in letters; one click answers, and so does the picker', async () => {
+test('asks about an ambiguous date with written-out months; a click or the picker answers', async () => {
   const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
   expect(screen.getByText('Show date could be 10 March or 3 October: choose one')).toBeTruthy()
   const answers = () => screen.queryByRole('list', { name: 'Choices for line 1' })
@@ -92,7 +92,7 @@ test('a date that two readings fit is asked about, with the month in letters; on
   expect(answers()).toBeNull()
 })
 
-test('a file is dropped anywhere on the page, or chosen with a button that says which it is', async () => {
+test('a file can be dropped anywhere on the page or chosen with a button that names it', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   const { user } = await openApp(world, { at: '/import', who, intercept: formsOver })

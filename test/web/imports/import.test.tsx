@@ -45,7 +45,7 @@ const listed = async (world: World) =>
   )
 const save = ({ user }: Pick<Opened, 'user'>, name: RegExp) => user.click(screen.getByRole('button', { name }))
 
-test('a tour is read into rows that tell what is known, what is listed already and what is to mend', async () => {
+test('reads a tour into rows that show known, already listed and invalid values', async () => {
   const app = await open()
   await read(app)
   const heading = screen.getByRole('heading', { name: '4 shows read' })
@@ -62,7 +62,7 @@ test('a tour is read into rows that tell what is known, what is listed already a
   expect(await listed(app.world)).toHaveLength(1)
 })
 
-test('what is right is saved; what is not is told with its line, stays, and is saved once it is mended', async () => {
+test('saves valid rows; invalid ones stay with errors by line, and are saved once fixed', async () => {
   const app = await open()
   await read(app)
   await save(app, /^Save 1 show$/)
@@ -93,7 +93,7 @@ test('what is right is saved; what is not is told with its line, stays, and is s
   expect(await screen.findByLabelText('Text')).toBeTruthy()
 })
 
-test('rows over the daily limit are named and stay to be saved later', async () => {
+test('names rows over the daily limit and keeps them for later', async () => {
   const app = await open()
   for (let use = 1; use < limits.showAdding.uses; use += 1) await spend(app.world.ports, limits.showAdding, app.who.id)
   const place = 'Bottom of the Hill, San Francisco – doors 7pm'
@@ -106,7 +106,7 @@ test('rows over the daily limit are named and stay to be saved later', async () 
   expect(screen.getByLabelText<HTMLInputElement>('Show date line 3').value).toBe('2026-11-29')
 })
 
-test('everything is there again after a reload; who starts over has the text still there to change', async () => {
+test('restores everything after a reload; starting over keeps the text to edit', async () => {
   const app = await open()
   await read(app)
   await app.user.click(row(5).getByRole('button', { name: 'Leave out line 5' }))
@@ -125,7 +125,7 @@ test('everything is there again after a reload; who starts over has the text sti
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('another day is compared with what is listed then; another show at one place is saved when somebody says so', async () => {
+test('a new date is checked against listed shows; a different show can be saved explicitly', async () => {
   const app = await open()
   await read(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ The Nutmeg Seven – doors 7pm')
   await row(1).findByText('Ready')
@@ -137,7 +137,7 @@ test('another day is compared with what is listed then; another show at one plac
   expect(await listed(app.world)).toHaveLength(2)
 })
 
-test('a text without a show says so, and keeps what was typed', async () => {
+test('a text without a show gets an error and stays', async () => {
   const { user } = await open()
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'hello\nthere, you who ask: when?' } })
   await user.click(screen.getByRole('button', { name: 'Read the text' }))
@@ -148,7 +148,7 @@ test('a text without a show says so, and keeps what was typed', async () => {
   expect(await screen.findByText('Enter text or a web address')).toBeTruthy()
 })
 
-test('a table is read out of a file, and columns that nobody knows are told', async () => {
+test('reads a table from a file and names unknown columns', async () => {
   const app = await open(formsOver)
   const csv = 'Date;Venue;City;Bands;Doors;Mood\n2026-12-04;Bottom of the Hill;San Francisco;"Mad; Alton";7pm;good\n'
   await app.user.upload(screen.getByTestId('import-file'), new File([csv], 'tour.csv', { type: 'text/csv' }))
@@ -162,7 +162,7 @@ test('a table is read out of a file, and columns that nobody knows are told', as
   expect(await listed(app.world)).toContain('2026-12-04 Bottom of the Hill: Mad, Alton')
 })
 
-test('an address that is refused is told in its place', async () => {
+test('shows a refused address at its field', async () => {
   const message = 'This address leads into a private network'
   const refusal = () => Response.json({ message: 'Wrong', errors: [{ field: 'url', message }] }, { status: 422 })
   const { user } = await open(answerWith((path) => (path === '/api/imports/read' ? refusal() : undefined)))
@@ -173,7 +173,7 @@ test('an address that is refused is told in its place', async () => {
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['http://127.0.0.1/tour.ics', 'true'])
 })
 
-test('an answer that is lost is told, and what was saved is not listed twice', async () => {
+test('reports a lost response, and lists nothing twice', async () => {
   let isCut = true
   // The call succeeded, and only its response is lost.
   const intercept =
@@ -193,7 +193,7 @@ test('an answer that is lost is told, and what was saved is not listed twice', a
   expect(await listed(app.world)).toHaveLength(2)
 })
 
-test('who plays is put in front of bills that do not say so', async () => {
+test('the given bands are added to line-ups that lack them', async () => {
   const app = await open()
   await read(
     app,

@@ -13,7 +13,7 @@ describe('near me', () => {
     return ask
   }
 
-  test('asks when it is pressed, tells the address a rounded place, and widens by the radius', async () => {
+  test('asks on press, stores rounded coordinates in the address, and widens by radius', async () => {
     const ask = give((done) => done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition))
     const { user, panel, address } = await openPanel(await makeShows())
     expect(ask).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ describe('near me', () => {
   test.each([
     ['refuses', 1, 'Your browser is set not to share your location. Allow it in the settings, or type a city.'],
     ['does not know', 2, 'We couldn’t find your location. Try again, or type a city.'],
-  ])('says when the device %s', async (_what, code, said) => {
+  ])('shows an error when the device %s', async (_what, code, said) => {
     give((_done, fail) => fail({ code } as GeolocationPositionError))
     const { user, panel, address } = await openPanel(await makeShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
@@ -38,13 +38,13 @@ describe('near me', () => {
     expect(address()).toBe('/')
   })
 
-  test('says when there is no device to ask', async () => {
+  test('shows an error without geolocation support', async () => {
     const { user, panel } = await openPanel(await makeShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     expect(await panel.findByText('This browser can’t find your location. Type a city instead.')).toBeDefined()
   })
 
-  test('adds the place to what was chosen while it was looked for', async () => {
+  test('adds the location to filters chosen while waiting for it', async () => {
     let find = (_position: GeolocationPosition) => {}
     give((done) => {
       find = done
@@ -58,7 +58,7 @@ describe('near me', () => {
     expect(address()).toBe('/?near=37.80,-122.30&within=50&ages=all')
   })
 
-  test('a place that is found when the filters are closed again is not used', async () => {
+  test('ignores a location found after the filters are closed', async () => {
     let find = (_position: GeolocationPosition) => {}
     give((done) => {
       find = done

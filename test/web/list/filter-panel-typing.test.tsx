@@ -7,8 +7,8 @@ import { openApp } from '#test/support/open-app.tsx'
 /** Longer than the debounce. */
 const longRest = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
-describe('what is typed', () => {
-  test('in Search waits for a second letter, and is told to be short when it is meant', async () => {
+describe('typed input', () => {
+  test('in Search needs a second letter, and shows an error on Enter otherwise', async () => {
     const { user, panel, address } = await openPanel(await makeShows())
     const box = panel.getByRole('searchbox', { name: 'Search' })
     await user.type(box, 'f')
@@ -27,7 +27,7 @@ describe('what is typed', () => {
     await listComes('First', 'Second', 'Third')
   })
 
-  test('as a date waits for the whole year', async () => {
+  test('as a date applies once the year is complete', async () => {
     const { panel, address } = await openPanel(await makeShows())
     const box = panel.getByLabelText('Start date')
     fireEvent.keyDown(box)
@@ -39,7 +39,7 @@ describe('what is typed', () => {
     expect(address()).toBe('/?startDate=2026-12-02')
   })
 
-  test('is filtered by also while nobody has counted what there is', async () => {
+  test('filters even when the counts fail to load', async () => {
     const { user, panel, address } = await openPanel(await makeShows(), '/', (fetch) => (path, init) => {
       if (!path.startsWith('/api/shows/filters')) return fetch(path, init)
       return Response.json({}, { status: 500 })
@@ -55,7 +55,7 @@ describe('what is typed', () => {
   })
 })
 
-test('past shows are there for who asks for them', async () => {
+test('includes past shows on request', async () => {
   const world = await makeShows()
   await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02' })
   const { user, panel, address } = await openPanel(world)
@@ -66,7 +66,7 @@ test('past shows are there for who asks for them', async () => {
   expect(document.title).toBe('Shows, including past ones | Upstroke')
 })
 
-test('the number of shows is that of the filter, or none yet', async () => {
+test('shows the number of shows for the filter, or none yet', async () => {
   let answer = () => {}
   const { user, panel } = await openPanel(await makeShows(), '/', (fetch) => async (path, init) => {
     if (path.includes('ages=all') && path.startsWith('/api/shows?'))
@@ -84,8 +84,8 @@ test('the number of shows is that of the filter, or none yet', async () => {
   await waitFor(() => expect(count()).toBe('1 show'))
 })
 
-describe('the chips', () => {
-  test('stay when the second click of a double click hits the next one', async () => {
+describe('the filter chips', () => {
+  test('ignore the second click of a double click', async () => {
     const { address } = await openApp(await makeShows(), { at: '/?city=Oakland&country=US' })
     const chip = await screen.findByRole('link', { name: 'Remove filter Country United States' })
     fireEvent.click(chip, { detail: 2 })
@@ -95,7 +95,7 @@ describe('the chips', () => {
   })
 })
 
-test('where nothing is on these dates, any date is offered', async () => {
+test('an empty list with dates offers any date', async () => {
   const { user, address } = await openApp(await makeShows(), { at: '/?city=Leeds&startDate=2040-12-24' })
   expect(await screen.findByText('There are no shows in Leeds from 12/24/2040.')).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Any date' }))
@@ -103,7 +103,7 @@ test('where nothing is on these dates, any date is offered', async () => {
   expect(address()).toBe('/?city=Leeds')
 })
 
-test('what is left of nothing without dates offers no other dates', async () => {
+test("an empty list without dates doesn't offer other dates", async () => {
   await openApp(await makeShows(), { at: '/?city=Atlantis' })
   expect(await screen.findByText('There are no shows in Atlantis.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Any date' })).toBeNull()

@@ -10,8 +10,8 @@ const idOf = async (world: World, name: string) => {
   return hits[0]?.id ?? ''
 }
 
-describe('the panel', () => {
-  test('opens from its button, which says so, and closes with Escape, which gives the focus back', async () => {
+describe('the filter panel', () => {
+  test('opens from its button, which shows the state, and closes with Escape, returning the focus', async () => {
     const { user, panel } = await openPanel(await makeShows())
     const toggle = screen.getAllByRole('button', { name: 'Hide Filters' })[0]
     expect(toggle?.getAttribute('aria-expanded')).toBe('true')
@@ -22,7 +22,7 @@ describe('the panel', () => {
     expect(document.activeElement?.getAttribute('aria-controls')).toBe('filters')
   })
 
-  test('offers the bands of the shows with their counts before anything is typed, and filters by what is picked', async () => {
+  test('offers bands with their counts before typing, and filters by the picked ones', async () => {
     const world = await makeShows()
     const { user, panel, address } = await openPanel(world)
     await user.click(panel.getByRole('combobox', { name: 'Bands' }))
@@ -41,7 +41,7 @@ describe('the panel', () => {
     expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Bands' }))
   })
 
-  test('finds a venue that is typed, and takes off the last chip with Backspace', async () => {
+  test('finds a venue by typing, and removes the last chip with Backspace', async () => {
     const { user, panel, address } = await openPanel(await makeShows())
     const box = panel.getByRole('combobox', { name: 'Venues' })
     await user.type(box, 'hexag')
@@ -52,7 +52,7 @@ describe('the panel', () => {
     await listComes('First', 'Second', 'Third')
   })
 
-  test('filters by a city once its name is whole, one step back for all of the letters', async () => {
+  test('filters by a city once its name is complete, as one history step', async () => {
     const { user, panel, address } = await openPanel(await makeShows())
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
     expect(await panel.findByRole('option', { name: 'Leeds England, 1 show' })).toBeDefined()
@@ -65,7 +65,7 @@ describe('the panel', () => {
     expect(panel.getByRole('combobox', { name: 'City' })).toHaveProperty('value', '')
   })
 
-  test.each(['{Enter}', '{Tab}'])('takes the city that begins as typed with %s', async (key) => {
+  test.each(['{Enter}', '{Tab}'])('picks the city suggested for the typed beginning with %s', async (key) => {
     const { user, panel, address } = await openPanel(await makeShows())
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
     await panel.findByRole('option', { name: 'Leeds England, 1 show' })
@@ -86,7 +86,7 @@ describe('the panel', () => {
     ])
   })
 
-  test('filters by country, search text and all ages, together', async () => {
+  test('filters by country, search text and all ages combined', async () => {
     const { user, panel, address } = await openPanel(await makeShows())
     await panel.findByRole('option', { name: 'United States (2)' })
     await user.selectOptions(panel.getByRole('combobox', { name: 'Country' }), 'United States (2)')
@@ -98,7 +98,7 @@ describe('the panel', () => {
     await listComes('Second')
   })
 
-  test('says at its field what is wrong with a date, and in the list', async () => {
+  test('shows a date error at its field and in the list', async () => {
     const { panel } = await openPanel(await makeShows(), '/?startDate=2026-12-02&endDate=2026-12-01')
     const box = panel.getByLabelText('End date')
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
@@ -109,7 +109,7 @@ describe('the panel', () => {
   })
 })
 
-test('a list of more than was counted says so, and reads on by the cursor to its end', async () => {
+test('shows an inexact count beyond the limit, and pages by cursor to the end', async () => {
   const world = makeWorld()
   await addShows(world, 30, oakland)
   const asked: string[] = []
@@ -134,7 +134,7 @@ test('a list of more than was counted says so, and reads on by the cursor to its
 })
 
 describe('the row of dates', () => {
-  test('sets the dates and leaves the rest of the filter', async () => {
+  test('sets the dates and keeps the rest of the filter', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) })
     const { user, address } = await openApp(await makeShows(), { at: '/?city=Oakland' })
     const dates = within(screen.getByRole('navigation', { name: 'Dates' }))
@@ -150,7 +150,7 @@ describe('the row of dates', () => {
     vi.useRealTimers()
   })
 
-  test('goes on to the next night while the page is open', async () => {
+  test('moves on to the next night while the page is open', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(2026, 10, 27, 5, 59) })
     await openApp(await makeShows(), { at: '/' })
     const tonight = () => screen.getAllByRole('link', { name: 'Tonight' })[0]?.getAttribute('href')
@@ -161,8 +161,8 @@ describe('the row of dates', () => {
   })
 })
 
-describe('the chips of a closed panel', () => {
-  test('name what is filtered by, and each takes its own off', async () => {
+describe('the chips beside the closed panel', () => {
+  test('name the active filters, and each removes its own', async () => {
     const world = await makeShows()
     const id = await idOf(world, 'Bus Lane Heroes')
     const { user, address } = await openApp(world, { at: `/?bands=${id}&city=oakland&startDate=2026-11-28` })
@@ -182,7 +182,7 @@ describe('the chips of a closed panel', () => {
     expect(document.activeElement?.getAttribute('aria-controls')).toBe('filters')
   })
 
-  test('an id that nobody bears is told to be so', async () => {
+  test('label an unknown id as unknown', async () => {
     await openApp(await makeShows(), { at: '/?venues=00000000-0000-4000-8000-00000000dead' })
     expect(await screen.findByRole('link', { name: 'Remove filter Venue Unknown venue' })).toBeDefined()
     expect(await screen.findByText('No shows available')).toBeDefined()

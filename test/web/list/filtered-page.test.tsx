@@ -13,8 +13,8 @@ const hrefs = (page: Document, selector: string) =>
 
 const manyIds = Array.from({ length: 500 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)
 
-describe('the page of the server', () => {
-  test('holds the filtered list, its chips and its pages, without scripts', async () => {
+describe('the server-rendered page', () => {
+  test('contains the filtered list, its chips and page links, without scripts', async () => {
     const world = makeWorld()
     await addShow(world)
     await addShows(world, 30, leeds)
@@ -34,7 +34,7 @@ describe('the page of the server', () => {
     ['?city=LEEDS', 'Shows in Leeds', '/?city=Leeds'],
     ['?country=gb', 'Shows in United Kingdom', '/?country=GB'],
     ['?city=Leeds&page=2', 'Shows in Leeds, page 2', '/?city=Leeds&page=2'],
-  ])('of %s may be found, under one address', async (query, title, path) => {
+  ])('for %s can be indexed under one address', async (query, title, path) => {
     const world = makeWorld()
     await addShows(world, 26, leeds)
     const { page } = await openPage(world, `/${query}`)
@@ -52,14 +52,14 @@ describe('the page of the server', () => {
     ['?status=cancelled,sold-out&ages=all', 'Cancelled or sold out all-ages shows'],
     ['?ages=16&includePast=true', 'Shows for 16-year-olds, including past ones'],
     ['?includePast=false', 'Shows'],
-  ])('of %s is not for search engines', async (query, title) => {
+  ])('for %s is not indexed', async (query, title) => {
     const { page } = await openPage(makeWorld(), `/${query}`)
     expect(page.title).toBe(`${title} | Upstroke`)
     expect(canonical(page)).toBeUndefined()
     expect(robots(page)).toBe('noindex')
   })
 
-  test('goes on in the browser as it is, without asking again', async () => {
+  test('hydrates without repeated calls', async () => {
     const world = makeWorld()
     const { lineUp } = await addShow(world)
     const { goOn, page } = await openPage(world, `/?bands=${lineUp[0]?.bandId}`)
@@ -84,7 +84,7 @@ describe('the page of the server', () => {
     ['q=x', 'Enter at least two letters or digits to search'],
     ['q=%25%27%22%5C', 'Enter at least two letters or digits to search'],
     ['city=leeds&page=99999', 'That page is too far down the list'],
-  ])('of what asks for what there is not says in its place what is wrong: %#', async (query, said) => {
+  ])('for an invalid filter shows the error in place of the list: %#', async (query, said) => {
     const { status, page, goOn } = await openPage(makeWorld(), `/?${query}`)
     expect(status).toBe(422)
     expect(page.querySelector('[role=alert]')?.textContent).toBe(said)
@@ -97,7 +97,7 @@ describe('the page of the server', () => {
   })
 
   test.each(['q=%00', 'utm_source=a&foo[]=b', 'city=a&city=b', 'q=%ED%A0%80', 'includePast=true'])(
-    'of ?%s is a page',
+    'for ?%s is a normal page',
     async (query) => {
       const { status, page } = await openPage(makeWorld(), `/?${query}`)
       expect(status).toBe(200)

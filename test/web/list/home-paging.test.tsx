@@ -44,7 +44,7 @@ describe('scrolling', () => {
   const onFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-  test('to within 100 px of the bottom loads the next page 500 ms later', async () => {
+  test('to within 100 px of the bottom loads the next page after 500 ms', async () => {
     const { asked } = await openList(60)
     await showsCome(25)
     onFakeClock()
@@ -66,7 +66,7 @@ describe('scrolling', () => {
     expect(asked).toEqual([1])
   })
 
-  test('loads a page once, however often one scrolls meanwhile', async () => {
+  test('loads a page once, despite further scrolling', async () => {
     const never = new Promise<never>(() => {})
     const { asked } = await openList(60, (page) => (page === 2 ? never : null))
     await showsCome(25)
@@ -79,7 +79,7 @@ describe('scrolling', () => {
     expect(screen.getByText('Loading...')).toBeDefined()
   })
 
-  test('ends at the end', async () => {
+  test('stops at the end of the list', async () => {
     const { asked } = await openList(30)
     await showsCome(25)
     onFakeClock()
@@ -91,7 +91,7 @@ describe('scrolling', () => {
     expect(screen.getByText('No more shows available')).toBeDefined()
   })
 
-  test('leaves who has reached the footer with the keyboard alone', async () => {
+  test('loads nothing while keyboard focus is in the footer', async () => {
     const { asked } = await openList(60)
     await showsCome(25)
     within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Dark' }).focus()
@@ -103,25 +103,25 @@ describe('scrolling', () => {
 })
 
 describe('the list ends', () => {
-  test('with its words when there is nothing', async () => {
+  test('with a message when it is empty', async () => {
     await openList(0)
     expect(await screen.findByText('No shows available')).toBeDefined()
     expect(screen.queryByText('No more shows available')).toBeNull()
   })
 
-  test('with a page of fewer than 25', async () => {
+  test('after a page of fewer than 25', async () => {
     await openList(24)
     expect(await screen.findByText('No more shows available')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Load more shows' })).toBeNull()
   })
 
-  test('when all of totalItems are there', async () => {
+  test('when all of totalItems are loaded', async () => {
     await openList(25)
     await showsCome(25)
     expect(screen.getByText('No more shows available')).toBeDefined()
   })
 
-  test('with a page that is empty', async () => {
+  test('after an empty page', async () => {
     const empty = () => Response.json({ shows: [], totalItems: 60, isTotalExact: true, nextCursor: null })
     const { user } = await openList(60, (page) => (page === 2 ? empty() : null))
     await user.click(await more())
@@ -132,7 +132,7 @@ describe('the list ends', () => {
 })
 
 describe('Load more shows', () => {
-  test('is a link to the next page that loads it in place and moves the focus to the first new show', async () => {
+  test('links to the next page, loads it in place and moves the focus to the first new show', async () => {
     const { user, asked, address } = await openList(60)
     expect((await more()).getAttribute('href')).toBe('/?page=2')
     await user.click(await more())
@@ -146,7 +146,7 @@ describe('Load more shows', () => {
     expect((await screen.findByText('10 more shows')).parentElement?.textContent).toContain('No more shows available')
   })
 
-  test('gives one date one heading, and its count only when all of it is there', async () => {
+  test('merges a date across pages, with its count once complete', async () => {
     const { user } = await openList(30)
     await showsCome(25)
     const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -156,7 +156,7 @@ describe('Load more shows', () => {
     expect(headings()).toEqual(['Fri 11/27/2026 30 shows'])
   })
 
-  test('shows once what an added show has moved to the next page', async () => {
+  test('shows a show once when an added one has moved it to the next page', async () => {
     const { user, world } = await openList(30)
     await showsCome(25)
     await addShow(world, { showTitle: 'Before all', showDate: '2026-11-21' })
@@ -165,7 +165,7 @@ describe('Load more shows', () => {
     expect(screen.getAllByText('Show 025', { selector: '.show-title' })).toHaveLength(1)
   })
 
-  test('keeps the list when a page does not come, and offers to try again', async () => {
+  test('keeps the list when a page fails to load, and offers another try', async () => {
     mayComplain(/^Error fetching shows/)
     let isBroken = true
     const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
@@ -182,7 +182,7 @@ describe('Load more shows', () => {
   })
 })
 
-test('learning who is logged in leaves the list as long as it is, and asks for it as that person sees it', async () => {
+test('learning who is logged in keeps the length of the list and refetches it for that user', async () => {
   const world = makeWorld()
   await addShows(world, 30)
   const who = await world.addAccount(['ShowManager'])
@@ -214,7 +214,7 @@ test('learning who is logged in leaves the list as long as it is, and asks for i
   expect([...lengths]).toEqual([31])
 })
 
-test('a first page that does not come leaves a way to ask again', async () => {
+test('a first page that fails to load offers another try', async () => {
   mayComplain(/^Error fetching shows/)
   let isBroken = true
   const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
@@ -226,8 +226,8 @@ test('a first page that does not come leaves a way to ask again', async () => {
   await showsCome(3)
 })
 
-describe('the page of the server', () => {
-  test('holds the first shows and the way to the next, and the one before, without scripts', async () => {
+describe('the server-rendered page', () => {
+  test('contains the shows and links to the next and previous pages, without scripts', async () => {
     const world = makeWorld()
     await addShows(world, 60)
     const first = await openPage(world, '/')
@@ -251,7 +251,7 @@ describe('the page of the server', () => {
     expect(page.querySelectorAll('[style]')).toHaveLength(0)
   })
 
-  test('goes on in the browser without asking for the list again and without a complaint', async () => {
+  test('hydrates without repeated calls or errors', async () => {
     localStorage.setItem('view', 'text')
     document.documentElement.dataset.view = 'text'
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 3, 0) })
@@ -270,7 +270,7 @@ describe('the page of the server', () => {
     delete document.documentElement.dataset.view
   })
 
-  test('opens a show in place, and comes back to the same list without asking for it again', async () => {
+  test('opens a show in place, and returns to the list without another call', async () => {
     const world = makeWorld({ now: new Date().toISOString() })
     await addShows(world, 26, { showDate: '2099-11-27' })
     const { calls, box } = await (await openPage(world, '/')).goOn()

@@ -24,7 +24,7 @@ const openCard = async (changes: Parameters<typeof addShow>[1], altered?: Parame
   return { show, card: await cardOf(show.showTitle) }
 }
 
-test('says what it is, in the page and in its title', async () => {
+test('names itself in the page and in its title', async () => {
   await openApp(makeWorld(), { at: '/' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ska, punk, reggae & rocksteady. Live.')
   expect(document.title).toBe('Upcoming ska, punk, reggae and rocksteady shows | Upstroke')
@@ -53,7 +53,7 @@ describe('a date', () => {
       'Sat 11/21/2026 Tomorrow 1 show',
     ],
     ['from 6 AM on', 21, 6, 'Fri 11/20/2026 1 show', 'Sat 11/21/2026 Tonight 1 show'],
-  ])('is told to be tonight or tomorrow by the reader’s clock, %s', async (_when, day, hour, first, second) => {
+  ])("is labelled tonight or tomorrow by the visitor's clock, %s", async (_when, day, hour, first, second) => {
     readerAt(2026, 11, day, hour)
     const world = makeWorld()
     await addShow(world, { showDate: '2026-11-20' })
@@ -74,7 +74,7 @@ describe('a card', () => {
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
   })
 
-  test('names the bands in a link to the show, the first one large, then title, place, times and age', async () => {
+  test('links the bands to the show, the first one large, then title, venue, times and age', async () => {
     const { show, card } = await openCard({ ageRestriction: 'Yes', ageLimit: 18, doorTime: '19:05', showTime: '00:00' })
     const link = within(card).getByRole('link', { name: 'The Nutmeg Seven Trombone Tax' })
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
@@ -91,7 +91,7 @@ describe('a card', () => {
   test.each([
     ['the doors', { doorTime: null, showTime: '20:00' }, 'Show 8:00 PM'],
     ['the start', { doorTime: '12:30', showTime: null }, 'Doors 12:30 PM'],
-  ])('leaves out %s where the time is missing', async (_what, times, said) => {
+  ])('leaves out %s when the time is missing', async (_what, times, said) => {
     const { card } = await openCard(times)
     expect(card.querySelector('.times')?.textContent?.trim()).toBe(said)
   })
@@ -105,7 +105,7 @@ describe('a card', () => {
     [{ ageRestriction: 'Yes', ageLimit: 21 }, 'Age limit 21+'],
     [{ ageRestriction: 'No', ageLimit: null }, 'Age limit None'],
     [{ ageRestriction: 'Unknown', ageLimit: null }, 'Age limit Unknown'],
-  ])('says the age limit of %o', async (age, said) => {
+  ])('shows the age limit of %o', async (age, said) => {
     const { card } = await openCard(age)
     expect(card.querySelector('.age')?.textContent).toBe(said)
   })
@@ -116,13 +116,13 @@ describe('a card', () => {
     ['rescheduled', { previousDate: '2026-10-02' }, 'Rescheduled from 10/02/2026', false],
     ['moved', {}, 'Moved', false],
     ['sold-out', {}, 'Sold out', false],
-  ] as const)('says that a show is %s', async (status, more, said, isOff) => {
+  ] as const)('shows that a show is %s', async (status, more, said, isOff) => {
     const { card } = await openCard({}, { status, ...more })
     expect(card.querySelector('.status')?.textContent?.trim()).toBe(said)
     expect(card.classList.contains('is-off')).toBe(isOff)
   })
 
-  test('of a show that goes on as announced says nothing of it', async () => {
+  test('shows no status for a scheduled show', async () => {
     const { card } = await openCard({})
     expect(card.querySelector('.status')).toBeNull()
     expect(card.classList.contains('is-off')).toBe(false)
@@ -135,14 +135,14 @@ describe('a card', () => {
     ['the event without tickets', { eventUrl }, 'scheduled', 'Event', eventUrl],
     ['the event of a cancelled show', { ticketUrl, eventUrl }, 'cancelled', 'Event', eventUrl],
     ['the event of a sold-out show', { ticketUrl, eventUrl }, 'sold-out', 'Event', eventUrl],
-  ] as const)('leads to %s', async (_what, urls, status, label, url) => {
+  ] as const)('links to %s', async (_what, urls, status, label, url) => {
     const { card } = await openCard(urls, { status })
     const link = within(card).getByRole('link', { name: new RegExp(`^${label}, `) })
     expect(link.getAttribute('href')).toBe(url)
     expect(link.getAttribute('rel')).toBe('noopener')
   })
 
-  test('leads to its venue, the map of it and its calendar file, and nowhere else without links', async () => {
+  test('links to venue, map and calendar file, and nothing else without URLs', async () => {
     const { card } = await openCard({ latitude: 37.7649, longitude: -122.3961 })
     const links = within(card).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -153,21 +153,21 @@ describe('a card', () => {
     ])
   })
 
-  test('has flat ink for a picture, of the colour of its show', async () => {
+  test('has a coloured placeholder, fixed per show, for a missing image', async () => {
     const { card } = await openCard({})
     const picture = card.querySelector('[aria-hidden] .press')
     expect(picture?.textContent).toBe('The Nutmeg Seven')
     expect(picture?.className).toMatch(/\bpress-[1-6]\b/)
   })
 
-  test('shows what was typed as text', async () => {
+  test('escapes user text', async () => {
     const hostile = '<img src=x onerror=alert(1)>'
     const { card } = await openCard({ showTitle: `${hostile}!`, bandList: [{ bandName: hostile }] })
     expect(card.querySelector('.b1')?.textContent).toBe(hostile)
     expect(card.querySelector('img')).toBeNull()
   })
 
-  test('repeats no title that only names the bands', async () => {
+  test('omits a title that only names the bands', async () => {
     const world = makeWorld()
     await addShow(world, { showTitle: undefined, hasOwnTitle: false })
     await openApp(world, { at: '/' })
@@ -176,7 +176,7 @@ describe('a card', () => {
     expect(card?.querySelector('.show-title')).toBeNull()
   })
 
-  test('shares the address of its show, by copying it where the device has no way of its own', async () => {
+  test("shares the show's address, copying it without native sharing", async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     const { user } = await openApp(world, { at: '/' })
@@ -209,7 +209,7 @@ describe('the Edit button', () => {
     ['a ShowAdmin', ['ShowAdmin'], false],
     ['who added the show', ['ShowManager'], true],
     ['who added the show and holds no role any more', [], true],
-  ] as const)('stands on the card for %s', async (_who, roles, own) => {
+  ] as const)('appears on the card: %s', async (_who, roles, own) => {
     const { show, edit } = await editIn(roles, own)
     expect(edit?.getAttribute('href')).toBe(`/edit-show/${show.id}`)
   })
@@ -218,11 +218,11 @@ describe('the Edit button', () => {
     ['somebody without roles', []],
     ['another ShowManager', ['ShowManager']],
     ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner']],
-  ] as const)('is not there for %s', async (_who, roles) => {
+  ] as const)('is hidden from %s', async (_who, roles) => {
     expect((await editIn(roles, false)).edit).toBeNull()
   })
 
-  test('has its room kept for the next page load, until somebody else looks', async () => {
+  test('keeps its space for the next page load until another user looks', async () => {
     const root = document.documentElement
     await editIn(['ShowAdmin'], false)
     expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual(['1', true])
@@ -231,14 +231,14 @@ describe('the Edit button', () => {
     expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual([null, false])
   })
 
-  test('is not there for a visitor', async () => {
+  test('is hidden from visitors', async () => {
     const { card } = await openCard({})
     expect(within(card).queryByRole('link', { name: /Edit/ })).toBeNull()
   })
 })
 
-describe('the tools', () => {
-  test('switch between posters and text, and remember it', async () => {
+describe('the view switch', () => {
+  test('switches between posters and text, and persists', async () => {
     const { user } = await openApp(makeWorld(), { at: '/' })
     const [posters, text] = ['Posters', 'Text'].map((name) => screen.getByRole('button', { name })) as HTMLElement[]
     expect([posters, text].map((button) => button?.getAttribute('aria-pressed'))).toEqual(['true', 'false'])

@@ -19,14 +19,14 @@ const openList = async (intercept: (fetch: Fetch) => Fetch = (fetch) => fetch) =
   return { ...app, printed }
 }
 
-test('Ctrl+P prints all shows, also those that were not loaded', async () => {
+test('Ctrl+P prints all shows, including those not loaded', async () => {
   const { printed } = await openList()
   expect(fireEvent.keyDown(window, { key: 'p', ctrlKey: true })).toBe(false)
   await waitFor(() => expect(printed).toEqual([60]))
   expect(fireEvent.keyDown(window, { key: 'p', ctrlKey: true })).toBe(true)
 })
 
-test('the dialog prints them for people without a keyboard', async () => {
+test('the dialog prints them without a keyboard', async () => {
   const { printed, user } = await openList()
   await user.click(screen.getByRole('button', { name: 'Subscribe' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Print this list' }))
@@ -34,7 +34,7 @@ test('the dialog prints them for people without a keyboard', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('nothing is printed when a page of the list does not load', async () => {
+test('prints nothing when a page of the list fails to load', async () => {
   mayComplain(/Error fetching shows/)
   const { printed } = await openList((fetch) => async (path, init) => {
     if (path.startsWith('/api/shows?page=3')) throw new TypeError('Failed to fetch')

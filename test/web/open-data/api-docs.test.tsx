@@ -4,7 +4,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
 describe('/api-docs', () => {
-  it('shows every call without scripts: who may make it, an example, and how it may fail', async () => {
+  it('shows every operation with its access, an example and its errors, without scripts', async () => {
     const { status, page } = await openPage(makeWorld(), '/api-docs')
     expect(status).toBe(200)
     const calls = [...page.querySelectorAll('details')].filter(({ id }) => !id.startsWith('schema-'))
@@ -19,7 +19,7 @@ describe('/api-docs', () => {
     }
   })
 
-  it('is taken over by the scripts as it is, without another call', async () => {
+  it('hydrates without another call', async () => {
     const { goOn } = await openPage(makeWorld(), '/api-docs')
     const { complaints, calls } = await goOn()
     expect(complaints).toEqual([])
@@ -28,14 +28,14 @@ describe('/api-docs', () => {
 })
 
 describe('/embed', () => {
-  it('has the line in it before any script is here, for what its address asks for', async () => {
+  it('contains the embed code for its query before scripts load', async () => {
     const { status, page } = await openPage(makeWorld(), '/embed?city=Berlin&limit=5')
     expect(status).toBe(200)
     expect(page.querySelector('textarea')?.textContent).toContain('<upstroke-shows city="Berlin" limit="5">')
     expect(page.querySelector('upstroke-shows a')?.textContent).toBe('Shows in Berlin')
   })
 
-  it('is taken over by the scripts as it is', async () => {
+  it('hydrates without errors', async () => {
     const { goOn } = await openPage(makeWorld(), '/embed?country=DE')
     expect((await goOn()).complaints).toEqual([])
   })

@@ -9,12 +9,12 @@ const call = (method: string, path: string): string => {
   return curlOf(method, path, operation)
 }
 
-describe('the example of a call', () => {
-  it('asks with a query that is worth trying', () => {
+describe('the example request', () => {
+  it('has a realistic query', () => {
     expect(call('get', '/api/shows')).toBe('curl "$BASE/api/shows?city=Berlin&startDate=2026-12-01&limit=10"')
   })
 
-  it('sends a body, and what every change has to send', () => {
+  it('has a body, cookies and the XSRF token for writes', () => {
     expect(call('post', '/api/shows/{id}/confirm')).toBe(
       `curl -X POST "$BASE/api/shows/{id}/confirm" -b cookies.txt -H "X-XSRF-TOKEN: $token" \\\n  -H 'Content-Type: application/json' -d '{"as":"promoter"}'`,
     )
@@ -23,7 +23,7 @@ describe('the example of a call', () => {
   })
 })
 
-describe('what a value is, in words', () => {
+describe('the description of a value', () => {
   it.each([
     [{ $ref: '#/components/schemas/Act' }, 'Act'],
     [{ type: 'array', items: { $ref: '#/components/schemas/Act' } }, 'list of Act'],

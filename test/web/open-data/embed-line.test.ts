@@ -6,20 +6,20 @@ const venue = { id: 'v1', slug: 'so36-berlin', name: 'SO36' }
 const named = { bands: [], venues: [], siteName: 'Upstroke' }
 const choice = (query: string) => choiceOf(new URLSearchParams(query))
 
-describe('the line for another site', () => {
-  it('is the script and the element, with a link inside', () => {
+describe('the embed code', () => {
+  it('contains the script and the element, with a link inside', () => {
     expect(embedLine(choice('city=Berlin&limit=5&keepCancelled=false'), named, 'https://shows.example')).toBe(
       '<script async src="https://shows.example/embed.js"></script><upstroke-shows city="Berlin" limit="5" keep-cancelled="false"><a href="https://shows.example/?city=Berlin">Shows in Berlin</a></upstroke-shows>',
     )
   })
 
-  it('takes every key of the list that the element knows, and no other', () => {
+  it('accepts every parameter that the element knows, and no other', () => {
     const line = embedLine(choice('startDate=2026-12-01&near=52.5,13.4&ages=all&page=3&onload=x'), named, '')
     expect(line).toContain('<upstroke-shows start-date="2026-12-01" near="52.5,13.4" ages="all">')
     expect(line).not.toMatch(/page|onload/)
   })
 
-  it('has in it nothing of what was typed but text', () => {
+  it('escapes user text', () => {
     const hostile = '"><script>alert(1)</script>&'
     const line = embedLine(choice(`city=${encodeURIComponent(hostile)}`), named, 'https://shows.example')
     const page = new DOMParser().parseFromString(line, 'text/html')
@@ -30,7 +30,7 @@ describe('the line for another site', () => {
   })
 })
 
-describe('the link inside it', () => {
+describe('the fallback link', () => {
   it.each([
     ['bands=b1', { ...named, bands: [band] }, { path: '/bands/the-nutmeg-seven', text: 'Shows of The Nutmeg Seven' }],
     ['venues=v1&limit=5', { ...named, venues: [venue] }, { path: '/venues/so36-berlin', text: 'Shows at SO36' }],

@@ -5,7 +5,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const asked = () => new URLSearchParams(window.location.search)
 
-test('what is chosen before the page has got to the choice before is kept besides', async () => {
+test('quick successive choices are all kept', async () => {
   await openApp(makeWorld(), { at: '/embed' })
   const [headings, shows] = [await screen.findByLabelText('Headings'), screen.getByLabelText('Shows')]
   act(() => {
@@ -17,7 +17,7 @@ test('what is chosen before the page has got to the choice before is kept beside
   expect(Object.fromEntries(asked())).toEqual({ limit: '50' })
 })
 
-test('a city stands as it is typed, and counts once typing rests', async () => {
+test('a city stays as typed, and counts after a pause', async () => {
   await openApp(makeWorld(), { at: '/embed' })
   const city = await screen.findByRole('textbox', { name: /^City/ })
   fireEvent.change(city, { target: { value: 'Coventry ' } })

@@ -12,7 +12,7 @@ const worldWithShow = async () => {
   return { world, path: `/shows/${slug}` }
 }
 
-test('A show leads back to the list with the filter that it had', async () => {
+test('a show links back to the list with the former filter', async () => {
   const { world, path } = await worldWithShow()
   const app = await openApp(world, { at: '/?country=US' })
   await app.user.click(await screen.findByRole('link', { name: (_, link) => link.getAttribute('href') === path }))
@@ -21,7 +21,7 @@ test('A show leads back to the list with the filter that it had', async () => {
   expect(link.getAttribute('href')).toBe('/?country=US')
 })
 
-test('A show that was opened from elsewhere leads to all shows', async () => {
+test('a show opened from elsewhere links to all shows', async () => {
   const { world, path } = await worldWithShow()
   await openApp(world, { at: path })
   expect((await screen.findByRole('link', { name: 'All shows' })).getAttribute('href')).toBe('/')

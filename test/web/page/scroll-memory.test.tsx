@@ -61,7 +61,7 @@ const grow = (room: number) => {
   act(resized)
 }
 
-test('where the reader was is found again, also when the page was left before it was told of their scrolling', () => {
+test('restores the scroll position, even if the page was left before its scroll event', () => {
   load(9000)
   root.scrollTop = 6000
   fireEvent.scroll(window)
@@ -71,7 +71,7 @@ test('where the reader was is found again, also when the page was left before it
   expect(top).toBe(8000)
 })
 
-test('a page that is left again before it was long enough for the place has not lost it', () => {
+test('keeps the position when a page is left before growing long enough', () => {
   readTo(8000)
   load(3000)
   expect(top).toBe(3000)
@@ -82,7 +82,7 @@ test('a page that is left again before it was long enough for the place has not 
   expect(top).toBe(8000)
 })
 
-test('a reader who moves a page that is still growing stays where they went', () => {
+test('stops restoring when the user scrolls a growing page', () => {
   readTo(8000)
   load(3000)
   fireEvent.wheel(window)
@@ -93,7 +93,7 @@ test('a reader who moves a page that is still growing stays where they went', ()
   expect(top).toBe(1000)
 })
 
-test('whoever comes anew begins at the top, and what they came from is where it was', () => {
+test('a new page starts at the top, and the former one keeps its position', () => {
   readTo(8000)
   load(9000, 'another', 'navigate')
   expect(top).toBe(0)
@@ -103,13 +103,13 @@ test('whoever comes anew begins at the top, and what they came from is where it 
   expect(top).toBe(8000)
 })
 
-test('whoever asks for the same address anew begins at the top', () => {
+test('a new visit to the same address starts at the top', () => {
   readTo(8000)
   load(9000, 'here', 'navigate')
   expect(top).toBe(0)
 })
 
-test('every entry of the history has a name of its own, which stays', () => {
+test('every history entry has its own permanent key', () => {
   const nameNow = () => history.state.key as unknown
   history.replaceState({ usr: 'kept' }, '')
   nameEntries()

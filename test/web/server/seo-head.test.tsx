@@ -32,8 +32,8 @@ const siteCard = {
   'twitter:card': 'summary_large_image',
 }
 
-describe('what a public page tells search engines and previews', () => {
-  test('of a show', async () => {
+describe('the SEO head of a public page', () => {
+  test('describes a show', async () => {
     const { world, show } = await makeShown({ bandList: [{ bandName: 'Mom & "Pop" <3' }] })
     const { page } = await openPage(world, `/shows/${show.slug}?from=mail`)
     const title = 'Mom & "Pop" <3, Bottom of the Hill, San Francisco, Fri 11/27/2026'
@@ -64,7 +64,7 @@ describe('what a public page tells search engines and previews', () => {
     expect(dataOf(page)).toMatchObject({ '@type': 'MusicEvent', '@id': address, image: [`${address}/share.png`] })
   })
 
-  test('of a show that is off: first of all that', async () => {
+  test('leads with the status for a show that is off', async () => {
     const { world, show } = await makeShown()
     const admin = await world.as('ShowAdmin')
     await world.core.editShow(admin, show.id, showEdit({ status: 'cancelled' }))
@@ -74,7 +74,7 @@ describe('what a public page tells search engines and previews', () => {
     expect(metaOf(page)['og:image']).toMatch(/share\.png\?v=\w+$/)
   })
 
-  test('of a band, of a venue and of the list', async () => {
+  test('describes a band, a venue and the list', async () => {
     const { world, show } = await makeShown()
     const band = await openPage(world, `/bands/${show.lineUp[0]?.bandSlug}`)
     expect(canonicalOf(band.page)).toBe('http://localhost/bands/the-nutmeg-seven')
@@ -93,7 +93,7 @@ describe('what a public page tells search engines and previews', () => {
     expect(metaOf(home.page)).toMatchObject({ 'og:url': 'http://localhost/', ...siteCard })
   })
 
-  test('of a show with a long bill: as much as anybody shows, and whole addresses', async () => {
+  test('shortens a long line-up to what previews show, and keeps addresses complete', async () => {
     const bandList = Array.from({ length: 30 }, (_, at) => ({ bandName: `The ${at} ${'𝔖'.repeat(200)}` }))
     const { world, show } = await makeShown({ bandList, showTitle: '東'.repeat(80) })
     const { page } = await openPage(world, `/shows/${encodeURIComponent(show.slug)}`)
@@ -106,7 +106,7 @@ describe('what a public page tells search engines and previews', () => {
     expect(said['og:image']?.split('?')[0]).toBe(`${address}/share.png`)
   })
 
-  test('is the picture that is there', async () => {
+  test('points to an existing image', async () => {
     const { world, show } = await makeShown()
     const { page } = await openPage(world, `/shows/${show.slug}`)
     const [, slug] = /\/shows\/(.+)\/share\.png/.exec(metaOf(page)['og:image'] ?? '') ?? []
@@ -114,7 +114,7 @@ describe('what a public page tells search engines and previews', () => {
   })
 })
 
-describe('a dead end', () => {
+describe('an error page', () => {
   const addresses: readonly [string, string, (world: World) => Promise<string>][] = [
     ['a page that is not there', 'Page not found', async () => '/nowhere'],
     ['a show that is not there', 'Page not found', async () => '/shows/none'],
@@ -128,7 +128,7 @@ describe('a dead end', () => {
       },
     ],
   ]
-  test.each(addresses)('(%s) says what it is in a card, and is not for search engines', async (_, title, addressIn) => {
+  test.each(addresses)('(%s) has a title and text for previews, and is not indexed', async (_, title, addressIn) => {
     const world = makeWorld()
     const { page } = await openPage(world, await addressIn(world))
     const said = metaOf(page)
@@ -138,19 +138,19 @@ describe('a dead end', () => {
     expect(canonicalOf(page)).toBeNull()
   })
 
-  test('behind an address that only its owner was given shows none', () => {
+  test('behind a secret link has no preview', () => {
     expect(seoHead(site, { status: 404 }, 'given')).not.toContain('og:')
   })
 })
 
-describe('what is not for search engines', () => {
+describe('a page excluded from search engines', () => {
   const addresses: readonly [string, (world: World) => Promise<string>][] = [
     ['a link from a mail', async () => '/confirm-email?token=x'],
     ['a filter of several kinds', async () => '/?city=Berlin&country=DE'],
     ['a filter that nobody can mean', async () => '/?startDate=never'],
     ['a city that is too long for one', async () => `/?city=${'x'.repeat(65)}`],
   ]
-  test.each(addresses)('%s says so, and shows no card', async (_, addressIn) => {
+  test.each(addresses)('%s says so, and has no preview', async (_, addressIn) => {
     const world = makeWorld()
     const { page } = await openPage(world, await addressIn(world))
     expect(metaOf(page).robots).toBe('noindex')
@@ -163,7 +163,7 @@ test.each([
   ['/add-show', '/login'],
   ['/profile', '/login'],
   ['/de/audit', '/de/login'],
-])('to search engines %s is the log-in', async (address, login) => {
+])('search engines see %s as the log-in', async (address, login) => {
   const { page } = await openPage(makeWorld(), address)
   expect(canonicalOf(page)).toBe(site.baseUrl + login)
   expect(metaOf(page).robots).toBeUndefined()
@@ -172,7 +172,7 @@ test.each([
 })
 
 test.each([{ status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
-  'a page with %j is not for search engines, whatever address it names',
+  'a page with %j is not indexed, whatever its canonical path',
   (head) => {
     const html = seoHead(site, { canonicalPath: '/x', ...head }, 'all')
     expect(html).toMatch(/^<meta name="description" content="[^"]+"><meta name="robots" content="noindex">$/)
@@ -180,7 +180,7 @@ test.each([{ status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
   },
 )
 
-describe('an address that is spelled otherwise', () => {
+describe('an address in another spelling', () => {
   test.each([
     ['/shows/SLUG/', '/shows/SLUG'],
     ['/SHOWS/SLUG', '/shows/SLUG'],
@@ -193,14 +193,14 @@ describe('an address that is spelled otherwise', () => {
     ['/de/?city=Berlin', '/de?city=Berlin'],
     ['/DE/shows/SLUG', '/de/shows/SLUG'],
     ['/Ja', '/ja'],
-  ])('%s leads for good to %s', async (given, plain) => {
+  ])('%s redirects permanently to %s', async (given, plain) => {
     const { world, show } = await makeShown()
     const { status, location } = await openPage(world, given.replace('SLUG', show.slug))
     expect([status, location]).toEqual([301, plain.replace('SLUG', show.slug)])
   })
 
   test.each(['/nowhere/', '/shows/', '/Nowhere', '/shows//x', '/de/nowhere/', '/de/de'])(
-    '%s is still none',
+    '%s is still not found',
     async (given) => {
       expect((await openPage(makeWorld(), given)).status).toBe(404)
     },

@@ -15,7 +15,7 @@ const formOf = async (address: string) => {
 }
 
 test.each(['/login', '/contact', '/forgot-password'])(
-  'the form of %s can be sent off as soon as it is drawn',
+  'the form of %s can be submitted as soon as it is rendered',
   async (at) => {
     const { form, own } = await formOf(at)
     expect(own?.disabled).toBe(false)
@@ -34,7 +34,7 @@ test.each(['/login', '/contact', '/forgot-password', '/register'])(
   },
 )
 
-test('a message that is sent off before it is known who is there is sent then, once', async () => {
+test('a message submitted before the session is known is sent once, afterwards', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'])
   const known = Promise.withResolvers<void>()

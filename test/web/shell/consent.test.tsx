@@ -52,11 +52,11 @@ const press = async (app: Awaited<ReturnType<typeof openApp>>, name: 'Accept' | 
 /** Waits for calls that must not happen. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-describe('the question', () => {
+describe('the consent question', () => {
   test.each([
     ['Accept', 'granted'],
     ['Decline', 'denied'],
-  ] as const)('%s keeps the choice for 365 days on the whole site, and is not asked again', async (name, value) => {
+  ] as const)('%s stores the choice for 365 days on the whole site and asks no more', async (name, value) => {
     const app = await openApp(makeWorld(), { at: '/login' })
     expect(screen.getByRole('region', { name: 'Cookies' }).textContent).toContain(text)
     await press(app, name)
@@ -70,7 +70,7 @@ describe('the question', () => {
   test.each([
     ['Accept', 'granted'],
     ['Decline', 'denied'],
-  ] as const)('%s tells a tool that is there already', async (name, value) => {
+  ] as const)('%s updates a tool that is loaded already', async (name, value) => {
     const told: unknown[][] = []
     window.gtag = (...command) => told.push(command)
     const app = await openApp(makeWorld(), { at: '/login' })
@@ -80,7 +80,7 @@ describe('the question', () => {
 })
 
 describe('the analytics tool', () => {
-  test('nothing is loaded before Accept; then consent is denied, granted, and only then the tool is set up', async () => {
+  test('is loaded only after Accept, with consent denied first, then granted', async () => {
     const app = await openApp(makeWorld(), { at: '/login?from=mail', configured })
     await settle()
     expect([loaded(), window.gtag]).toEqual([[], undefined])
@@ -107,21 +107,21 @@ describe('the analytics tool', () => {
     expect(commands()[4]).toEqual(['config', 'G-TEST12345', expect.objectContaining({ send_page_view: false })])
   })
 
-  test('Decline loads nothing', async () => {
+  test('is not loaded after Decline', async () => {
     const app = await openApp(makeWorld(), { at: '/login', configured })
     await press(app, 'Decline')
     await settle()
     expect([loaded(), window.gtag, window.dataLayer]).toEqual([[], undefined, undefined])
   })
 
-  test('without one, Accept loads nothing', async () => {
+  test('is not loaded when none is configured', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     await press(app, 'Accept')
     await settle()
     expect([loaded(), window.gtag]).toEqual([[], undefined])
   })
 
-  test('who accepted before is not asked, and pages are told by their patterns', async () => {
+  test('loads without a question after earlier consent, and reports route patterns as pages', async () => {
     setCookie('cookieAccepted=granted')
     const app = await openApp(makeWorld(), { at: '/shows/the-nutmeg-seven?token=abc', configured })
     await waitFor(() => expect(seen()).toEqual([`${location.origin}/shows/:slug`]))
@@ -132,7 +132,7 @@ describe('the analytics tool', () => {
     expect(JSON.stringify(commands())).not.toMatch(/nutmeg|abc/)
   })
 
-  test.each(['/confirm-email?token=secret', '/reset-password/secret'])('%s is never told', async (at) => {
+  test.each(['/confirm-email?token=secret', '/reset-password/secret'])('%s is never reported', async (at) => {
     setCookie('cookieAccepted=granted')
     await openApp(makeWorld(), { at, configured })
     await screen.findByRole('heading', { level: 1 })

@@ -32,7 +32,7 @@ const listOf = (button: HTMLElement) => document.getElementById(button.getAttrib
 const isOpen = (button: HTMLElement) => button.getAttribute('aria-expanded') === 'true' && !listOf(button)?.hidden
 
 describe('the header', () => {
-  test('has a logo that leads home, and its menus in their order', async () => {
+  test('has a logo that links home, and its menus in order', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     const logo = within(screen.getByRole('banner')).getByRole('link', { name: 'Upstroke, home' })
     expect(logo.getAttribute('href')).toBe('/')
@@ -47,7 +47,7 @@ describe('the header', () => {
     expect(app.address()).toBe('/')
   })
 
-  test('has the same menus and the avatar behind a burger, and a choice leads on', async () => {
+  test('has the same menus and the avatar behind a burger, and choosing one navigates', async () => {
     const world = makeWorld()
     const who = await world.addAccount([], { displayName: 'rico' })
     const app = await openApp(world, { at: '/login', who })
@@ -66,7 +66,7 @@ test.each([
   ['ShowManager', true],
   ['ShowAdmin', true],
   ['SiteAdmin', false],
-] as const)('the menus lead to the import whoever may add shows: %s', async (role, isThere) => {
+] as const)('the menus link to the import only for roles that may add shows: %s', async (role, isThere) => {
   const world = makeWorld()
   const who = await world.addAccount([role], { displayName: 'rico' })
   const app = await openApp(world, { at: '/about', who })
@@ -80,7 +80,7 @@ test.each([
   expect(linksIn(first ?? null)).toEqual(entries)
 })
 
-test('a heading that takes the focus may show a ring after a key, and none after a click in any browser', async () => {
+test('a focused heading shows a ring after a key press, and none after a click, in every browser', async () => {
   const app = await openApp(makeWorld(), { at: '/login' })
   await app.user.click(screen.getByRole('button', { name: 'About' }))
   await app.user.click(screen.getByRole('link', { name: 'Contact' }))
@@ -108,7 +108,7 @@ describe('the avatar', () => {
     ['Rico', 'R'],
     ['éowyn', 'É'],
     [undefined, '?'],
-  ])('is the first letter of the display name in upper case, else ?: %s', async (displayName, letter) => {
+  ])('shows the first letter of the display name in upper case, else ?: %s', async (displayName, letter) => {
     const { button } = await openMenu(displayName)
     expect(button.textContent).toBe(letter)
     expect(button.querySelector('img')).toBeNull()
@@ -117,7 +117,7 @@ describe('the avatar', () => {
   test.each([
     ['rico', forPerson],
     [undefined, forVisitor],
-  ])('has a menu for who is logged in and another for visitors: %s', async (displayName, links) => {
+  ])('has one menu for users and another for visitors: %s', async (displayName, links) => {
     const { user, button, address } = await openMenu(displayName)
     expect(linksIn(listOf(button))).toEqual(links)
     const [[first, path]] = links as [[string, string]]
@@ -149,7 +149,7 @@ describe('the footer', () => {
     buyMeACoffee: 'https://coffee.example/skank',
   }
 
-  test('has the links of the installation and the line of the copyright', async () => {
+  test('has the configured links and the copyright line', async () => {
     await openApp(makeWorld(), { at: '/about', configured: { links, year: 2031, company: 'Skank Ltd' } })
     const footer = within(screen.getByRole('contentinfo'))
     const names = ['Facebook', 'Instagram', 'Bluesky', 'Patreon', 'Buy Me a Coffee']

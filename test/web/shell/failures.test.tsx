@@ -7,7 +7,7 @@ import { routes } from '#web/shell/routes.ts'
 
 /** Failures of calls, on every screen. */
 
-test('a screen that breaks says so in its place (specification section 8)', async () => {
+test('a screen that throws shows an error in its place (specification section 8)', async () => {
   mayComplain(/The screen is broken/)
   const about = routes.find(({ path }) => path === '/about')
   if (!about) throw new Error('There is no such route')
@@ -25,7 +25,7 @@ test('a screen that breaks says so in its place (specification section 8)', asyn
   expect(screen.getByRole('banner')).toBeDefined()
 })
 
-test('a list of shows that does not come is logged (specification section 8)', async () => {
+test('a list of shows that fails to load is logged (specification section 8)', async () => {
   mayComplain(/^Error fetching shows/)
   await openApp(makeWorld(), {
     at: '/',
@@ -35,7 +35,7 @@ test('a list of shows that does not come is logged (specification section 8)', a
   await waitFor(() => expect(console.error).toHaveBeenCalledWith('Error fetching shows:', expect.any(Error)))
 })
 
-test('an error that nobody handles is left to the log of the browser (specification section 8)', async () => {
+test("an unhandled error is left to the browser's log (specification section 8)", async () => {
   await openApp(makeWorld(), { at: '/about' })
   await screen.findByRole('heading', { level: 1, name: 'About' })
   await screen.findByRole('button', { name: 'Account menu: not logged in' })

@@ -7,12 +7,12 @@ import type { Fetch } from '#web/data/api.ts'
 
 const guarded = ['/logout', '/request-access', '/add-show', '/edit-show/1', '/show-manager-requests', '/profile']
 
-test.each(guarded)('a visitor who asks for %s is led to the log-in', async (at) => {
+test.each(guarded)('a visitor on %s is redirected to the log-in', async (at) => {
   const app = await openApp(makeWorld(), { at })
   await waitFor(() => expect(app.address()).toBe('/login'))
 })
 
-test('a session that cannot be asked for is nobody', async () => {
+test('a session that fails to load counts as none', async () => {
   const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
@@ -32,7 +32,7 @@ test('shows Loading... while the session loads, and nothing of the screen', asyn
   expect(app.address()).toBe('/logout')
 })
 
-test('the page without access names the rights that would do, and nothing else that its address says', async () => {
+test('the page for missing permissions names only valid ones from its address', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
   expect((await screen.findByText(/^You need this permission:/)).textContent).toBe(
@@ -52,7 +52,7 @@ const cases: readonly { roles: readonly RoleName[]; at: string; ends: string }[]
   { roles: ['ShowAdmin'], at: '/show-manager-requests', ends: '/unauthorized?needs=SiteOwner,SiteAdmin' },
 ]
 
-test.each(cases)('$roles who asks for $at gets $ends', async ({ roles, at, ends }) => {
+test.each(cases)('$roles on $at gets $ends', async ({ roles, at, ends }) => {
   const world = makeWorld()
   const app = await openApp(world, { at, who: await world.addAccount(roles) })
   await screen.findByRole('heading', { level: 1 })

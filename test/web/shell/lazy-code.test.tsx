@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
@@ -16,7 +18,7 @@ const newcomer = async () => {
 test.each([
   ['/add-show', 'Add a Show'],
   ['/edit-show/:id', 'Edit Skanksgiving'],
-])('the code of %s comes on demand, with Loading... in its place', async (path, link) => {
+])('the code of %s loads lazily, with Loading... in its place', async (path, link) => {
   const { routes, openApp } = await newcomer()
   const code = routes.find((route) => route.path === path)?.code
   if (!code) throw new Error(`The code of ${path} does not come on demand`)
@@ -38,4 +40,12 @@ test.each([
   act(arrival.resolve)
   expect(await screen.findByLabelText('Show title')).toBeDefined()
   expect(main.queryByText('Loading...')).toBeNull()
+})
+
+test('the code of every route is named after its file, by which the server finds it in the build', async () => {
+  const { routes } = await newcomer()
+  const files = readdirSync(join(import.meta.dirname, '../../../web'), { recursive: true, encoding: 'utf8' })
+  const sources = routes.flatMap(({ code }) => code?.source ?? [])
+  expect(sources).toContain('reconfirmation-screen')
+  for (const source of sources) expect(files.filter((file) => file.endsWith(`/${source}.tsx`))).toHaveLength(1)
 })

@@ -13,8 +13,8 @@ import {
 } from '#test/support/add-show-screen.tsx'
 import type { Fetch } from '#web/data/api.ts'
 
-describe('errors of the form of a show', () => {
-  test('stand in a summary that leads to the fields, and at each field', async () => {
+describe('the errors of the show form', () => {
+  test('appear in a summary that links to the fields, and at each field', async () => {
     const app = await openAddShow()
     await submit(app)
     const summary = await screen.findByRole('alert')
@@ -39,7 +39,7 @@ describe('errors of the form of a show', () => {
     expect(document.activeElement).toBe(venueBox())
   })
 
-  test('go as soon as they are mended, also those that another field mends', async () => {
+  test('disappear once fixed, also through another field', async () => {
     const app = await openAddShow()
     await submit(app)
     await screen.findByRole('alert')
@@ -48,7 +48,7 @@ describe('errors of the form of a show', () => {
     expect(document.title).toBe('Add a show | Upstroke')
   })
 
-  test('of a new venue and of the details have the messages of the specification', async () => {
+  test('use the specified messages for a new venue and the details', async () => {
     const app = await openAddShow()
     await app.user.type(venueBox(), 'Tidal Rooms')
     await app.user.click(await screen.findByRole('option', { name: /as a new venue/ }))
@@ -76,7 +76,7 @@ describe('errors of the form of a show', () => {
     ])
   })
 
-  test('a name that is typed and not on the bill is not lost unseen', async () => {
+  test('mention a typed name that is not in the line-up yet', async () => {
     const app = await openAddShow()
     await fillIn(app)
     await app.user.type(bandBox(), 'Half a na')
@@ -85,7 +85,7 @@ describe('errors of the form of a show', () => {
     expect(await upcoming(app.world)).toHaveLength(1)
   })
 
-  test('of the server stand at their fields', async () => {
+  test('from the server appear at their fields', async () => {
     const refusal = { message: 'x', errors: [{ field: 'venueId', message: 'This venue does not exist' }] }
     const intercept =
       (fetch: Fetch): Fetch =>
@@ -101,7 +101,7 @@ describe('errors of the form of a show', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ }))
   })
 
-  test('a dead line loses nothing, and the second try succeeds', async () => {
+  test('after a connection failure keep the input, and the second try succeeds', async () => {
     let isDead = true
     const intercept =
       (fetch: Fetch): Fetch =>
@@ -120,7 +120,7 @@ describe('errors of the form of a show', () => {
     expect(await upcoming(app.world)).toHaveLength(2)
   })
 
-  test('the daily limit says when to come back, and what was typed stays', async () => {
+  test('for the daily limit show the waiting time and keep the input', async () => {
     const app = await openAddShow()
     for (let use = 0; use < limits.showAdding.uses; use += 1)
       await spend(app.world.ports, limits.showAdding, app.who.id)
@@ -133,7 +133,7 @@ describe('errors of the form of a show', () => {
     expect(await upcoming(app.world)).toHaveLength(1)
   })
 
-  test('an expired session says so, and after logging in everything is there again', async () => {
+  test('for an expired session say so; logging in restores everything', async () => {
     const app = await openAddShow()
     await fillIn(app)
     app.browser.forgetCookie('session')

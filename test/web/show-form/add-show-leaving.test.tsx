@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { bandBox, bill, openAddShow, value } from '#test/support/add-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 
-describe('leaving the form of a show', () => {
-  test('a draft survives a reload, and can be started over', async () => {
+describe('leaving the show form', () => {
+  test('keeps a draft across a reload, and can start over', async () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,B,')
     app.unmount()
@@ -17,7 +17,7 @@ describe('leaving the form of a show', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('Cancel and links ask before anything is lost', async () => {
+  test('by Cancel and links asks before discarding input', async () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,')
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -31,7 +31,7 @@ describe('leaving the form of a show', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('nobody is asked while there is nothing to lose', async () => {
+  test('asks nothing without changes', async () => {
     const app = await openAddShow()
     const unload = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(unload)
@@ -40,7 +40,7 @@ describe('leaving the form of a show', () => {
     expect(app.address()).toBe('/')
   })
 
-  test('closing the tab asks in the way of the browser', async () => {
+  test("by closing the tab asks with the browser's dialog", async () => {
     const app = await openAddShow()
     await app.user.type(screen.getByLabelText(/Price/), '$10')
     const unload = new Event('beforeunload', { cancelable: true })

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { bandBox, bill, openAddShow } from '#test/support/add-show-screen.tsx'
 
-describe('the bill', () => {
-  test('Enter takes the suggestion that begins with what was typed, else the new name', async () => {
+describe('the line-up', () => {
+  test('takes on Enter the suggestion that begins with the input, else the new name', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'tromb{Enter}')
     await waitFor(() => expect(bill()).toEqual(['1st Trombone Tax']))
@@ -19,7 +19,7 @@ describe('the bill', () => {
     expect(bandBox().value).toBe('')
   })
 
-  test('the arrows choose, Escape closes, a click takes', async () => {
+  test('navigates suggestions with arrows, closes with Escape, picks with a click', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 't')
     await screen.findByRole('option', { name: /Trombone Tax/ })
@@ -38,14 +38,14 @@ describe('the bill', () => {
     expect(document.activeElement).toBe(bandBox())
   })
 
-  test('a pasted line-up becomes its bands, known ones in their own spelling, each once', async () => {
+  test('turns a pasted line-up into its bands, known ones in their own spelling, each once', async () => {
     const { user } = await openAddShow()
     await user.click(bandBox())
     await user.paste('The Nutmeg Seven + trombone tax • "AC/DC Tribute", Trombone Tax')
     await waitFor(() => expect(bill()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax', '3rd AC/DC Tribute new']))
   })
 
-  test('bands are moved and removed by key, and the focus stays with them', async () => {
+  test('moves and removes bands by keyboard, and the focus stays with them', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,B,C,')
     expect(bill()).toEqual(['1st A new', '2nd B new', '3rd C new'])
@@ -62,7 +62,7 @@ describe('the bill', () => {
     await waitFor(() => expect(bill()).toEqual(['1st C new']))
   })
 
-  test('bands are moved and removed by finger', async () => {
+  test('moves and removes bands by touch', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,B,')
     await user.click(screen.getByRole('button', { name: /^2nd B\s+new$/ }))
@@ -72,7 +72,7 @@ describe('the bill', () => {
     await waitFor(() => expect(bill()).toEqual(['1st B new']))
   })
 
-  test('a new band says so in its name, and that it is created on saving; a known one does not', async () => {
+  test('labels a new band as created on saving, and a known one not', async () => {
     const { user } = await openAddShow()
     await user.click(bandBox())
     await user.paste('The Nutmeg Seven, Half Past Rude')

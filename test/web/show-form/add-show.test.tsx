@@ -16,7 +16,7 @@ import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 describe('adding a show', () => {
-  test('puts it on the list at once and leads to its page', async () => {
+  test('lists it at once and leads to its page', async () => {
     const app = await openAddShow()
     await fillIn(app)
     await submit(app)
@@ -36,7 +36,7 @@ describe('adding a show', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('stands on a list that was open before, without a reload', async () => {
+  test('updates a list opened before, without a reload', async () => {
     const world = makeWorld()
     await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
     const app = { ...(await openApp(world, { at: '/', who: await world.addAccount(['ShowManager']) })), world }
@@ -98,7 +98,7 @@ describe('adding a show', () => {
     })
   })
 
-  test('a double click adds one show, with the button disabled meanwhile', async () => {
+  test('sends one request for a double click, with the button disabled meanwhile', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     const intercept =
@@ -119,8 +119,8 @@ describe('adding a show', () => {
   })
 })
 
-describe('what the form fills in', () => {
-  test('a title is typed by a person: until then the field is empty and says how the show appears', async () => {
+describe('the defaults of the form', () => {
+  test('leave the title empty and show how the show appears without one', async () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,B,')
     await pickVenue(app)
@@ -133,7 +133,7 @@ describe('what the form fills in', () => {
     expect(preview.querySelector('.show-title')?.textContent).toBe('A night out')
   })
 
-  test('the preview says what the list will say', async () => {
+  test('the preview shows the future listing', async () => {
     const app = await openAddShow()
     const preview = within(screen.getByRole('complementary', { name: 'Preview' }))
     expect(preview.getAllByText('TBD')).not.toHaveLength(0)
@@ -145,7 +145,7 @@ describe('what the form fills in', () => {
     expect(preview.getByText('Sat')).toBeDefined()
   })
 
-  test('a picked venue can be changed, a new one given up', async () => {
+  test('a picked venue can be changed, a new one discarded', async () => {
     const app = await openAddShow()
     await pickVenue(app)
     await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))

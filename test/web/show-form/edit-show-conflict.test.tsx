@@ -9,7 +9,7 @@ const retype = async (app: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'
   await app.user.type(screen.getByLabelText(label), text)
 }
 
-test('what only the other has changed is taken over and said, and what was typed stays', async () => {
+test('merges changes of the other user with a notice, and keeps the input', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await otherSaves(app.world, app.show, { doorTime: '18:30', description: 'Bring earplugs.' })
@@ -28,7 +28,7 @@ test('what only the other has changed is taken over and said, and what was typed
   expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
 })
 
-test('what both have changed is shown side by side; nothing is saved before each choice is made', async () => {
+test('shows conflicts side by side, and saves only after each choice', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await retype(app, /Description/, 'Mine')
@@ -52,7 +52,7 @@ test('what both have changed is shown side by side; nothing is saved before each
   expect(await app.now()).toMatchObject({ price: '$15', description: 'Mine' })
 })
 
-test('a third who saves in between is met as well', async () => {
+test('handles a third user who saves in between', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await otherSaves(app.world, app.show, { doorTime: '18:30' })
@@ -66,7 +66,7 @@ test('a third who saves in between is met as well', async () => {
   expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })
 
-test('where nothing of it is another, it is saved without a word', async () => {
+test('saves silently when the other version has no differences', async () => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await retype(app, /^Price/, '$12')
@@ -77,7 +77,7 @@ test('where nothing of it is another, it is saved without a word', async () => {
   expect((await app.now()).price).toBe('$12')
 })
 
-test('cancelled by the other while the date was changed here: a person chooses', async () => {
+test('asks when the other user cancelled and this one changed the date', async () => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
@@ -92,7 +92,7 @@ test('cancelled by the other while the date was changed here: a person chooses',
 test.each([
   ['the same', '2026-12-04'],
   ['another', '2026-12-11'],
-])('put off by both to %s date: the old date is not lost, whichever date holds', async (_, showDate) => {
+])('both rescheduled it to %s date: keeps the original date, whichever date wins', async (_, showDate) => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
@@ -106,7 +106,7 @@ test.each([
   expect(await app.now()).toMatchObject({ status: 'rescheduled', showDate, previousDate: '2026-11-27' })
 })
 
-test('a draft from before is brought together with what was saved since', async () => {
+test('merges an older draft with what was saved since', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   app.unmount()

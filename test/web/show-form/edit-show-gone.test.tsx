@@ -9,7 +9,7 @@ const remove = async ({ user }: Pick<Awaited<ReturnType<typeof openEditShow>>, '
   return within(await screen.findByRole('dialog', { name: 'Delete this show?' }))
 }
 
-test('deleting asks first, the safe choice before the other', async () => {
+test('asks before deleting, the safe choice first', async () => {
   const app = await openEditShow()
   const dialog = await remove(app)
   const [first, second] = dialog.getAllByRole('button')
@@ -20,7 +20,7 @@ test('deleting asks first, the safe choice before the other', async () => {
   expect((await app.now()).isDeleted).toBe(false)
 })
 
-test('a deleted show leaves the list, and Undo brings it back', async () => {
+test('removes a deleted show from the list, and Undo restores it', async () => {
   const app = await openEditShow()
   const dialog = await remove(app)
   await app.user.click(dialog.getByRole('button', { name: 'Delete show' }))
@@ -34,7 +34,7 @@ test('a deleted show leaves the list, and Undo brings it back', async () => {
   expect((await app.now()).isDeleted).toBe(false)
 })
 
-test('what was typed does not hold up deleting, and does not come back', async () => {
+test('deletes despite unsaved input, and drops the draft', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   const dialog = await remove(app)
@@ -43,7 +43,7 @@ test('what was typed does not hold up deleting, and does not come back', async (
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a failure is told in the dialog, and nothing is lost', async () => {
+test('shows a failure in the dialog and keeps everything', async () => {
   const app = await openEditShow({
     intercept: (fetch) => (path, init) =>
       init?.method === 'DELETE' ? failConnection('/')(fetch)(path, init) : fetch(path, init),
@@ -55,7 +55,7 @@ test('a failure is told in the dialog, and nothing is lost', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/Price/).value).toBe('$12')
 })
 
-test('the page of a deleted show offers to restore it, and then to edit it', async () => {
+test('offers to restore a deleted show on its page, and then to edit it', async () => {
   const { world, show, who, unmount, now } = await openEditShow()
   await world.core.deleteShow(await world.actorOf(who), show.id)
   unmount()
@@ -67,7 +67,7 @@ test('the page of a deleted show offers to restore it, and then to edit it', asy
   expect((await now()).isDeleted).toBe(false)
 })
 
-test('for who may not edit it, a deleted show is not there', async () => {
+test('shows a deleted show as not found to users without the right to edit it', async () => {
   const { world, show, who, unmount } = await openEditShow()
   await world.core.deleteShow(await world.actorOf(who), show.id)
   unmount()
@@ -76,7 +76,7 @@ test('for who may not edit it, a deleted show is not there', async () => {
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
 
-test('deleted by somebody else while it is edited: it is said, and after restoring the draft is saved', async () => {
+test('shows that another user deleted it meanwhile, and saves the draft after restoring', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   await app.world.core.deleteShow(await app.world.actorOf(app.who), app.show.id)
@@ -89,7 +89,7 @@ test('deleted by somebody else while it is edited: it is said, and after restori
   expect(await app.now()).toMatchObject({ price: '$12', isDeleted: false })
 })
 
-test('deleted by a ShowAdmin while its adder edits it: nothing offers to restore it', async () => {
+test('offers no restoring to the adder after a ShowAdmin deleted it', async () => {
   const app = await openEditShow()
   await app.world.core.deleteShow(await app.world.as('ShowAdmin'), app.show.id)
   await app.user.click(save())

@@ -13,7 +13,7 @@ const descriptionOf = (element: Element | null): string =>
     .map((id) => document.getElementById(id)?.textContent?.trim())
     .join(' ')
 
-test('cancelling takes one choice and nothing more', async () => {
+test('cancels with a single choice', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
   expect(screen.queryByRole('radio', { name: /old entry was wrong/ })).toBeNull()
@@ -22,7 +22,7 @@ test('cancelling takes one choice and nothing more', async () => {
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
 })
 
-test('a new date asks why; put off, everybody is told the old one', async () => {
+test('a new date asks for the reason; rescheduling displays the old date to everyone', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(save())
@@ -41,7 +41,7 @@ test('a new date asks why; put off, everybody is told the old one', async () => 
   })
 })
 
-test('entered wrongly, it never was on another date', async () => {
+test('correcting a wrong date keeps the show scheduled, without a previous date', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(screen.getByRole('radio', { name: 'The old entry was wrong' }))
@@ -50,7 +50,7 @@ test('entered wrongly, it never was on another date', async () => {
   expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
 })
 
-test('the question goes with the change, and the status with it', async () => {
+test('undoing the change removes the question and resets the status', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
@@ -59,7 +59,7 @@ test('the question goes with the change, and the status with it', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scheduled' }).checked).toBe(true)
 })
 
-test('at another venue it has moved, and the old one is told', async () => {
+test('a new venue makes the show moved and displays the old one', async () => {
   const world = makeWorld()
   await world.core.addShow(
     await world.as('ShowAdmin'),
@@ -79,7 +79,7 @@ test('at another venue it has moved, and the old one is told', async () => {
   })
 })
 
-test('rescheduled asks for the new date as soon as it is chosen, at the date', async () => {
+test('choosing rescheduled asks for the new date at its field', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new date' }))
@@ -94,7 +94,7 @@ test('rescheduled asks for the new date as soon as it is chosen, at the date', a
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
-test('moved asks for the new venue, at the venue, also while it is looked for', async () => {
+test('choosing moved asks for the new venue at its field, also during the search', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new venue' }))
@@ -109,7 +109,7 @@ test('moved asks for the new venue, at the venue, also while it is looked for', 
 test.each([
   ['Rescheduled', 'A rescheduled show needs a new date', 'showDate'],
   ['Moved', 'A moved show needs a new venue', 'venueId'],
-])('%s without the change is refused at the field that has to change', async (status, message, field) => {
+])('%s without the change shows an error at the field that must change', async (status, message, field) => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.click(screen.getByRole('radio', { name: status }))
@@ -123,7 +123,7 @@ test.each([
   await waitFor(() => expect(screen.queryByText(message)).toBeNull())
 })
 
-test('a show that was put off before may be rescheduled again without another date', async () => {
+test('a formerly rescheduled show can be set to rescheduled again without another date', async () => {
   const app = await openEditShow()
   await otherSaves(app.world, app.show, { status: 'rescheduled', showDate: '2026-12-04' })
   await otherSaves(app.world, app.show, { status: 'cancelled' })
@@ -136,7 +136,7 @@ test('a show that was put off before may be rescheduled again without another da
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
-test('what only the server refuses of a status is told at the field that has to change', async () => {
+test('a status that only the server refuses shows its error at the field that must change', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))

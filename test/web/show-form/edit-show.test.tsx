@@ -9,8 +9,8 @@ import { makeWorld } from '#test/support/world.ts'
 const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
-describe('the form of a show', () => {
-  test('holds what is known, and what is changed is there for everybody', async () => {
+describe('the show form', () => {
+  test('shows the saved values and saves changes', async () => {
     const app = await openEditShow({ changes: { ageRestriction: 'Yes', ageLimit: 21, price: '$10' } })
     expect(value('Show title')).toBe('Skanksgiving')
     expect(value('Show date')).toBe('2026-11-27')
@@ -26,7 +26,7 @@ describe('the form of a show', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('a double click saves once', async () => {
+  test('saves once for a double click', async () => {
     const calls: string[] = []
     const app = await openEditShow({ intercept: recordCalls(calls) })
     await app.user.type(screen.getByLabelText(/Price/), '$12')
@@ -35,7 +35,7 @@ describe('the form of a show', () => {
     expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(1)
   })
 
-  test('the preview shows what becomes of it, and who dropped out no longer', async () => {
+  test('previews the changed show, without acts that dropped out', async () => {
     const app = await openEditShow({
       changes: { bandList: [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Trombone Tax', state: 'dropped-out' }] },
     })
@@ -50,7 +50,7 @@ describe('the form of a show', () => {
     expect(preview.textContent).toContain('Rescheduled from 11/27/2026')
   })
 
-  test('holds no title that nobody typed, and says how the show appears', async () => {
+  test('leaves a generated title empty and shows how the show appears', async () => {
     const app = await openEditShow({ changes: { showTitle: undefined, hasOwnTitle: false } })
     expect(value('Show title')).toBe('')
     await screen.findByText('Leave it empty and the show appears as “The Nutmeg Seven, Trombone Tax”.')
@@ -60,7 +60,7 @@ describe('the form of a show', () => {
     expect(await app.now()).toMatchObject({ price: '$12', hasOwnTitle: false, slug: app.show.slug })
   })
 
-  test('errors have the words of the specification, in one summary', async () => {
+  test('shows the specified error messages in one summary', async () => {
     const app = await openEditShow({ changes: { bandList: [] } })
     await app.user.clear(screen.getByLabelText('Show title'))
     fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '' } })
@@ -74,7 +74,7 @@ describe('the form of a show', () => {
     expect(document.title).toBe('Error: Edit show | Upstroke')
   })
 
-  test('a draft survives a reload, and can be started over', async () => {
+  test('keeps a draft across a reload, and can start over', async () => {
     const app = await openEditShow()
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     app.unmount()
@@ -86,7 +86,7 @@ describe('the form of a show', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('Cancel asks before anything is lost, and leads back to the show', async () => {
+  test('asks on Cancel before discarding input, and leads back to the show', async () => {
     const app = await openEditShow()
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -98,14 +98,14 @@ describe('the form of a show', () => {
   })
 })
 
-describe('who may edit a show', () => {
-  test('a visitor is led to the log-in', async () => {
+describe('access to the edit form', () => {
+  test('redirects a visitor to the log-in', async () => {
     const world = makeWorld()
     const app = await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa' })
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('who neither owns it nor is a ShowAdmin is told so', async () => {
+  test('is refused to a user who is neither its owner nor a ShowAdmin', async () => {
     const world = makeWorld()
     const { id } = await world.core.addShow(await world.as('ShowAdmin'), showInput())
     const app = await openApp(world, { at: `/edit-show/${id}`, who: await world.addAccount(['ShowManager']) })
@@ -113,14 +113,14 @@ describe('who may edit a show', () => {
     await screen.findByText('Show Admin or owner of the show')
   })
 
-  test('a ShowAdmin may edit every show', async () => {
+  test('is granted to a ShowAdmin for every show', async () => {
     const world = makeWorld()
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     await openForm(world, show, await world.addAccount(['ShowAdmin']))
     expect(value('Show title')).toBe('Skanksgiving')
   })
 
-  test('its owner may, also without any role', async () => {
+  test('is granted to its owner, also without any role', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const actor = await world.actorOf(who)
@@ -132,7 +132,7 @@ describe('who may edit a show', () => {
     expect(await world.core.findShow(actor, show.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('where there is no show it says so', async () => {
+  test('shows an unknown show as not found', async () => {
     const world = makeWorld()
     const who = await world.addAccount(['ShowAdmin'])
     await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa', who })

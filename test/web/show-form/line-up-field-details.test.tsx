@@ -8,7 +8,7 @@ const bill = () =>
     .map((item) => item.textContent?.replace(/\s+/g, ' '))
 const chip = (name: RegExp) => screen.getByRole('button', { name })
 
-test('role, set time and state of an act are said in its opened chip, and sent', async () => {
+test('role, set time and status of an act are set in its opened chip, and sent', async () => {
   const app = await openEditShow()
   await app.user.click(chip(/^2nd Trombone Tax/))
   const panel = within(screen.getByRole('group', { name: 'Trombone Tax' }))
@@ -25,7 +25,7 @@ test('role, set time and state of an act are said in its opened chip, and sent',
   ])
 })
 
-test('what was said of an act is there again, and can be taken back', async () => {
+test('existing details of an act are shown and can be removed', async () => {
   const [band] = [{ bandName: 'The Nutmeg Seven', role: 'other', setTime: '21:00', state: 'announced' }]
   const app = await openEditShow({ changes: { bandList: [band] } })
   expect(bill()).toEqual(['1st The Nutmeg Seven Other, 9:00 PM, Announced'])
@@ -39,7 +39,7 @@ test('what was said of an act is there again, and can be taken back', async () =
   expect((await app.now()).lineUp).toMatchObject([{ role: 'headliner', setTime: null, state: 'confirmed' }])
 })
 
-test('a role that goes without saying follows the place; one that was chosen stays with the band', async () => {
+test('a default role follows the position; a chosen one stays with the band', async () => {
   const app = await openEditShow({
     changes: { bandList: [{ bandName: 'A' }, { bandName: 'B' }, { bandName: 'C', role: 'dj' }] },
   })
@@ -55,7 +55,7 @@ test('a role that goes without saying follows the place; one that was chosen sta
   ])
 })
 
-test('the panel is closed by Done and by Escape, with the focus back on its chip', async () => {
+test('Done and Escape close the panel and return the focus to its chip', async () => {
   const app = await openEditShow()
   await app.user.click(chip(/^1st/))
   await app.user.click(screen.getByRole('button', { name: 'Done' }))

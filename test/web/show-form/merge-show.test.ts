@@ -23,12 +23,12 @@ const base: ShowFormValues = {
 const merged = (mine: Partial<ShowFormValues>, theirs: Partial<ShowFormValues>) =>
   mergeShow({ base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } })
 
-describe('what two people made of one show', () => {
-  test('is nothing to look at where nobody else changed anything', () => {
+describe('merging two edits of a show', () => {
+  test('reports nothing when nobody else changed anything', () => {
     expect(merged({ price: '$12' }, {})).toEqual({ changes: {}, taken: [], disputes: [] })
   })
 
-  test('is taken over where only the others changed it, and said', () => {
+  test('takes over and reports what only the others changed', () => {
     const { changes, taken, disputes } = merged({ price: '$12' }, { doorTime: '20:30', showTitle: 'Skank Fest' })
     expect(changes).toEqual({ doorTime: '20:30', showTitle: 'Skank Fest' })
     expect(taken).toEqual([
@@ -38,11 +38,11 @@ describe('what two people made of one show', () => {
     expect(disputes).toEqual([])
   })
 
-  test('holds where both changed it to the same', () => {
+  test('keeps what both changed to the same value', () => {
     expect(merged({ price: '$12' }, { price: '$12' })).toEqual({ changes: {}, taken: [], disputes: [] })
   })
 
-  test('is to be chosen where both changed it, with nothing of either lost', () => {
+  test('asks when both changed it, keeping both values', () => {
     const { changes, disputes } = merged({ price: '$12' }, { price: '' })
     expect(changes).toEqual({})
     expect(disputes).toEqual([
@@ -56,7 +56,7 @@ describe('what two people made of one show', () => {
     ])
   })
 
-  test('treats a venue as one, whether known or new', () => {
+  test('treats a venue as one value, known or new', () => {
     const mine = { venueId: '', isNewVenue: true, venueName: 'Tidal Rooms', venueCity: 'Oakland', pickedVenue: null }
     const [dispute] = merged(mine, venue('v2', 'Ferry Row')).disputes
     expect(dispute).toMatchObject({ label: 'Venue', mine: 'Tidal Rooms, Oakland', theirs: 'Ferry Row, Oakland' })
@@ -64,7 +64,7 @@ describe('what two people made of one show', () => {
     expect(dispute?.values.mine).toMatchObject({ venueId: '', isNewVenue: true, venueName: 'Tidal Rooms' })
   })
 
-  test('sees the order, the roles, times and states of a bill', () => {
+  test('notices order, roles, times and states of a line-up', () => {
     const [first, second] = base.bandList
     if (!first || !second) throw new Error('There are two')
     expect(merged({}, { bandList: [second, first] }).taken).toEqual([
@@ -77,7 +77,7 @@ describe('what two people made of one show', () => {
     expect(merged({ bandList: [first] }, { bandList: [second] }).disputes).toHaveLength(1)
   })
 
-  test('knows a picture by its address, and its description', () => {
+  test('compares a poster by its address, and its description', () => {
     const poster = (name: string) => ({ showPoster: { showPoster: `/images/${name}.webp`, posterSizes: [] } })
     expect(merged({}, { ...poster('a'), posterAlt: 'Two trumpets' }).taken).toEqual([
       { label: 'Poster', theirs: 'Two trumpets' },
@@ -85,7 +85,7 @@ describe('what two people made of one show', () => {
     expect(merged(poster('a'), poster('b')).disputes).toMatchObject([{ mine: 'A picture', theirs: 'A picture' }])
   })
 
-  test('compares what becomes of the show, also where that follows from a new date', () => {
+  test('compares the resulting status, also when it follows from a new date', () => {
     const mine = { showDate: '2026-12-04', whyChanged: 'put-off' } as const
     const { disputes } = merged(mine, { status: 'cancelled' })
     expect(disputes).toMatchObject([{ label: 'Status', mine: 'Rescheduled', theirs: 'Cancelled' }])

@@ -30,7 +30,7 @@ const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>) 
   fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '20:00' } })
 }
 
-test('one that is known already is offered while it is typed, and taken by one press', async () => {
+test('suggests an existing venue while typing, and takes it with one press', async () => {
   const app = await open('Botom of the Hil')
   await app.user.type(screen.getByLabelText('City'), 'San Francisco')
   await app.user.selectOptions(screen.getByLabelText('Country'), 'United States')
@@ -41,7 +41,7 @@ test('one that is known already is offered while it is typed, and taken by one p
   expect(screen.queryByLabelText('Street address')).toBeNull()
 })
 
-test('one that is like no other is left in peace', async () => {
+test('suggests nothing for a unique venue', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
@@ -49,7 +49,7 @@ test('one that is like no other is left in peace', async () => {
   expect(screen.queryByText('Is it one of these?')).toBeNull()
 })
 
-test('has the time zone of its city, which can be changed', async () => {
+test('sets the time zone from the city, changeable', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
@@ -63,7 +63,7 @@ test('has the time zone of its city, which can be changed', async () => {
   )
 })
 
-test('has a time zone that a person chooses where nothing tells it', async () => {
+test('asks for the time zone when nothing determines it', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   await app.user.clear(screen.getByLabelText('City'))
@@ -83,7 +83,7 @@ test('has a time zone that a person chooses where nothing tells it', async () =>
   )
 })
 
-test('a private street is told to nobody before its time', async () => {
+test('keeps a private street hidden until its time', async () => {
   const app = await open('Basement')
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
@@ -97,7 +97,7 @@ test('a private street is told to nobody before its time', async () => {
   expect(await told()).toBe('88 Ferry Row')
 })
 
-test('who stands up for a show is said when it is added', async () => {
+test('stores the confirmation source when adding a show', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   expect(screen.getByLabelText<HTMLSelectElement>('Who can confirm this show?').value).toBe('')

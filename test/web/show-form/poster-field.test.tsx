@@ -24,7 +24,7 @@ const choose = async ({ user }: Pick<Opened, 'user'>, file: File) =>
 const preview = () => screen.findAllByRole('img', { name: 'Preview of the poster' })
 
 describe('a poster', () => {
-  test('that is chosen is uploaded at once, described, saved and shown', async () => {
+  test('is uploaded at once when chosen, then described, saved and shown', async () => {
     const app = await openWithUploads()
     await choose(app, await poster())
     expect(await preview()).not.toHaveLength(0)
@@ -41,7 +41,7 @@ describe('a poster', () => {
     expect([shown.width, shown.height]).toEqual([480, 640])
   })
 
-  test('is taken from the clipboard, wherever one is in the form', async () => {
+  test('is pasted from the clipboard anywhere in the form', async () => {
     const app = await openWithUploads()
     screen.getByLabelText('Show title').focus()
     fireEvent.paste(screen.getByLabelText('Show title'), {
@@ -51,7 +51,7 @@ describe('a poster', () => {
     expect(app.address()).toContain('/edit-show/')
   })
 
-  test('is not made of words that are pasted together with a picture of themselves', async () => {
+  test('ignores pasted text that comes with an image of itself', async () => {
     await openWithUploads()
     const clipboardData = { files: [await poster()], types: ['text/plain', 'Files'], getData: () => 'words' }
     fireEvent.paste(screen.getByLabelText('Show title'), { clipboardData })
@@ -59,7 +59,7 @@ describe('a poster', () => {
     expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined()
   })
 
-  test('is taken where it is dropped, also beside its place', async () => {
+  test('is accepted by drag and drop, also beside its field', async () => {
     await openWithUploads()
     const dataTransfer = { files: [await poster()], types: ['Files'] }
     fireEvent.dragOver(document.body, { dataTransfer })
@@ -76,7 +76,7 @@ describe('a poster', () => {
     expect(camera?.getAttribute('capture')).toBe('environment')
   })
 
-  test('on its way shows how far it is; saving waits for it, and Cancel gives it up', async () => {
+  test('shows upload progress; saving waits for it, and Cancel aborts it', async () => {
     const app = await openWithUploads(undefined, () => new Promise(() => {}))
     await choose(app, await poster())
     await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5))
@@ -107,7 +107,7 @@ describe('a poster', () => {
     expect(screen.queryByLabelText(/Picture description/)).toBeNull()
   })
 
-  test('comes back with the draft', async () => {
+  test('is restored with the draft', async () => {
     const app = await openWithUploads()
     await choose(app, await poster())
     await preview()
@@ -121,11 +121,11 @@ describe('a poster', () => {
   })
 })
 
-describe('what hinders an upload stands at its place, and nothing else is lost', () => {
+describe('shows an upload error at its field and keeps the other input', () => {
   const typed = async (app: Opened) => app.user.type(screen.getByLabelText(/^Price/), '$12')
   const stillTyped = () => expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('$12')
 
-  test('a file that is too large is not sent', async () => {
+  test("that is too large isn't sent", async () => {
     const app = await openWithUploads(() => () => Promise.reject(new Error('Not to be called')))
     await typed(app)
     await choose(app, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'huge.jpg', { type: 'image/jpeg' }))
@@ -134,7 +134,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     stillTyped()
   })
 
-  test('a file that is no picture is refused in the words of the server', async () => {
+  test("that isn't an image shows the server's message", async () => {
     const app = await openWithUploads()
     await typed(app)
     await choose(app, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'poster.jpg', { type: 'image/jpeg' }))
@@ -145,7 +145,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     stillTyped()
   })
 
-  test('a dead line keeps the file for another try', async () => {
+  test('keeps the file for another try after a connection error', async () => {
     let isDead = true
     const app = await openWithUploads(
       (fetch) => (path, init) => (isDead ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)),
@@ -160,7 +160,7 @@ describe('what hinders an upload stands at its place, and nothing else is lost',
     stillTyped()
   })
 
-  test('a picture that is not there any more when the show is saved is told at the poster', async () => {
+  test('shows an error when its image is gone on saving', async () => {
     const app = await openWithUploads((fetch) => async (path, init) => {
       const answer = await fetch(path, init)
       const gone = (await answer.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')

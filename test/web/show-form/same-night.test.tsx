@@ -35,7 +35,7 @@ const add = () => screen.getByRole('button', { name: 'Add Show' })
 const listed = async (world: ReturnType<typeof makeWorld>) =>
   (await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows.length
 
-test('a show that is listed that night is named while one types, with a way to it that loses nothing', async () => {
+test('shows a listed show of that night while typing, with a link that keeps the input', async () => {
   const app = await open()
   await fillIn(app, '2026-11-27')
   await screen.findByText('Is this the same show?')
@@ -46,7 +46,7 @@ test('a show that is listed that night is named while one types, with a way to i
   await waitFor(() => expect(screen.queryByText('Is this the same show?')).toBeNull())
 })
 
-test('the first press of save stops, with the warning in focus; the button there saves', async () => {
+test('stops the first save with the warning in focus, whose button saves', async () => {
   const app = await open()
   await fillIn(app, '2026-11-27')
   await app.user.click(add())
@@ -58,7 +58,7 @@ test('the first press of save stops, with the warning in focus; the button there
   expect(await listed(app.world)).toBe(2)
 })
 
-test('on another night nobody is held up', async () => {
+test('saves without a warning on another night', async () => {
   const app = await open()
   await fillIn(app, '2026-11-29')
   await app.user.click(add())
@@ -66,7 +66,7 @@ test('on another night nobody is held up', async () => {
   expect(await listed(app.world)).toBe(2)
 })
 
-test('where it cannot be found out, saving goes on', async () => {
+test('saves when the check fails', async () => {
   const app = await open(failConnection('/api/shows/same-night'))
   await fillIn(app, '2026-11-27')
   await app.user.click(add())
@@ -74,7 +74,7 @@ test('where it cannot be found out, saving goes on', async () => {
   expect(await listed(app.world)).toBe(2)
 })
 
-test('an edited show is not its own double, and nothing is asked while its night stays', async () => {
+test('makes no check for an edited show on its own night', async () => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.type(screen.getByLabelText(/Price/), '$12')
@@ -83,7 +83,7 @@ test('an edited show is not its own double, and nothing is asked while its night
   expect(calls).not.toContain('POST /api/shows/same-night')
 })
 
-test('an edited show that meets another night is warned of the others there', async () => {
+test('warns when an edited show moves to a night with another one', async () => {
   const world = makeWorld()
   await world.core.addShow(
     await world.as('ShowAdmin'),

@@ -6,7 +6,7 @@ const now = { ...before, whyChanged: '' } as const
 const redated = { ...now, showDate: '2026-12-04' } as const
 const elsewhere = { ...now, venueId: 'v2' } as const
 
-test('the form asks why only where date or venue of a show that takes place are others', () => {
+test('asks for the reason only when date or venue of an active show differ', () => {
   expect(needsChangeReason(now, before)).toBe(false)
   expect(needsChangeReason(redated, before)).toBe(true)
   expect(needsChangeReason(elsewhere, before)).toBe(true)
@@ -17,19 +17,19 @@ test('the form asks why only where date or venue of a show that takes place are 
   expect(needsChangeReason({ ...redated, status: 'postponed' }, before)).toBe(false)
 })
 
-test('a show that was put off is rescheduled, or moved where only the venue is another', () => {
+test('a postponed date gives rescheduled, and only another venue gives moved', () => {
   expect(statusOf({ ...redated, whyChanged: 'put-off' }, before)).toBe('rescheduled')
   expect(statusOf({ ...elsewhere, whyChanged: 'put-off' }, before)).toBe('moved')
   expect(statusOf({ ...elsewhere, showDate: '2026-12-04', whyChanged: 'put-off' }, before)).toBe('rescheduled')
 })
 
-test('what was entered wrongly is scheduled where it belongs, and sold out all the same', () => {
+test('a correction keeps the show scheduled, or sold out', () => {
   expect(statusOf({ ...redated, whyChanged: 'mistake' }, before)).toBe('scheduled')
   expect(statusOf({ ...redated, status: 'rescheduled', whyChanged: 'mistake' }, before)).toBe('scheduled')
   expect(statusOf({ ...redated, status: 'sold-out', whyChanged: 'mistake' }, before)).toBe('sold-out')
 })
 
-test('a date of a show that was put off before can be corrected', () => {
+test('the date of a rescheduled show can be corrected', () => {
   const putOff = { ...before, status: 'rescheduled' } as const
   const corrected = { ...redated, status: 'rescheduled', whyChanged: 'mistake' } as const
   expect(statusOf(corrected, putOff)).toBe('rescheduled')
@@ -38,7 +38,7 @@ test('a date of a show that was put off before can be corrected', () => {
   expect(isCorrection({ ...putOff, whyChanged: 'mistake' }, putOff)).toBe(false)
 })
 
-test('an answer counts only as long as the question stands', () => {
+test('a reason counts only while the form asks for one', () => {
   expect(statusOf({ ...now, whyChanged: 'put-off' }, before)).toBe('scheduled')
   expect(statusOf({ ...redated, status: 'cancelled', whyChanged: 'put-off' }, before)).toBe('cancelled')
   expect(statusOf(redated, before)).toBe('scheduled')

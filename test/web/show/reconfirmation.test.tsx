@@ -36,7 +36,7 @@ const buttons = () =>
     button.className.includes('danger'),
   ])
 
-describe('the link of the mail that asks a week before', () => {
+describe('the link in the reconfirmation mail', () => {
   test('shows the show and both answers, and changes nothing', async () => {
     await open()
     await screen.findByRole('link', { name: 'The Nutmeg Seven, Trombone Tax' })
@@ -50,7 +50,7 @@ describe('the link of the mail that asks a week before', () => {
     expect(stored()).toMatchObject({ confirmed: null, status: 'scheduled' })
   })
 
-  test('answers yes at once where it says so, and the other answer stays', async () => {
+  test('sends a yes answer at once, and the other answer remains available', async () => {
     const app = await open('?answer=yes')
     await screen.findByText('Thank you. The show is confirmed.')
     expect(stored()).toMatchObject({ confirmed: { as: 'fan' }, status: 'scheduled' })
@@ -66,7 +66,7 @@ describe('the link of the mail that asks a week before', () => {
     expect(stored()?.status).toBe('scheduled')
   })
 
-  test('brings back nothing that was called off meanwhile without one press', async () => {
+  test('needs one press to bring back a show cancelled meanwhile', async () => {
     const answered = { answer: 'cancel' } as const
     await world.core.answerReconfirmation(null, token, answered)
     const app = await open('?answer=yes')
@@ -78,7 +78,7 @@ describe('the link of the mail that asks a week before', () => {
     expect(stored()?.status).toBe('scheduled')
   })
 
-  test('never cancels without one press of the red button', async () => {
+  test('needs one press of the red button to cancel', async () => {
     const app = await open('?answer=cancel')
     await screen.findByText(/^Press the button/)
     expect(buttons()[0]).toEqual(['No, it’s cancelled', true])
@@ -88,28 +88,28 @@ describe('the link of the mail that asks a week before', () => {
     expect(stored()?.status).toBe('cancelled')
   })
 
-  test('says that it is not valid any more', async () => {
+  test('shows that it is no longer valid', async () => {
     token = 'made-up'
     await open('?answer=yes')
     await screen.findByText('This link no longer works.')
     expect(buttons()).toEqual([])
   })
 
-  test('says that the line is dead, and tries again', async () => {
+  test('shows a connection error and offers another try', async () => {
     await open('?answer=yes', failConnection('/api/still-on'))
     await screen.findByText(/^We couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(stored()?.confirmed).toBeNull()
   })
 
-  test('a program that only fetches it changes nothing, and the token stays out of the page', async () => {
+  test("changes nothing when only fetched, and the page doesn't contain the token", async () => {
     const { html, page } = await openPage(world, `/still-on/${token}?answer=yes`)
     expect(stored()).toMatchObject({ confirmed: null, version: 1 })
     expect(html).not.toContain(token)
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   })
 
-  test('takes the token out of the address bar', async () => {
+  test('removes the token from the address bar', async () => {
     const { goOn } = await openPage(world, `/still-on/${token}?answer=yes`)
     await goOn()
     await waitFor(() => expect(location.pathname + location.search).toBe('/still-on'))

@@ -30,7 +30,7 @@ describe('the page of a show in the browser', () => {
     return { ...opened, ...gone }
   }
 
-  test('the page goes on without asking again and without a complaint', async () => {
+  test('hydrates without repeated calls or errors', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 20, 0) })
     const { calls, complaints, box } = await goOn()
     expect(calls).toEqual(['/api/session'])
@@ -54,7 +54,7 @@ describe('the page of a show in the browser', () => {
       'Mozilla/5.0 (X11; Linux x86_64)',
       'https://www.openstreetmap.org/?mlat=37.76&mlon=-122.39#map=17/37.76/-122.39',
     ],
-  ])('the map is the one of %s', async (_what, userAgent, href) => {
+  ])('uses the map app of the device: %s', async (_what, userAgent, href) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     const { box, complaints } = await goOn({ latitude: 37.76, longitude: -122.39 })
     expect(within(box).getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(href)
@@ -70,7 +70,7 @@ describe('the page of a show in the browser', () => {
     return { user, button, url: `http://localhost/shows/${slug}` }
   }
 
-  test('Share hands the address to the device', async () => {
+  test('Share uses native sharing', async () => {
     const shared: ShareData[] = []
     Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) })
     const { user, button, url } = await open()
@@ -79,7 +79,7 @@ describe('the page of a show in the browser', () => {
     Reflect.deleteProperty(navigator, 'share')
   })
 
-  test('Share keeps silent when the person thinks better of it', async () => {
+  test('Share stays silent when the user cancels', async () => {
     Object.assign(navigator, { share: () => Promise.reject(new DOMException('Cancelled', 'AbortError')) })
     const { user, button } = await open()
     await user.click(button)
@@ -88,14 +88,14 @@ describe('the page of a show in the browser', () => {
     Reflect.deleteProperty(navigator, 'share')
   })
 
-  test('Share copies the address where the device has no way of its own', async () => {
+  test('Share copies the address without native sharing', async () => {
     const { user, button, url } = await open()
     await user.click(button)
     expect(await screen.findByText('Link copied')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(url)
   })
 
-  test('the address can be copied', async () => {
+  test("copies the venue's street address on request", async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Copy address' }))
     expect(await screen.findByText('Address copied')).toBeDefined()
@@ -106,7 +106,7 @@ describe('the page of a show in the browser', () => {
     ['a ShowAdmin', ['ShowAdmin'], true],
     ['a ShowManager who did not add it', ['ShowManager'], false],
     ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner'], false],
-  ] as const)('Edit, for %s', async (_who, roles, isThere) => {
+  ] as const)('shows Edit only to users who may edit: %s', async (_who, roles, isThere) => {
     const world = makeWorld()
     const show = await addShow(world)
     const { client } = await openApp(world, { at: `/shows/${show.slug}`, who: await world.addAccount(roles) })
@@ -117,7 +117,7 @@ describe('the page of a show in the browser', () => {
     expect(edit?.getAttribute('href')).toBe(isThere ? `/edit-show/${show.id}` : undefined)
   })
 
-  test('Edit, for who added it', async () => {
+  test('shows Edit to its adder', async () => {
     const world = makeWorld()
     const who = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(who))
@@ -125,7 +125,7 @@ describe('the page of a show in the browser', () => {
     expect(await screen.findByRole('link', { name: 'Edit Skanksgiving' })).toBeDefined()
   })
 
-  test('a show that does not come leaves a way to ask again', async () => {
+  test('offers another try when the show fails to load', async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     let isBroken = true

@@ -16,8 +16,8 @@ const open = async (world: World, slug: string, who?: Account) => {
   return { ...app, press }
 }
 
-describe('who stands up for a show', () => {
-  test('nobody yet, as long as nobody has', async () => {
+describe('the confirmation of a show', () => {
+  test('is shown as missing until somebody confirms', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     const { page } = await openPage(world, `/shows/${show.slug}`)
@@ -26,7 +26,7 @@ describe('who stands up for a show', () => {
     )
   })
 
-  test('is said with the day at the venue', async () => {
+  test('is shown with the date at the venue', async () => {
     const world = makeWorld()
     const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })
     await alterShow(world, show, { confirmed: { as: 'band', at: new Date('2026-11-12T03:00:00Z') } })
@@ -34,7 +34,7 @@ describe('who stands up for a show', () => {
     expect(text(page, '.confirmed')).toBe('Confirmed by the band, 11/11/2026')
   })
 
-  test('is not asked of a show that is off', async () => {
+  test('is not mentioned for a show that is off', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
@@ -42,7 +42,7 @@ describe('who stands up for a show', () => {
     expect(html).not.toContain('Listed, not yet confirmed by band or venue')
   })
 
-  test('is not asked any more of a show that is over', async () => {
+  test('is not mentioned for a past show', async () => {
     const world = makeWorld({ now: '2026-11-18T12:00:00Z' })
     const show = await addShow(world, { showDate: '2026-11-19' })
     world.clock.set('2026-11-20T12:00:00Z')
@@ -50,7 +50,7 @@ describe('who stands up for a show', () => {
     expect(html).not.toContain('Listed, not yet confirmed by band or venue')
   })
 
-  test('is who may edit it and says as whom; not everybody speaks for the band', async () => {
+  test('is offered to its editors with a source; only some can speak for the band', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(adder))
@@ -66,7 +66,7 @@ describe('who stands up for a show', () => {
     expect(await world.core.findShow(null, show.id)).toMatchObject({ confirmedAs: 'promoter', version: 2 })
   })
 
-  test('is not asked of a reader', async () => {
+  test('is not offered to other users', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     await open(world, show.slug, await world.addAccount([]))
@@ -75,8 +75,8 @@ describe('who stands up for a show', () => {
   })
 })
 
-describe('the bill', () => {
-  test('says what one does not expect of an act, and when it plays', async () => {
+describe('the line-up', () => {
+  test("shows an act's unusual role or status, and its set time", async () => {
     const world = makeWorld()
     const show = await addShow(world, {
       bandList: [
@@ -96,7 +96,7 @@ describe('the bill', () => {
     expect(page.querySelector('.bill s')?.textContent).toBe('Two')
   })
 
-  test('a show that has another day and another place says both', async () => {
+  test('a show with a new date and a new venue displays both old ones', async () => {
     const world = makeWorld()
     const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
     const show = await addShow(world)
@@ -107,8 +107,8 @@ describe('the bill', () => {
   })
 })
 
-describe('an address', () => {
-  test('that the show had leads to its present one for good', async () => {
+describe('a slug', () => {
+  test('that the show had redirects permanently to the current one', async () => {
     const world = makeWorld()
     const admin = await world.as('ShowAdmin')
     const show = await addShow(world, {}, admin)
@@ -120,7 +120,7 @@ describe('an address', () => {
     expect(app.address()).toBe('/shows/2026-11-27-skank-and-file')
   })
 
-  test('of a deleted show says that it was deleted, but to who may bring it back', async () => {
+  test('that belonged to a deleted show says so, except to users who may restore it', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(adder))

@@ -21,7 +21,7 @@ const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim())
 
 describe('the page of a show', () => {
-  test('says when, who, under what title and what one has to know', async () => {
+  test('shows date, bands, title and the other facts', async () => {
     const { page, status } = await pageOf({
       ageRestriction: 'Yes',
       ageLimit: 18,
@@ -45,7 +45,7 @@ describe('the page of a show', () => {
     expect(text(page, '.gig-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
-  test('repeats no title that only names the bands', async () => {
+  test('omits a title that only names the bands', async () => {
     const { page } = await pageOf({ showTitle: undefined, hasOwnTitle: false })
     expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
     expect(page.querySelector('.bill-title')).toBeNull()
@@ -55,7 +55,7 @@ describe('the page of a show', () => {
     expect(data).toMatchObject({ name: 'The Nutmeg Seven, Trombone Tax' })
   })
 
-  test('leaves out what is not known', async () => {
+  test('omits missing values', async () => {
     const { page } = await pageOf({ doorTime: null, bandList: [] })
     expect(texts(page, 'dt')).toEqual(['Show', 'Age limit'])
     expect(texts(page, '.bill li')).toEqual(['TBD'])
@@ -64,7 +64,7 @@ describe('the page of a show', () => {
     expect(page.querySelector('.bigacts .btn--main')).toBeNull()
   })
 
-  test('tells a machine the same', async () => {
+  test('contains matching structured data', async () => {
     const { page, show } = await pageOf()
     expect(page.title).toBe(
       'The Nutmeg Seven, Trombone Tax, Bottom of the Hill, San Francisco, Fri 11/27/2026 | Upstroke',
@@ -79,12 +79,12 @@ describe('the page of a show', () => {
     })
   })
 
-  test('parts the paragraphs of the description', async () => {
+  test('separates the paragraphs of the description', async () => {
     const { page } = await pageOf({ description: 'Bring a friend.\nBring two.\n\n \nCash only.' })
     expect(texts(page, '.prose p')).toEqual(['Bring a friend.\nBring two.', 'Cash only.'])
   })
 
-  test('leads to tickets, event, map, and to a word about the listing', async () => {
+  test('links to tickets, event, map, and to reporting the listing', async () => {
     const { page } = await pageOf({
       ticketUrl: 'https://tickets.example/1',
       eventUrl: 'https://events.example/1',
@@ -115,12 +115,12 @@ describe('the page of a show', () => {
     ['rescheduled', 'Tickets'],
     ['sold-out', 'Event'],
     ['cancelled', 'Event'],
-  ] as const)('offers tickets only while there are some to buy: %s', async (status, said) => {
+  ] as const)('offers tickets only while available: %s', async (status, said) => {
     const { page } = await pageOf({ ticketUrl: 'https://tickets.example/1' }, { status })
     expect(text(page, '.bigacts .btn--main')).toBe(said)
   })
 
-  test('is found by an address in any script', async () => {
+  test('is found by a slug in any script', async () => {
     const { status, page, show } = await pageOf({ showTitle: '東京スカ & Öresund' })
     expect(show.slug).toContain('東京スカ')
     expect(status).toBe(200)
@@ -130,7 +130,7 @@ describe('the page of a show', () => {
     )
   })
 
-  test('asks nobody else for anything: no map picture, no inline style', async () => {
+  test('makes no request to other sites: no map image, no inline style', async () => {
     const { page } = await pageOf()
     expect(page.querySelectorAll('#root :is(img, iframe, object, embed)')).toHaveLength(0)
     expect(page.querySelectorAll('[style]')).toHaveLength(0)
@@ -141,13 +141,13 @@ describe('the page of a show', () => {
     ['postponed', { previousDate: '2026-11-27' }, 'Fri 11/27/2026 Postponed', true],
     ['sold-out', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Sold out', false],
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
-  ] as const)('says that it is %s', async (status, more, said, isOff) => {
+  ] as const)('shows that it is %s', async (status, more, said, isOff) => {
     const { page } = await pageOf({}, { status, ...more })
     expect(text(page, '.gig-when')).toBe(said)
     expect(texts(page, 'dd s')).toEqual(isOff ? ['7:00 PM', '8:00 PM'] : [])
   })
 
-  test('names the place from which it was moved', async () => {
+  test('names the venue from which it was moved', async () => {
     const world = makeWorld()
     const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
     const show = await addShow(world)
@@ -156,7 +156,7 @@ describe('the page of a show', () => {
     expect(text(page, '.gig-when')).toBe('Fri 11/27/2026 Moved from Old Hall')
   })
 
-  test('keeps what was typed as text, in the page, its head and its data', async () => {
+  test('escapes user text in the page, its head and its data', async () => {
     const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
     const { html, page } = await pageOf({
       showTitle: hostile,
@@ -172,7 +172,7 @@ describe('the page of a show', () => {
     expect(page.querySelectorAll('img')).toHaveLength(0)
   })
 
-  test('tells the town alone where the street is not told', async () => {
+  test('shows only the city when the street is hidden', async () => {
     const world = makeWorld()
     const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })
     await world.store.transact(async ({ venues }) => {

@@ -18,15 +18,15 @@ const feedsOf = (query: string) => [
   ['application/feed+json', `/feeds/shows.json${query}`],
 ]
 
-describe('a program finds the feeds', () => {
-  test('of all shows on the list, and of a filter on the filtered list', async () => {
+describe('feed links in the head', () => {
+  test('include all shows on the list, and the filter on a filtered list', async () => {
     const world = makeWorld()
     await addShow(world)
     expect(alternates((await openPage(world, '/')).page)).toEqual(feedsOf(''))
     expect(alternates((await openPage(world, '/?country=US&page=1')).page)).toEqual(feedsOf('?country=US'))
   })
 
-  test('of a band and a venue on their pages, and the calendar of a show on its page', async () => {
+  test('include a band and a venue on their pages, and the calendar of a show on its page', async () => {
     const world = makeWorld()
     const { lineUp, slug, venueId, venueSlug } = await addShow(world)
     const [act] = lineUp
@@ -38,13 +38,13 @@ describe('a program finds the feeds', () => {
     ])
   })
 
-  test('and none where there are none', async () => {
+  test('are missing on pages without feeds', async () => {
     expect(alternates((await openPage(makeWorld(), '/login')).page)).toEqual([])
   })
 })
 
 describe('Calendar', () => {
-  test('stands on every card and on the page of a show', async () => {
+  test('appears on every card and on the page of a show', async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     const card = (await openPage(world, '/')).page.querySelector('.acts a[href$=".ics"]')
@@ -64,7 +64,7 @@ describe('Subscribe', () => {
   }
   const href = (box: HTMLElement, name: string) => within(box).getByRole('link', { name }).getAttribute('href')
 
-  test('gives the link for a calendar, with cancelled shows where one wants them', async () => {
+  test('gives the link for a calendar, with cancelled shows on request', async () => {
     const { user, dialog } = await opened('/')
     expect(href(dialog, 'Open in calendar')).toBe('webcal://shows.example/feeds/shows.ics')
     await user.click(within(dialog).getByRole('checkbox', { name: /Keep cancelled shows/ }))
@@ -78,7 +78,7 @@ describe('Subscribe', () => {
     expect(await navigator.clipboard.readText()).toBe('https://shows.example/feeds/shows.ics?country=US')
   })
 
-  test('leads readers to the other formats', async () => {
+  test('links to the other formats', async () => {
     const { dialog } = await opened('/?country=US')
     expect(['RSS', 'Atom', 'JSON Feed'].map((name) => href(dialog, name))).toEqual([
       '/feeds/shows.rss?country=US',
@@ -87,14 +87,14 @@ describe('Subscribe', () => {
     ])
   })
 
-  test('is closed again, with the focus where it was', async () => {
+  test('closes and returns the focus', async () => {
     const { user, button, dialog } = await opened('/')
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(button)
   })
 
-  test('is of the band on its page', async () => {
+  test("offers the band's feed on its page", async () => {
     const world = makeWorld()
     const { lineUp } = await addShow(world)
     const { dialog } = await opened(`/bands/${lineUp[0]?.bandSlug}`, world)

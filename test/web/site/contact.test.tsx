@@ -19,7 +19,7 @@ const values = () =>
   ['Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
 const sent = (world: World) => [...world.store.stored().outbox.values()].map(({ data }) => data)
 
-test('sends a message, says so, and clears the fields (specification section 4)', async () => {
+test('sends a message, confirms it, and clears the fields (specification section 4)', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'])
   const app = await openApp(world, { at: '/contact' })
@@ -33,7 +33,7 @@ test('sends a message, says so, and clears the fields (specification section 4)'
   ])
 })
 
-test('says that it is being sent, and by then takes no second press', async () => {
+test('shows the sending state and ignores a second press', async () => {
   const answer = Promise.withResolvers<Response>()
   const asked: string[] = []
   const intercept =
@@ -54,7 +54,7 @@ test('says that it is being sent, and by then takes no second press', async () =
   expect(asked).toHaveLength(1)
 })
 
-test('says in each field’s place what is missing, and sends nothing', async () => {
+test('shows missing input at each field, and sends nothing', async () => {
   const world = makeWorld()
   const app = await openApp(world, { at: '/contact' })
   await screen.findByLabelText('Email')
@@ -68,7 +68,7 @@ test('says in each field’s place what is missing, and sends nothing', async ()
 test.each<[string, (path: string) => Promise<Response>]>([
   ['the server fails', async () => Response.json({ message: 'x' }, { status: 500 })],
   ['there is no line', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('when %s it says so, and keeps what was typed', async (_, answer) => {
+])('when %s it shows an error and keeps the input', async (_, answer) => {
   mayComplain(/^Failed to send email/)
   const intercept =
     (fetch: Fetch): Fetch =>
@@ -83,7 +83,7 @@ test.each<[string, (path: string) => Promise<Response>]>([
   expect(console.error).toHaveBeenCalledWith('Failed to send email. Please try again.', expect.anything())
 })
 
-test('a page that leads here says what it is about; what was typed is there again after a look elsewhere', async () => {
+test('takes its subject from a link, and restores the draft', async () => {
   const world = makeWorld()
   const first = await openApp(world, { at: '/contact?subject=Wrong%20listing' })
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Wrong listing'))

@@ -21,7 +21,7 @@ test('lists the titles, as text', async () => {
   expect(screen.queryByText(/^The issue tracker/)).toBeNull()
 })
 
-test('says that they are loaded (specification section 2)', async () => {
+test('shows a loading message (specification section 2)', async () => {
   const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
@@ -30,13 +30,13 @@ test('says that they are loaded (specification section 2)', async () => {
   expect(await screen.findByText('Loading issues...')).toBeDefined()
 })
 
-test('says when the list is old', async () => {
+test('shows when the list is outdated', async () => {
   const readAt = new Date(Date.now() - 11 * 60_000)
   await openApp(makeWorld(), { at: '/issues', intercept: answering(listed(readAt)) })
   expect(await screen.findByText(/^The issue tracker isn’t responding\./)).toBeDefined()
 })
 
-test('says that nothing is known to be broken only when it asked', async () => {
+test('shows that there are no known issues only if there is an issue list', async () => {
   const none = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
   const { unmount } = await openApp(makeWorld(), { at: '/issues', intercept: answering(none) })
   expect(await screen.findByText(/^No known issues\./)).toBeDefined()
@@ -45,7 +45,7 @@ test('says that nothing is known to be broken only when it asked', async () => {
   expect(await screen.findByText(/^This site has no public issue list\./)).toBeDefined()
 })
 
-test('a failure is logged and told, with an empty list, and can be tried again', async () => {
+test('a failure is logged and shown with an empty list and another try', async () => {
   mayComplain(/^Loading the issues failed/)
   const intercept = answering(new Response(null, { status: 503 }), listed(new Date()))
   const app = await openApp(makeWorld(), { at: '/issues', intercept })

@@ -10,49 +10,43 @@ import { addressIn, baseLocale, locales, pathOf } from '#web/i18n/locales.ts'
 test.each([
   ['/privacy-policy', 'Privacy Policy', 10],
   ['/terms-of-use', 'Terms of Service', 12],
-])(
-  '%s has its numbered sections, each with an address, and its date (specification section 2)',
-  async (at, title, count) => {
-    const { container } = await openApp(makeWorld(), { at })
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
-    expect(screen.getByText('Last updated March 11, 2025')).toBeDefined()
-    const headings = [...container.querySelectorAll('main section h2')]
-    expect(headings.map((heading) => heading.textContent?.match(/^\d+\. /)?.[0])).toEqual(
-      Array.from({ length: count }, (_, index) => `${index + 1}. `),
-    )
-    const contents = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
-    expect(contents.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
-      headings.map(({ id, textContent }) => [`#${id}`, textContent]),
-    )
-  },
-)
+])('%s has numbered sections with anchors, and its date (specification section 2)', async (at, title, count) => {
+  const { container } = await openApp(makeWorld(), { at })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+  expect(screen.getByText('Last updated March 11, 2025')).toBeDefined()
+  const headings = [...container.querySelectorAll('main section h2')]
+  expect(headings.map((heading) => heading.textContent?.match(/^\d+\. /)?.[0])).toEqual(
+    Array.from({ length: count }, (_, index) => `${index + 1}. `),
+  )
+  const contents = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
+  expect(contents.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
+    headings.map(({ id, textContent }) => [`#${id}`, textContent]),
+  )
+})
 
-test.each(['/privacy-policy', '/terms-of-use'])(
-  '%s has the same parts and leads to the same pages in every language',
-  async (at) => {
-    // In parallel, as on a server: each is answered in its own language.
-    const read = await Promise.all(
-      locales.map(async (locale) => {
-        const { status, page } = await openPage(makeWorld(), addressIn(locale, at))
-        const all = (what: string) => [...page.querySelectorAll(`main ${what}`)]
-        const links = all('a').map((link) => pathOf(link.getAttribute('href') ?? ''))
-        return { status, title: page.querySelector('h1')?.textContent, ids: all('h2').map(({ id }) => id), links, all }
-      }),
-    )
-    const [english] = read
-    expect(new Set(read.map(({ title }) => title)).size).toBe(locales.length)
-    for (const { status, ids, links } of read) {
-      expect(status).toBe(200)
-      expect(ids).toEqual(english?.ids)
-      expect(links.toSorted()).toEqual(english?.links.toSorted())
-    }
-    // A translation names the date of the binding text and the date of the last change.
-    for (const [index, { all }] of read.entries())
-      expect(all('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
-  },
-)
+test.each(['/privacy-policy', '/terms-of-use'])('%s has the same parts and links in every language', async (at) => {
+  // In parallel, as on a server: each is answered in its own language.
+  const read = await Promise.all(
+    locales.map(async (locale) => {
+      const { status, page } = await openPage(makeWorld(), addressIn(locale, at))
+      const all = (what: string) => [...page.querySelectorAll(`main ${what}`)]
+      const links = all('a').map((link) => pathOf(link.getAttribute('href') ?? ''))
+      return { status, title: page.querySelector('h1')?.textContent, ids: all('h2').map(({ id }) => id), links, all }
+    }),
+  )
+  const [english] = read
+  expect(new Set(read.map(({ title }) => title)).size).toBe(locales.length)
+  for (const { status, ids, links } of read) {
+    expect(status).toBe(200)
+    expect(ids).toEqual(english?.ids)
+    expect(links.toSorted()).toEqual(english?.links.toSorted())
+  }
+  // A translation names the date of the binding text and the date of the last change.
+  for (const [index, { all }] of read.entries())
+    expect(all('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
+})
 
-test('company and jurisdiction come from the configuration', async () => {
+test('company and jurisdiction are configured', async () => {
   const configured = { company: 'Skank Ltd', jurisdiction: 'the State of California' }
   await openApp(makeWorld(), { at: '/terms-of-use', configured })
   const law = within(await screen.findByRole('region', { name: '12. Governing law' }))
@@ -60,12 +54,12 @@ test('company and jurisdiction come from the configuration', async () => {
   expect(screen.getByText(/^These are the terms under which Skank Ltd offers Upstroke\./)).toBeDefined()
 })
 
-test('where no jurisdiction is configured it is that of the company’s seat', async () => {
+test("the jurisdiction defaults to the company's seat", async () => {
   await openApp(makeWorld(), { at: '/terms-of-use' })
   expect(await screen.findByText(/ the law of the place where Upstroke Listings has its seat,/)).toBeDefined()
 })
 
-test('the policy says who is not served, that nothing is sold, and which edits are allowed', async () => {
+test('the policy names the minimum age, that data are not sold, and which edits are allowed', async () => {
   await openApp(makeWorld(), { at: '/privacy-policy' })
   expect(await screen.findByText(/^This service is not for children under 13/)).toBeDefined()
   expect(screen.getByText('We do not sell your data')).toBeDefined()
@@ -77,7 +71,7 @@ test('the policy says who is not served, that nothing is sold, and which edits a
 test.each([
   ['http://localhost', ''],
   ['https://shows.example', '__Host-'],
-])('the policy names the cookies as they are called at %s', async (baseUrl, prefix) => {
+])('the policy lists the cookie names used at %s', async (baseUrl, prefix) => {
   await openApp(makeWorld(), { at: '/privacy-policy', configured: { baseUrl } })
   const cookies = within(await screen.findByRole('table', { name: 'Our cookies' }))
   const names = cookies.getAllByRole('row').flatMap((row) => row.firstChild?.textContent?.split(', ') ?? [])
@@ -85,7 +79,7 @@ test.each([
   expect(names).toEqual(['Cookie', ...ofServer, 'XSRF-TOKEN', 'cookieAccepted', 'language'])
 })
 
-test('Support Us offers as links only those pages that the installation has', async () => {
+test('Support Us links to configured pages only', async () => {
   const configured = { links: { patreon: 'https://patreon.example/skank', bluesky: 'https://bsky.example/skank' } }
   await openApp(makeWorld(), { at: '/support', configured })
   const main = within(
@@ -100,7 +94,7 @@ test('Support Us offers as links only those pages that the installation has', as
     expect(main.getByRole('link', { name }).getAttribute('href')).toBe(to)
 })
 
-test('Support Us names no pages that the installation does not have', async () => {
+test("Support Us doesn't name pages that are not configured", async () => {
   await openApp(makeWorld(), { at: '/support' })
   const main = (await screen.findByRole('heading', { level: 1, name: 'Support Us' })).closest('main')
   expect(main?.textContent).toMatch(/social media.*Donate/)
@@ -108,7 +102,7 @@ test('Support Us names no pages that the installation does not have', async () =
   expect(screen.getByRole('link', { name: 'ask us how' }).getAttribute('href')).toBe('/contact')
 })
 
-test('About leads to Support Us and to the contact page (specification section 2)', async () => {
+test('About links to Support Us and to the contact page (specification section 2)', async () => {
   await openApp(makeWorld(), { at: '/about' })
   const main = within(
     (await screen.findByRole('heading', { level: 1, name: 'About' })).closest('main') ?? document.body,

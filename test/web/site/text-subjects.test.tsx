@@ -5,7 +5,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 /** The subjects that the specification requires in the text pages. */
 
-test('the policy has its subjects in their order', async () => {
+test('the policy has its topics in order', async () => {
   const { container } = await openApp(makeWorld(), { at: '/privacy-policy' })
   await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })
   const headings = [...container.querySelectorAll('main section h2')].map(({ textContent }) => textContent)
@@ -39,7 +39,7 @@ test('Support Us names every way to help', async () => {
   expect(container.querySelector('main')?.textContent).toContain('through Patreon or Buy Me a Coffee')
 })
 
-test('the two boxes of the registration lead to the terms and to the policy', async () => {
+test('the two boxes of the registration link to the terms and to the policy', async () => {
   await openApp(makeWorld(), { at: '/register' })
   await screen.findByRole('heading', { level: 1, name: 'Register' })
   const form = within(screen.getByRole('main'))

@@ -12,7 +12,7 @@ const rolesIn = (page: Document) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a page of the server repeats no role that its tables have anyway', async () => {
+test('server-rendered tables repeat no implicit roles', async () => {
   const { page } = await openPage(makeWorld(), PAGE)
   expect(page.querySelectorAll('td').length).toBeGreaterThan(0)
   expect(rolesIn(page)).toEqual([])
@@ -21,7 +21,7 @@ test('a page of the server repeats no role that its tables have anyway', async (
 test.each([
   [true, ['table', 'rowgroup', 'row', 'columnheader', 'cell']],
   [false, []],
-])('in a window that is narrow (%s), elements of tables say their roles: %j', async (matches, roles) => {
+])('in a narrow window (%s), table elements have explicit roles: %j', async (matches, roles) => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }))
   await openApp(makeWorld(), { at: PAGE })
   await screen.findByRole('table')

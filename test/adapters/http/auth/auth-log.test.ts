@@ -12,7 +12,7 @@ const WRONG = 'Wrong horse 2 battery!'
 const ADDRESS = '203.0.113.77'
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe('the log of a log-in', () => {
+describe('the log line of a log-in', () => {
   const logIns = async (
     make: (world: ReturnType<typeof makeHttpWorld>) => Promise<{ email: string; password: string }>,
   ) => {
@@ -31,7 +31,7 @@ describe('the log of a log-in', () => {
   }
   const line = { method: 'POST', route: '/api/auth/login', client: expect.any(String), subject: expect.any(String) }
 
-  it('that succeeds', async () => {
+  it('names the account when the log-in succeeds', async () => {
     let id = ''
     const facts = await logIns(async ({ addAccount }) => {
       const account = await addAccount([])
@@ -41,13 +41,13 @@ describe('the log of a log-in', () => {
     expect(facts).toEqual({ ...line, status: 200, accountId: id })
   })
 
-  it('that is refused', async () => {
+  it('names the refusal, whether or not the account exists', async () => {
     const known = await logIns(async ({ addAccount }) => ({ email: (await addAccount([])).email, password: WRONG }))
     const unknown = await logIns(async () => ({ email: 'stranger@people.example', password: WRONG }))
     expect([known, unknown]).toEqual(Array(2).fill({ ...line, status: 401, refusal: 'login.failed' }))
   })
 
-  it('to an account that waits or is shut', async () => {
+  it('names the refusal of a suspended or unconfirmed account', async () => {
     const suspendedAt = new Date(0)
     expect(
       await logIns(async ({ addAccount }) => ({
@@ -63,7 +63,7 @@ describe('the log of a log-in', () => {
     ).toMatchObject({ status: 403, refusal: 'login.unconfirmed' })
   })
 
-  it('that comes too often', async () => {
+  it('names the exceeded rate limit', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     for (let count = 0; count < 21; count += 1)
@@ -72,12 +72,12 @@ describe('the log of a log-in', () => {
   })
 })
 
-describe('lines of the log that belong together', () => {
+describe('tags in the authentication log', () => {
   const TAG = /^[\da-f]{16}$/
   const tagsOf = ({ lines }: Pick<ReturnType<typeof makeHttpWorld>, 'lines'>) =>
     lines.filter(({ route }) => route !== '/api/session').map(({ client, subject }) => ({ client, subject }))
 
-  it('say by their client that one place tries many accounts, whatever comes of it', async () => {
+  it('are equal per client, so that one client trying many accounts shows up', async () => {
     const world = makeHttpWorld()
     const attacker = world.visit({ address: ADDRESS })
     for (const email of ['one@people.example', 'two@people.example', ''])
@@ -95,7 +95,7 @@ describe('lines of the log that belong together', () => {
     expect(others.map(({ subject }) => typeof subject)).toEqual(['string', ...Array(8).fill('undefined')])
   })
 
-  it('say by their subject that many places try one account, however its address is written', async () => {
+  it('are equal per account, so that many clients trying one account show up', async () => {
     const world = makeHttpWorld()
     const email = 'Rhoda@People.example'
     const bodies = [
@@ -115,7 +115,7 @@ describe('lines of the log that belong together', () => {
     expect(new Set(tagsOf(world).map(({ client }) => client)).size).toBe(6)
   })
 
-  it('are those of one installation, and one for the /64 of an IPv6 address', async () => {
+  it('differ per installation and are equal within an IPv6 /64', async () => {
     const attempt = async (secretKey: string, address: string, email: string) => {
       const { lines, visit } = makeHttpWorld({ secretKey })
       await visit({ address }).post('/api/auth/login', { email, password: WRONG })
@@ -129,7 +129,7 @@ describe('lines of the log that belong together', () => {
     expect(first?.client).not.toBe(first?.subject)
   })
 
-  it('are those of getting in alone', async () => {
+  it('appear only on authentication requests', async () => {
     const world = makeHttpWorld()
     const visitor = await world.visitWith()
     world.lines.length = 0
@@ -143,8 +143,8 @@ describe('lines of the log that belong together', () => {
   })
 })
 
-describe('the log of a whole life', () => {
-  it('says who did what with which outcome, and holds nothing of what was said', async () => {
+describe('a whole account life cycle', () => {
+  it('logs account, route and outcome but no submitted data', async () => {
     const world = makeHttpWorld({ trustedProxies: 1 })
     const secrets: string[] = [ADDRESS, AGENT, 'Firefox', NEW, WRONG, PASSWORD, 'pauline', 'Pauline', 'people.example']
     const visitor = world.visit({ address: ADDRESS })
@@ -223,7 +223,7 @@ describe('the log of a whole life', () => {
     }
   })
 
-  it('keeps no token in any answer or header but in cookies of their own', async () => {
+  it('sends tokens only in their own cookies, never in a body or another header', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     const said: string[] = []

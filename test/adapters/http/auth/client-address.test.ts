@@ -15,7 +15,7 @@ const areOne = async (one: Place, other: Place, trustedProxies = 0): Promise<boo
   return (await ask(other)).status === 429
 }
 
-describe('a client', () => {
+describe('a client address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.2', false],
     ['192.0.2.1', '::ffff:192.0.2.1', true],
@@ -27,12 +27,12 @@ describe('a client', () => {
     ['fe80::1%eth0', 'fe80::2%eth1', true],
     ['127.0.0.1', '127.0.0.2', false],
     ['::1', '127.0.0.1', false],
-  ])('%s and %s are one: %s', async (one, other, expected) => {
+  ])('counts %s and %s as one client: %s', async (one, other, expected) => {
     expect(await areOne({ address: one }, { address: other })).toBe(expected)
   })
 })
 
-describe('the networks around an IPv6 client', () => {
+describe('the limits of the networks around an IPv6 client', () => {
   const uses = limits.botCheckByClient.uses
   /** Returns the last status for each client after it has used up its limit. */
   const statuses = async (addresses: readonly string[]): Promise<number[]> => {
@@ -48,24 +48,24 @@ describe('the networks around an IPv6 client', () => {
   const clientsIn = (count: number, addressOf: (nth: string) => string) =>
     Array.from({ length: count }, (_, nth) => addressOf(nth.toString(16)))
 
-  it('/56: get four times as much as one client', async () => {
+  it('allow a /56 four times as much as one client', async () => {
     const inOne = clientsIn(5, (nth) => `2001:db8:1:ab0${nth}::1`)
     expect(await statuses([...inOne, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
   })
 
-  it('/48: get sixteen times as much as one client', async () => {
+  it('allow a /48 sixteen times as much as one client', async () => {
     const inOne = clientsIn(17, (nth) => `2001:db8:1:${nth}00::1`)
     expect(await statuses([...inOne, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
   })
 
-  it('are not used up by one client that goes on when it may not', async () => {
+  it('are not used up by one client that continues beyond its own limit', async () => {
     const { visit } = makeHttpWorld()
     const ask = async (address: string) => (await visit({ address }).get('/api/bot-check')).status
     for (let count = 0; count < uses * 5; count += 1) await ask('2001:db8:1:2::1')
     expect(await ask('2001:db8:1:3::1')).toBe(200)
   })
 
-  it('count wherever a client does', () => {
+  it('apply to every limit per client', () => {
     for (const [name, { isOfClients = false }] of Object.entries<Limit>(limits))
       expect([name, isOfClients]).toEqual([name, name.includes('ByClient')])
   })
@@ -74,7 +74,7 @@ describe('the networks around an IPv6 client', () => {
 describe('X-Forwarded-For', () => {
   const proxy = '10.9.9.9'
 
-  it('counts for nothing without a proxy that is trusted', async () => {
+  it('is ignored without a trusted proxy', async () => {
     expect(await areOne({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' })).toBe(true)
     expect(
       await areOne({ address: '192.0.2.1', forwarded: '1.1.1.1' }, { address: '192.0.2.2', forwarded: '1.1.1.1' }),
@@ -93,13 +93,13 @@ describe('X-Forwarded-For', () => {
     [2, '1.1.1.1, 10.8.8.8', '2.2.2.2, 10.8.8.8', false],
     [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '8.8.8.8, 1.1.1.1, 10.7.7.7', true],
     [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '9.9.9.9, 2.2.2.2, 10.8.8.8', false],
-  ])('behind %i proxies: %s and %s are one: %s', async (trusted, one, other, expected) => {
+  ])('is read behind %i proxies: %s and %s are one client: %s', async (trusted, one, other, expected) => {
     expect(await areOne({ address: proxy, forwarded: one }, { address: proxy, forwarded: other }, trusted)).toBe(
       expected,
     )
   })
 
-  it('that is missing or shorter than expected leaves what there is', async () => {
+  it('falls back to the leftmost known address when it is missing or too short', async () => {
     expect(await areOne({ address: '192.0.2.1' }, { address: '192.0.2.2' }, 1)).toBe(false)
     expect(await areOne({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' }, 5)).toBe(
       false,
@@ -125,7 +125,7 @@ describe('X-Forwarded-For', () => {
     '<script>',
     `${'1.1.1.1,'.repeat(500)}`,
     'x'.repeat(4000),
-  ])('of junk is harmless: "%s"', async (forwarded) => {
+  ])('is harmless when malformed: "%s"', async (forwarded) => {
     const { visit, lines } = makeHttpWorld({ trustedProxies: 1 })
     const header = /^[\x20-\x7e]*$/.test(forwarded) ? forwarded : Buffer.from(forwarded).toString('latin1')
     const statuses = new Set<number>()
@@ -136,7 +136,7 @@ describe('X-Forwarded-For', () => {
   })
 
   it.each(['forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip', 'client-ip', 'x-forwarded'])(
-    'is the only such header that counts: not %s',
+    'is the only forwarding header that counts: %s is ignored',
     async (name) => {
       const { visit } = makeHttpWorld({ trustedProxies: 1 })
       const statuses = new Set<number>()

@@ -70,11 +70,14 @@ describe.each([
     ['passkey, done', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
   ]
 
-  it.each(shapes)('%s is out of reach of scripts and of other sites as far as it can be', async (_, shape) => {
-    expect((await everyCookie(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
-  })
+  it.each(shapes)(
+    '%s has the strictest flags: HttpOnly where possible, SameSite, and Secure over https',
+    async (_, shape) => {
+      expect((await everyCookie(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
+    },
+  )
 
-  it('are these and no others, and belong to this host alone', async () => {
+  it('are all listed here and have no domain attribute', async () => {
     for (const line of await everyCookie(baseUrl)) {
       expect(
         shapes.filter(([, shape]) => shape.test(line)),
@@ -85,8 +88,8 @@ describe.each([
   })
 })
 
-describe('a cookie without the prefix, on https', () => {
-  it('is worth nothing, whichever it is', async () => {
+describe('a cookie without the __Host- prefix, over https', () => {
+  it('is ignored, for session and device alike', async () => {
     const world = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const account = await world.addAccount([])
     const owner = await world.visitAs(account)

@@ -21,7 +21,7 @@ const byPasskey: Enter = async ({ addPasskey, logInByPasskey }, by) => {
 it.each([
   ['a second step', bySecondStep],
   ['a passkey', byPasskey],
-])('a browser that %s let in is known: strangers who fail do not lock it out', async (_, enter) => {
+])('failures of strangers do not lock out a browser that logged in by %s', async (_, enter) => {
   const person = await somebody()
   const { world, account } = person
   const own = world.visit()

@@ -32,7 +32,7 @@ const sendWith = ({ method, path, route, body }: JsonCall, field: string, value:
 const kept = () => ({ ...world.store.stored(), oneTimeTokens: null })
 
 describe.each(fields)('%s', (_, call, field) => {
-  it('may be any text: it is taken as it is, or refused and nothing changes', async () => {
+  it('accepts hostile text unchanged, or refuses it without side effects', async () => {
     for (const [name, text] of texts) {
       const before = kept()
       const answer = await sendWith(call, field, text)
@@ -46,7 +46,7 @@ describe.each(fields)('%s', (_, call, field) => {
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is refused when it is no text', async () => {
+  it('is refused when it is not a string', async () => {
     const before = kept()
     for (const value of wrongTypes) {
       if (value === null && ['bio', 'url'].includes(field)) continue
@@ -63,13 +63,13 @@ describe.each(fields)('%s', (_, call, field) => {
   })
 })
 
-describe('text that is kept', () => {
+describe('a stored display name', () => {
   const visible = texts.filter(([, text]) => {
     const trimmed = text.trim().normalize('NFC')
     return text.length < 100 && !isForbidden(trimmed, false) && isVisible(trimmed) && [...trimmed].length <= 32
   })
 
-  it.each(visible)('is the same in every answer, and text on the page: %s', async (_, displayName) => {
+  it.each(visible)('is unchanged in every response: %s', async (_, displayName) => {
     const sent = displayName.trim().normalize('NFC')
     const profile = await (await person.put('/api/profile', { displayName, bio: displayName })).json()
     expect(profile).toMatchObject({ displayName: sent, bio: sent })
@@ -81,7 +81,7 @@ describe('text that is kept', () => {
   })
 })
 
-describe('an address', () => {
+describe('an email address', () => {
   it.each([
     "o'brien+ska@people.example",
     'a+b+c@people.example',
@@ -89,7 +89,7 @@ describe('an address', () => {
     'skå@people.example',
     `${'a'.repeat(243)}@people.exam`,
     '{}|~!#$%&*@people.example',
-  ])('may be %s, from registering to logging in', async (email) => {
+  ])('is accepted from password reset to log-in: %s', async (email) => {
     const account = await world.addAccount([], { email: email as never })
     const visitor = world.visit()
     expect((await visitor.post('/api/passwords/forgot-password', { email: ` ${email} ` })).status).toBe(200)
@@ -112,7 +112,7 @@ describe('an address', () => {
     `${'a'.repeat(246)}@people.exam`,
     'a\u0000@b.example',
     'a\u202e@b.example',
-  ])('is refused everywhere when it is "%s"', async (email) => {
+  ])('is refused by every call: "%s"', async (email) => {
     const before = kept()
     for (const call of accountCalls.filter(({ body }) => 'email' in body)) {
       const { errors } = await problemOf(await sendWith(call, 'email', email), 422)
@@ -125,8 +125,8 @@ describe('an address', () => {
   })
 })
 
-describe('a search among accounts', () => {
-  it('may be anything', async () => {
+describe('the account search', () => {
+  it('answers any text without a fault', async () => {
     for (const [name, text] of texts) {
       const answer = await person.get(`/api/users?${new URLSearchParams({ q: text })}`)
       expect([200, 422], name).toContain(answer.status)
@@ -135,7 +135,7 @@ describe('a search among accounts', () => {
   })
 })
 
-describe('what stands in a path', () => {
+describe('a hostile path segment', () => {
   const undecodable = new Set(['%ED%A0%80', '%E0%A4%A', '%'])
   const odd = [
     '%00',
@@ -165,7 +165,7 @@ describe('what stands in a path', () => {
     ['POST', 'an account', (part) => `/api/users/${part}/suspend`, { reason: 'Spam' }],
   ]
 
-  it.each(paths)('%s of %s may be anything: it leads nowhere', async (method, _, at, body) => {
+  it.each(paths)('is refused without side effects: %s of %s', async (method, _, at, body) => {
     const before = kept()
     for (const part of odd) {
       const answer = method === 'GET' ? await person.get(at(part)) : await person.send(method, at(part), body)

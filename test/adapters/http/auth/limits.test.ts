@@ -60,7 +60,7 @@ const refused = async (answer: Response, { windowMs }: { windowMs: number }) => 
 }
 
 describe.each(byClient)('%s', (_, uses, make) => {
-  it('may be called so often by one client; others are not in its way', async () => {
+  it('is limited per client and does not affect other clients', async () => {
     const { visit } = makeHttpWorld()
     const [one, other] = [visit(), visit()]
     expect(await statusesOf(uses, (at) => make(one, at))).not.toContain(429)
@@ -70,7 +70,7 @@ describe.each(byClient)('%s', (_, uses, make) => {
     expect((await make(sameAddress, uses + 2)).status).toBe(429)
   })
 
-  it('lets as many pass of a burst', async () => {
+  it('enforces the limit on concurrent requests', async () => {
     const visitor = makeHttpWorld().visit()
     await visitor.get('/')
     const answers = await Promise.all(Array.from({ length: uses + 15 }, (_, at) => make(visitor, at)))
@@ -78,13 +78,13 @@ describe.each(byClient)('%s', (_, uses, make) => {
   })
 })
 
-describe('one account', () => {
+describe('the limits of one account', () => {
   const wrong = { password: 'Wrong horse 2 battery!' }
   const failures = limits.logInFailures.uses
   const attack = (world: HttpWorld, email: string, count: number) =>
     statusesOf(count, () => world.visit().post('/api/auth/login', { email, ...wrong }))
 
-  it('is tried so often, wherever from and however its address is spelt', async () => {
+  it('count log-in failures of all clients and all spellings of the address together', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
@@ -95,7 +95,7 @@ describe('one account', () => {
     await refused(await world.visit().post('/api/auth/login', { email, ...wrong }), limits.logInFailures)
   })
 
-  it('lets as many tries pass of a burst, and the right password only among them', async () => {
+  it('hold for concurrent tries, and then refuse the right password too', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('one account', () => {
     expect((await world.visit().post('/api/auth/login', { email, password: PASSWORD })).status).toBe(429)
   })
 
-  it('counts failures only', async () => {
+  it('count only failed log-ins', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const statuses = await statusesOf(failures * 2, () =>
@@ -115,18 +115,18 @@ describe('one account', () => {
     expect((await attack(world, email, failures + 1)).at(-1)).toBe(429)
   })
 
-  it('that is unknown is limited as well', async () => {
+  it('apply to unknown addresses too', async () => {
     expect((await attack(makeHttpWorld(), 'stranger@people.example', failures + 1)).at(-1)).toBe(429)
   })
 
-  it('does not limit another', async () => {
+  it('do not affect other accounts', async () => {
     const world = makeHttpWorld()
     const [one, other] = [await world.addAccount([]), await world.addAccount([])]
     await attack(world, one.email, failures + 1)
     expect((await world.visit().post('/api/auth/login', { email: other.email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('may upload thirty pictures an hour, and be exported ten times', async () => {
+  it('allow 30 image uploads and 10 exports an hour', async () => {
     const world = makeHttpWorld()
     const account = await world.addAccount([])
     const visitor = await world.visitAs(account)
@@ -141,7 +141,7 @@ describe('one account', () => {
   })
 })
 
-describe('a device that has logged in before', () => {
+describe('a known device', () => {
   const wrong = { password: 'Wrong horse 2 battery!' }
   const locked = async (settings = {}) => {
     const world = makeHttpWorld(settings)
@@ -154,13 +154,13 @@ describe('a device that has logged in before', () => {
     return { world, account, own, credentials }
   }
 
-  it('is not locked out by strangers who fail', async () => {
+  it("is not locked out by strangers' failures", async () => {
     const { world, own, credentials } = await locked()
     expect((await world.visit().post('/api/auth/login', credentials)).status).toBe(429)
     expect((await own.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
-  it('has a count of its own, wherever it goes', async () => {
+  it('has a failure limit of its own, from any address', async () => {
     const { world, own, account, credentials } = await locked()
     const logIn = (body: object) => {
       const elsewhere = world.visit()
@@ -173,7 +173,7 @@ describe('a device that has logged in before', () => {
     expect((await logIn(credentials)).status).toBe(429)
   })
 
-  it('is known by a mark for this account alone, which cannot be made', async () => {
+  it('is recognized only by a genuine device cookie of this account', async () => {
     const { world, own, account, credentials } = await locked()
     const other = await world.visitAs(await world.addAccount([]))
     const mark = own.cookie('device')
@@ -201,7 +201,7 @@ describe('a device that has logged in before', () => {
     )
   })
 
-  it('is given nothing else by its mark', async () => {
+  it('gets no session from its device cookie', async () => {
     const { world, own } = await locked()
     const thief = world.visit()
     thief.plantCookie('device', own.cookie('device'))
@@ -209,8 +209,8 @@ describe('a device that has logged in before', () => {
   })
 })
 
-describe('reading', () => {
-  it('is not limited, not even for who is limited elsewhere', async () => {
+describe('anonymous reading', () => {
+  it('is never limited, even for a client limited elsewhere', async () => {
     const visitor = makeHttpWorld().visit()
     await statusesOf(limits.botCheckByClient.uses + 1, () => visitor.get('/api/bot-check'))
     expect(new Set(await statusesOf(180, () => visitor.get('/api/shows')))).toEqual(new Set([200]))

@@ -9,7 +9,7 @@ const mayAdd: Record<RoleName, boolean> = { ShowManager: true, ShowAdmin: true, 
 const calls = { '/api/shows': showBody(), '/api/bands': { name: 'The Nutmeg Seven' }, '/api/venues': venueBody() }
 
 describe.each(Object.entries(calls))('POST %s', (path, body) => {
-  it('asks a visitor to log in, whatever is sent', async () => {
+  it('answers 401 to visitors for every body', async () => {
     const { visit, store } = makeHttpWorld()
     const before = store.stored()
     for (const sent of [body, {}, { showTitle: 7 }, '{'])
@@ -20,7 +20,7 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     expect(store.stored()).toEqual(before)
   })
 
-  it('refuses who is logged in without a role, whatever is sent', async () => {
+  it('answers 403 to users without a role for every body', async () => {
     const { visitWith, store } = makeHttpWorld()
     const visitor = await visitWith()
     const before = store.stored()
@@ -32,7 +32,7 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     expect(store.stored()).toEqual(before)
   })
 
-  it.each(roleNames)('knows what a %s may do', async (role) => {
+  it.each(roleNames)('enforces the rights of %s', async (role) => {
     const { visitWith, store } = makeHttpWorld()
     const visitor = await visitWith(role)
     const before = store.stored()
@@ -44,12 +44,12 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     }
   })
 
-  it('adds roles up', async () => {
+  it('combines the rights of several roles', async () => {
     const { visitWith } = makeHttpWorld()
     expect((await (await visitWith('SiteOwner', 'ShowManager')).post(path, body)).status).toBe(201)
   })
 
-  it('goes by the rights of this moment, not of the log-in', async () => {
+  it('checks the current roles, not those at log-in', async () => {
     const { visitAs, addAccount, store } = makeHttpWorld()
     const account = await addAccount(['ShowManager'])
     const visitor = await visitAs(account)
@@ -58,8 +58,8 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
   })
 })
 
-describe('whoever is suspended', () => {
-  it('is nobody from then on', async () => {
+describe('the session of a suspended user', () => {
+  it('ends at once', async () => {
     const { visitAs, addAccount, store, clock } = makeHttpWorld()
     const account = await addAccount(['ShowAdmin'])
     const visitor = await visitAs(account)
@@ -69,14 +69,14 @@ describe('whoever is suspended', () => {
   })
 })
 
-describe('reading', () => {
+describe('anonymous reading', () => {
   it('is open to everybody', async () => {
     const { visit } = makeHttpWorld()
     for (const path of ['/api/shows', '/api/bands', '/api/venues', '/api/session'])
       expect((await visit().get(path)).status).toBe(200)
   })
 
-  it('goes on and on: 180 calls in a row', async () => {
+  it('allows 180 calls in a row', async () => {
     const visitor = makeHttpWorld().visit()
     const statuses = new Set<number>()
     for (let count = 0; count < 180; count += 1) statuses.add((await visitor.get('/api/shows')).status)

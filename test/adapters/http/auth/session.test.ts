@@ -13,13 +13,13 @@ const tokenIn = (answer: Response): string =>
   /^[^=]*session=([^;]*)/.exec(cookieLine(answer, 'session') || cookieLine(answer, '__Host-session'))?.[1] ?? ''
 
 describe('GET /api/session', () => {
-  it('says nothing of a visitor', async () => {
+  it('returns empty fields for a visitor', async () => {
     const answer = await makeHttpWorld().visit().get('/api/session')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual(nobody)
   })
 
-  it('says who is logged in, and nothing beyond the four fields', async () => {
+  it('returns exactly four fields for a logged-in user', async () => {
     const { visitAs, addAccount } = makeHttpWorld()
     const visitor = await visitAs(
       await addAccount(['ShowManager', 'SiteAdmin'], { name: 'pauline', displayName: 'Pauline B.' }),
@@ -41,13 +41,13 @@ describe('GET /api/session', () => {
     ['of another kind', 'session=<script>; session=1'],
     ['enormous', `session=${'x'.repeat(8000)}`],
     ['mangled', ';;;=;session;=x; session'],
-  ])('takes a cookie that is %s for nobody', async (_, cookie) => {
+  ])('treats a cookie that is %s as anonymous', async (_, cookie) => {
     const answer = await makeHttpWorld().http.request('/api/session', { headers: { cookie } })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual(nobody)
   })
 
-  it('prolongs a session that is used, and lets one end that is not', async () => {
+  it('prolongs a session in use and expires an idle one', async () => {
     const { visitWith, clock } = makeHttpWorld()
     const visitor = await visitWith('ShowAdmin')
     expect(tokenIn(await visitor.get('/api/session'))).toBe('')
@@ -59,7 +59,7 @@ describe('GET /api/session', () => {
 })
 
 describe('POST /api/auth/login', () => {
-  it('answers with a message and a cookie that scripts cannot read', async () => {
+  it('answers with a message and an HttpOnly cookie', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
     const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
@@ -71,7 +71,7 @@ describe('POST /api/auth/login', () => {
     )
   })
 
-  it('ties the cookie to the host and to https where the site is on https', async () => {
+  it('sets a __Host- cookie with Secure over https', async () => {
     const { visit, addAccount } = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const { email } = await addAccount([])
     const visitor = visit()
@@ -86,14 +86,14 @@ describe('POST /api/auth/login', () => {
     expect(visitor.hasCookie('__Host-session')).toBe(false)
   })
 
-  it('does not take a plain cookie for the one that is tied to the host', async () => {
+  it('ignores a session cookie without the __Host- prefix over https', async () => {
     const { http, addAccount, logIn } = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const token = await logIn(await addAccount([]))
     const answer = await http.request('/api/session', { headers: { cookie: `session=${token}` } })
     expect(await answer.json()).toEqual(nobody)
   })
 
-  it('takes the address in any case and with blanks around it, the password only as it is', async () => {
+  it('ignores case and surrounding blanks of the address, but not of the password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
     const typed = ` ${email.toUpperCase()}\t`
@@ -101,7 +101,7 @@ describe('POST /api/auth/login', () => {
     await problemOf(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
   })
 
-  it('says the same of an unknown address and of a wrong password, whatever the account is like', async () => {
+  it("answers equally for an unknown address and a wrong password, whatever the account's state", async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const known = await addAccount([])
     const suspended = await addAccount([], { suspendedAt: clock.now() })
@@ -126,7 +126,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
-  it('tells why an account is suspended, to who knows the password', async () => {
+  it('gives the reason of a suspension only to those with the right password', async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
     const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
@@ -137,7 +137,7 @@ describe('POST /api/auth/login', () => {
     })
   })
 
-  it('tells of an address that is not confirmed only to who knows the password', async () => {
+  it('reports an unconfirmed address only to those with the right password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([], { confirmedAt: null })
     const { message } = await problemOf(await visit().post('/api/auth/login', { email, password: PASSWORD }), 403)
@@ -152,13 +152,13 @@ describe('POST /api/auth/login', () => {
     [{ email: `${'a'.repeat(250)}@b.example`, password: 'x' }, 'Email must be 256 characters or less', ['email']],
     [{ email: 7, password: { $ne: '' } }, 'Email must be text', ['email', 'password']],
     [{ email: ['a@b.example'], password: null }, 'Email must be text', ['email', 'password']],
-  ])('says what is wrong with %j', async (body, message, fields) => {
+  ])('names the invalid fields of %j', async (body, message, fields) => {
     const problem = await problemOf(await makeHttpWorld().visit().post('/api/auth/login', body), 422)
     expect(problem.message).toBe(message)
     expect(problem.errors?.map(({ field }) => field)).toEqual(fields)
   })
 
-  it('gives a new token each time and ends the one that came with the call', async () => {
+  it('issues a new token at each log-in and revokes the previous session', async () => {
     const { visitAs, addAccount, http, store } = makeHttpWorld()
     const account = await addAccount([])
     const visitor = await visitAs(account)
@@ -170,14 +170,14 @@ describe('POST /api/auth/login', () => {
     expect(store.stored().sessions.size).toBe(1)
   })
 
-  it('keeps only hashes of tokens', async () => {
+  it('stores only hashes of session tokens', async () => {
     const { visit, addAccount, store } = makeHttpWorld()
     const { email } = await addAccount([])
     const token = tokenIn(await visit().post('/api/auth/login', { email, password: PASSWORD }))
     expect(JSON.stringify([...store.stored().sessions])).not.toContain(token)
   })
 
-  it('keeps the session that there was when a new log-in fails', async () => {
+  it('keeps the current session when a new log-in fails', async () => {
     const { visitAs, addAccount } = makeHttpWorld()
     const account = await addAccount([])
     const visitor = await visitAs(account)
@@ -200,7 +200,7 @@ describe('POST /api/auth/logout', () => {
     expect(await replay.json()).toEqual(nobody)
   })
 
-  it('ends this session only', async () => {
+  it('ends only this session', async () => {
     const { visitAs, addAccount } = makeHttpWorld()
     const account = await addAccount([])
     const [here, there] = [await visitAs(account), await visitAs(account)]
@@ -208,7 +208,7 @@ describe('POST /api/auth/logout', () => {
     expect((await (await there.get('/api/session')).json()).name).toBe(account.name)
   })
 
-  it('leaves no cookie of a session that was due to be prolonged', async () => {
+  it('clears the cookie of a session that was due for renewal', async () => {
     const { visitWith, clock, store } = makeHttpWorld()
     const visitor = await visitWith('ShowAdmin')
     clock.advance(2 * 60 * 60 * 1000)
@@ -217,7 +217,7 @@ describe('POST /api/auth/logout', () => {
     expect(store.stored().sessions.size).toBe(0)
   })
 
-  it('may be called twice, and by nobody', async () => {
+  it('succeeds when repeated and for visitors', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const visitor = await visitWith('ShowAdmin')
     await visitor.post('/api/auth/logout')

@@ -11,9 +11,9 @@ const cookieOf = (answer: Response): string =>
   answer.headers.getSetCookie().find((line) => line.startsWith('XSRF-TOKEN=')) ?? ''
 const tokenOf = (answer: Response): string => /^XSRF-TOKEN=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ''
 
-describe('the cookie of the cross-site request token', () => {
+describe('the XSRF-TOKEN cookie', () => {
   it.each(['/', '/login', '/no/such/page', '/api/session', '/api/shows', '/api/nothing', '/api/shows/none'])(
-    'comes with GET %s, for scripts to read',
+    'is set by GET %s, readable by scripts',
     async (path) => {
       const answer = await makeHttpWorld().http.request(path)
       expect(cookieOf(answer)).toMatch(/^XSRF-TOKEN=[\w-]{24}\.[\w-]{43}; Path=\/; SameSite=Lax$/)
@@ -25,7 +25,7 @@ describe('the cookie of the cross-site request token', () => {
     expect(cookieOf(answer)).toMatch(/; Path=\/; Secure; SameSite=Lax$/)
   })
 
-  it('stays while it is good, and is replaced when it is not', async () => {
+  it('is kept while valid and replaced when invalid', async () => {
     const { visit, http } = makeHttpWorld()
     const visitor = visit()
     const token = tokenOf(await visitor.get('/'))
@@ -34,12 +34,12 @@ describe('the cookie of the cross-site request token', () => {
     expect(cookieOf(await http.request('/', { headers: { cookie: altered } }))).not.toBe('')
   })
 
-  it('differs from visitor to visitor', async () => {
+  it('differs per visitor', async () => {
     const { http } = makeHttpWorld()
     expect(tokenOf(await http.request('/'))).not.toBe(tokenOf(await http.request('/')))
   })
 
-  it('is another for each of many, and good in every process', () => {
+  it('is unique among 100 and valid in every process with the same key', () => {
     const settings = { key: 'a secret', baseUrl: 'http://shows.example' }
     const [one, other, stranger] = [makeXsrf(settings), makeXsrf(settings), makeXsrf({ ...settings, key: 'another' })]
     const cookies = Array.from({ length: 100 }, () => one.cookieFor({})?.split(';')[0] ?? '')
@@ -50,7 +50,7 @@ describe('the cookie of the cross-site request token', () => {
     }
   })
 
-  it('is not handed out to a cache that asks for all, whose answer then may be kept by any', async () => {
+  it('is not set for a shared cache, whose response is then publicly cacheable', async () => {
     const { http } = makeHttpWorld()
     for (const path of ['/', '/api/shows']) {
       const answer = await http.request(path, { headers: { 'x-shared-cache': '1' } })
@@ -60,7 +60,7 @@ describe('the cookie of the cross-site request token', () => {
     }
   })
 
-  it('is not handed out by HEAD, by a state-changing call, or with what is the same for everybody', async () => {
+  it('is not set by HEAD, by state-changing calls or by health checks', async () => {
     const { http } = makeHttpWorld()
     for (const [method, path] of [
       ['HEAD', '/'],
@@ -97,7 +97,7 @@ describe('a state-changing call', () => {
     ['no browser, which tells no origin', {}],
     ['our own origin', { origin: 'http://shows.example', 'sec-fetch-site': 'same-origin' }],
     ['the address under which we are reached', { origin: 'http://upstream:3000' }],
-  ])('is answered from %s', async (_, headers) => {
+  ])('is accepted from %s', async (_, headers) => {
     const { answer, added } = await attempt(headers)
     expect({ status: answer.status, added }).toEqual({ status: 201, added: 1 })
   })
@@ -114,14 +114,14 @@ describe('a state-changing call', () => {
     ['our origin in a frame of others', { origin: 'http://shows.example', 'sec-fetch-site': 'cross-site' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
     ['a browser that says nonsense', { 'sec-fetch-site': 'same-origin, cross-site' }],
-  ])('is refused from %s, and changes nothing', async (_, headers) => {
+  ])('is refused from %s, without side effects', async (_, headers) => {
     const { answer, added } = await attempt(headers)
     expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
     expect(added).toBe(0)
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('is refused without the header, and without the cookie', async () => {
+  it('is refused without the header or without the cookie', async () => {
     expect((await problemOf((await attempt({ 'x-xsrf-token': undefined })).answer, 403)).message).toBe(REFUSAL)
     expect((await problemOf((await attempt({ 'x-xsrf-token': '' })).answer, 403)).message).toBe(REFUSAL)
     const { answer, session } = await attempt({})
@@ -159,7 +159,7 @@ describe('a state-changing call', () => {
     expect(store.stored().venues.size).toBe(0)
   })
 
-  it('is refused with a token that another installation signed', async () => {
+  it('is refused with a token signed by another installation', async () => {
     const { http } = makeHttpWorld()
     const other = makeXsrf({ key: 'another key', baseUrl: 'http://shows.example' })
     const { Hono } = await import('hono')
@@ -172,7 +172,7 @@ describe('a state-changing call', () => {
     await problemOf(answer, 403)
   })
 
-  it('is not tied to the session: the token of before the log-in goes on being good', async () => {
+  it('accepts the token from before log-out, since tokens are not tied to sessions', async () => {
     const { visitWith } = makeHttpWorld()
     const visitor = await visitWith('ShowManager')
     const before = visitor.csrfToken()
@@ -183,7 +183,7 @@ describe('a state-changing call', () => {
 
   const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
   it.each(table(changing))(
-    'needs the token, before who calls is looked at, and changes nothing without: %s',
+    'checks the token before authentication and is refused without side effects: %s',
     async (_, call) => {
       const { store, visitWith, visit } = makeHttpWorld()
       const admin = await visitWith(...roleNames)

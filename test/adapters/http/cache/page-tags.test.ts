@@ -6,7 +6,7 @@ import { sourcePages } from '#test/support/source-pages.ts'
 
 /** Entity tags of pages, from the cache and uncached. */
 
-it('a page that says the same has the same tag, whenever and in whichever process it was made', async () => {
+it('a page with equal content has an equal ETag, across time and processes', async () => {
   const { http, visitWith } = makeHttpWorld({ render: sourcePages })
   const manager = await visitWith('ShowManager')
   const tag = async (path: string) => (await http.request(path)).headers.get('etag')
@@ -19,7 +19,7 @@ it('a page that says the same has the same tag, whenever and in whichever proces
   expect(await tag('/about')).toBe(before[1])
 })
 
-it.each(['/nowhere', '/reset-password/secret'])('what is not to be kept has none: %s', async (path) => {
+it.each(['/nowhere', '/reset-password/secret'])('an uncacheable page has no ETag: %s', async (path) => {
   const { http } = makeHttpWorld({ render: sourcePages })
   expect((await http.request(path)).headers.get('etag')).toBeNull()
 })

@@ -28,13 +28,13 @@ const held = () => {
   return { compute: () => promise, end: async (text: string) => resolve(await answerOf(text)) }
 }
 
-describe('what visitors ask for', () => {
-  it('is computed once, and then kept', async () => {
+describe('the response cache', () => {
+  it('computes a response once and then serves it from memory', async () => {
     expect([await ask('first'), await ask('second')]).toEqual(['first', 'first'])
     expect(await textOf(store.fresh('/'))).toBe('first')
   })
 
-  it('is computed once for all who ask meanwhile', async () => {
+  it('computes once for all concurrent requests', async () => {
     const { compute, end } = held()
     let computations = 0
     const count = () => {
@@ -47,25 +47,25 @@ describe('what visitors ask for', () => {
     expect(computations).toBe(1)
   })
 
-  it('is computed for each thing that is asked for', async () => {
+  it('computes each key separately', async () => {
     expect([await ask('a', '/a'), await ask('b', '/b'), await ask('c', '/a')]).toEqual(['a', 'b', 'a'])
   })
 
-  it('is not kept when it is not to be shared, such as what is not there', async () => {
+  it('does not keep uncacheable responses, such as a 404', async () => {
     await store.answer('/', () => answerOf('nothing here', 404))
     expect(await ask('something')).toBe('something')
   })
 })
 
 describe('a write', () => {
-  it('makes everything that was kept untrue', async () => {
+  it('invalidates every stored response', async () => {
     await ask('before')
     store.invalidate()
     expect(store.fresh('/')).toBeUndefined()
     expect(await ask('after')).toBe('after')
   })
 
-  it('makes untrue what was being computed: who asks after it gets nothing of before', async () => {
+  it('invalidates running computations: later requests get none of their results', async () => {
     const early = held()
     const asked = store.answer('/', early.compute)
     store.invalidate()
@@ -75,7 +75,7 @@ describe('a write', () => {
     expect(await ask('later')).toBe('after')
   })
 
-  it('that may escape us lets nothing that is kept be taken for true', async () => {
+  it('bypasses the cache while writes may go unnoticed', async () => {
     await ask('before')
     isSure = false
     expect(await ask('meanwhile')).toBe('meanwhile')
@@ -85,8 +85,8 @@ describe('a write', () => {
   })
 })
 
-describe('time', () => {
-  it('changes nothing within a minute, and everything with the next one', async () => {
+describe('expiry', () => {
+  it('keeps responses within a full minute and drops them with the next one', async () => {
     await ask('at eight')
     now += 59_999
     expect(await ask('later')).toBe('at eight')
@@ -95,10 +95,10 @@ describe('time', () => {
   })
 })
 
-describe('while nothing can be computed', () => {
+describe('while computing fails', () => {
   const fail = () => answerOf('away', 503)
 
-  it('what was true within the hour is handed out', async () => {
+  it('a stale response of the last hour is served', async () => {
     await ask('the list')
     store.invalidate()
     expect(await textOf(await store.answer('/', fail))).toBe('the list')
@@ -106,7 +106,7 @@ describe('while nothing can be computed', () => {
     expect(await textOf(await store.answer('/', fail))).toBe('away')
   })
 
-  it('it is not tried with every request, but soon again', async () => {
+  it('computing is retried after a second, not with every request', async () => {
     await ask('the list')
     store.invalidate()
     await store.answer('/', fail)
@@ -115,7 +115,7 @@ describe('while nothing can be computed', () => {
     expect(await ask('anew')).toBe('anew')
   })
 
-  it('it is tried also when the clock has been put back', async () => {
+  it('computing is retried when the clock was set back', async () => {
     await ask('the list')
     store.invalidate()
     await store.answer('/', fail)
@@ -123,7 +123,7 @@ describe('while nothing can be computed', () => {
     expect(await ask('anew')).toBe('anew')
   })
 
-  it('of one thing, others are computed; when the database is away, none is for a moment', async () => {
+  it('other keys are still computed, or none for a second when the database is down', async () => {
     await ask('this', '/this')
     await ask('that', '/that')
     store.invalidate()
@@ -136,20 +136,20 @@ describe('while nothing can be computed', () => {
     expect(await ask('that again', '/that')).toBe('that again')
   })
 
-  it('who asks for what nobody has asked for before is told so', async () => {
+  it('a key without a stale response gets the error', async () => {
     expect((await store.answer('/new', fail)).status).toBe(503)
     expect(await ask('here', '/new')).toBe('here')
   })
 
-  it('a computation that breaks rejects for all who wait, and is begun anew by the next', async () => {
+  it('a rejected computation is not kept, and the next request starts another', async () => {
     const broken = () => Promise.reject(new Error('broken'))
     await expect(store.answer('/', broken)).rejects.toThrow('broken')
     expect(await ask('whole')).toBe('whole')
   })
 })
 
-describe('memory', () => {
-  it('has an end: what was not asked for longest makes room', async () => {
+describe('the memory limit', () => {
+  it('evicts the least recently used responses', async () => {
     const large = 'x'.repeat(30_000)
     for (let nth = 0; nth < 100; nth += 1) {
       await ask(large, `/${nth}`)
@@ -160,7 +160,7 @@ describe('memory', () => {
     expect(store.fresh('/wanted')).toBeDefined()
   })
 
-  it('is not spent on one answer that takes the place of many', async () => {
+  it('leaves out a response so large that it would displace many', async () => {
     await ask('x'.repeat(200_000), '/huge')
     expect(store.fresh('/huge')).toBeUndefined()
   })

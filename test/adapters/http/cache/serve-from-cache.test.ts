@@ -64,15 +64,15 @@ const titles = async (headers: Headers = {}) => {
 const sessionOf = (visitor: Visitor) => `session=${visitor.cookie('session')}`
 const tokenOf = (answer: Response) => answer.headers.getSetCookie().map((line) => /^XSRF-TOKEN=([^;]+)/.exec(line)?.[1])
 
-describe('a crowd of visitors', () => {
-  it('is answered from one computation, page and call alike', async () => {
+describe('a response for many visitors', () => {
+  it('is computed once, for pages and API calls', async () => {
     const asked = Array.from({ length: 100 }, () => Promise.all([textOf('/'), textOf('/api/shows')]))
     const answers = await Promise.all(asked)
     expect(new Set(answers.map(String)).size).toBe(1)
     expect([rendered, computed('/api/shows')]).toEqual([1, 1])
   })
 
-  it('gets the same bytes in every coding, made once', async () => {
+  it('has the same content in every coding, compressed once', async () => {
     const plain = await textOf('/', { 'accept-encoding': 'identity' })
     for (const [coding, unpack] of [
       ['br', brotliDecompressSync],
@@ -86,7 +86,7 @@ describe('a crowd of visitors', () => {
     expect(rendered).toBe(1)
   })
 
-  it('learns that nothing has changed, without a body', async () => {
+  it('is answered with 304 and no body when unchanged', async () => {
     const first = await get('/api/shows')
     const etag = first.headers.get('etag') ?? ''
     const again = await get('/api/shows', { 'if-none-match': `"other", ${etag}` })
@@ -96,7 +96,7 @@ describe('a crowd of visitors', () => {
     expect((await get('/api/shows', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('is not told by a browser’s own copy what was true a while ago, which a shared cache may hand on for a moment', async () => {
+  it("is never stale in the browser's own cache, but may briefly be in a shared cache", async () => {
     const control = async (headers: Headers) => (await get('/', headers)).headers.get('cache-control')
     const shared = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
     const token = `XSRF-TOKEN=${tokenOf(await get('/'))[0]}`
@@ -110,13 +110,13 @@ describe('a crowd of visitors', () => {
     )
   })
 
-  it('is told by HEAD what GET would say, with no body and no cookie', async () => {
+  it('is answered to HEAD with the headers of GET, without body and cookie', async () => {
     const head = await get('/', {}, 'HEAD')
     expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, '', []])
     expect(head.headers.get('etag')).toBe((await get('/')).headers.get('etag'))
   })
 
-  it('gets the security headers with what is kept, and no id of the request of another', async () => {
+  it('has the security headers, and no request id of another visitor', async () => {
     const [first, second] = [await get('/'), await get('/')]
     expect(rendered).toBe(1)
     for (const answer of [first, second]) {
@@ -127,8 +127,8 @@ describe('a crowd of visitors', () => {
   })
 })
 
-describe('what belongs to one visitor', () => {
-  it('is never another’s: each newcomer gets a token of their own, who has one gets none', async () => {
+describe('data of one visitor', () => {
+  it('is never shared: each newcomer gets a token of their own, others none', async () => {
     const newcomers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
     const tokens = newcomers.flatMap(tokenOf)
     expect(new Set(tokens).size).toBe(20)
@@ -139,7 +139,7 @@ describe('what belongs to one visitor', () => {
     expect(tokenOf(await get('/', { cookie: 'XSRF-TOKEN=made.up' }))).toHaveLength(1)
   })
 
-  it('is good for a call that changes something', async () => {
+  it('includes a token that is valid for a state-changing call', async () => {
     await get('/api/shows')
     const [token = ''] = tokenOf(await get('/api/shows'))
     const headers = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token, 'content-type': 'application/json' }
@@ -151,7 +151,7 @@ describe('what belongs to one visitor', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('stays with who has a session, and what visitors get with visitors', async () => {
+  it('is separate from the anonymous responses once there is a session', async () => {
     const manager = await world.visitWith('ShowManager')
     await manager.post('/api/shows', showBody({ showTitle: 'Mine' }))
     const cookie = sessionOf(manager)
@@ -165,7 +165,7 @@ describe('what belongs to one visitor', () => {
     expect(rendered).toBe(2)
   })
 
-  it('is the language that is read', async () => {
+  it('includes the language, which redirects without rendering', async () => {
     expect(await textOf('/')).toContain('/ 1')
     const led = await get('/', { 'accept-language': 'de' })
     expect([led.status, led.headers.get('location')]).toEqual([302, '/de'])
@@ -175,7 +175,7 @@ describe('what belongs to one visitor', () => {
 })
 
 describe('a write', () => {
-  it('is seen at once by everybody', async () => {
+  it('is visible to everybody at once', async () => {
     const manager = await world.visitWith('ShowManager')
     expect(await titles()).toEqual([])
     await manager.post('/api/shows', showBody({ showTitle: 'Tonight' }))
@@ -185,20 +185,23 @@ describe('a write', () => {
   })
 })
 
-describe('what is not kept', () => {
-  it.each(['/gone', '/reset-password/secret', '/confirm-email?token=x'])('is made anew each time: %s', async (path) => {
-    await get(path)
-    expect((await get(path)).headers.get('cache-control')).toBe('no-store')
-    expect(rendered).toBe(2)
-  })
+describe('an uncacheable response', () => {
+  it.each(['/gone', '/reset-password/secret', '/confirm-email?token=x'])(
+    'is computed for every request: %s',
+    async (path) => {
+      await get(path)
+      expect((await get(path)).headers.get('cache-control')).toBe('no-store')
+      expect(rendered).toBe(2)
+    },
+  )
 
-  it('answers a wrong question with its problem', async () => {
+  it('is the problem document of an invalid request', async () => {
     await problemOf(await get('/api/shows?page=0'), 422)
     await problemOf(await get('/api/shows/00000000-0000-4000-8000-000000000000'), 404)
   })
 })
 
-it('lets pages of other sites read what is kept, with their own headers', async () => {
+it('allows other sites to read cached responses, with CORS headers of their own', async () => {
   const own = await get('/api/shows')
   const other = await get('/api/shows', { origin: 'https://other.example' })
   expect(own.headers.get('access-control-allow-origin')).toBeNull()
@@ -207,13 +210,13 @@ it('lets pages of other sites read what is kept, with their own headers', async 
   expect(computed('/api/shows')).toBe(2)
 })
 
-it('tells by the id in the log what was refused or went wrong', async () => {
+it('sends the logged request id with a refused request', async () => {
   const answer = await get('/api/shows?page=0')
   const [line] = world.lines.filter(({ message }) => message === 'request')
   expect(answer.headers.get('x-request-id')).toBe(line?.requestId)
 })
 
-it('counts every answer once by its route: those from memory, and those that were computed for somebody', async () => {
+it('counts every response once by route, cached and computed ones apart', async () => {
   const answered: { route: string; status: number; method: string }[] = []
   counts.onResponse(({ seconds, ...answer }) => {
     expect(seconds).toBeGreaterThan(0)
@@ -237,7 +240,7 @@ it('counts every answer once by its route: those from memory, and those that wer
   ])
 })
 
-it('goes on where what is kept cannot be put into the coding that is asked for', async () => {
+it('falls back to computing when a stored response cannot be encoded', async () => {
   const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }), '/')
   const broken = { ...plain, in: async () => Promise.reject(new Error('no memory')) }
   const answering = serveFromCache({

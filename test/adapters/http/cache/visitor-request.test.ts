@@ -9,7 +9,7 @@ const ask = (url: string, { method = 'GET', headers = {} }: Asked = {}) =>
   asVisitor({ method, url, headers: { host: 'shows.example', ...headers } } as unknown as IncomingMessage)
 const keyOf = (url: string, asked?: Asked) => ask(url, asked)?.key ?? null
 
-describe('what any visitor could have asked', () => {
+describe('a request that any visitor could have sent', () => {
   it.each([
     '/',
     '/?city=London',
@@ -25,12 +25,12 @@ describe('what any visitor could have asked', () => {
     '/feeds/shows.ics?city=London',
     '/shows/x.ics',
     '/images/abc-640.webp',
-  ])('is %s, by GET and HEAD alike', (url) => {
+  ])('is %s, by GET or HEAD', (url) => {
     expect(keyOf(url)).toBe(url)
     expect(keyOf(url, { method: 'HEAD' })).toBe(url)
   })
 
-  it('is the same with what those put behind addresses who send people here', () => {
+  it('has a key without tracking parameters', () => {
     expect(keyOf('/?fbclid=abc')).toBe('/')
     expect(keyOf('/shows/x?utm_source=a&utm_medium=b')).toBe('/shows/x')
     expect(keyOf('/?utm_source=a&city=London&gclid=1&region=x')).toBe('/?city=London&region=x')
@@ -38,7 +38,7 @@ describe('what any visitor could have asked', () => {
     expect(keyOf('/?fbclidx=1')).toBe('/?fbclidx=1')
   })
 
-  it('is also a name in letters that an address spells out', () => {
+  it('may hold percent-encoded letters in its path', () => {
     expect(keyOf('/shows/%E6%9D%B1%E4%BA%AC-ska?city=S%C3%A3o%20Paulo')).toBe(
       '/shows/%E6%9D%B1%E4%BA%AC-ska?city=S%C3%A3o%20Paulo',
     )
@@ -51,7 +51,7 @@ describe('what any visitor could have asked', () => {
     })
   })
 
-  it('is apart for pages of other sites, whichever they are', () => {
+  it('has a key of its own when it comes from another site', () => {
     const keys = ['https://a.example', 'null'].map((origin) => keyOf('/api/shows', { headers: { origin } }))
     expect(keys).toEqual(['elsewhere /api/shows', 'elsewhere /api/shows'])
     for (const own of ['https://shows.example', 'http://shows.example'])
@@ -60,7 +60,7 @@ describe('what any visitor could have asked', () => {
   })
 })
 
-describe('what is answered to one person', () => {
+describe('a personal request', () => {
   it.each([
     ['what is sent', '/api/shows', { method: 'POST' }],
     ['who has a session', '/', { headers: { cookie: 'a=b; __Host-session=x' } }],
@@ -90,11 +90,11 @@ describe('what is answered to one person', () => {
     ['who chose French', '/about', { headers: { cookie: 'language=fr' } }],
     ['whether a feed is newer than a day', '/feeds/shows.rss', { headers: { 'if-modified-since': 'yesterday' } }],
     ['an endless address', `/?a=${'x'.repeat(2_000)}`, {}],
-  ] as [string, string, Asked][])('is %s', (_, url, asked) => {
+  ] as [string, string, Asked][])('is recognized: %s', (_, url, asked) => {
     expect(ask(url, asked)).toBeNull()
   })
 
-  it('is not a page in the language that is read, nor one that a link of ours leads to', () => {
+  it('does not include pages in the preferred language or reached by an internal link', () => {
     expect(keyOf('/de/about', { headers: { 'accept-language': 'fr' } })).toBe('/de/about')
     expect(keyOf('/about', { headers: { 'accept-language': 'en-GB' } })).toBe('/about')
     const fromHere = { 'accept-language': 'de', referer: 'https://shows.example/de' }
@@ -108,7 +108,7 @@ it.each([
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
   ['', null],
-])('"%s" takes %s best', (accepted, coding) => {
+])('"%s" prefers the coding %s', (accepted, coding) => {
   const request = { headers: { 'accept-encoding': accepted } } as unknown as IncomingMessage
   expect([codingOf(request), codingOf(request)]).toEqual([coding, coding])
 })

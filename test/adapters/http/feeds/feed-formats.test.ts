@@ -43,7 +43,7 @@ const texts = async (world: World) => ({
 })
 
 describe('a calendar (RFC 5545)', () => {
-  test('has what one needs to get there', async () => {
+  test('contains everything needed to get there', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world, {
       ageRestriction: 'Yes',
@@ -85,7 +85,7 @@ describe('a calendar (RFC 5545)', () => {
     ])
   })
 
-  test('an edit keeps the event and raises its SEQUENCE', async () => {
+  test('keeps the event and raises its SEQUENCE after an edit', async () => {
     const world = makeHttpWorld()
     const manager = await world.as('ShowManager')
     const show = await addShow(world, {}, manager)
@@ -103,13 +103,13 @@ describe('a calendar (RFC 5545)', () => {
     ['moved', 'CONFIRMED'],
     ['sold-out', 'CONFIRMED'],
     ['scheduled', 'CONFIRMED'],
-  ] as const)('a show that is %s has the status %s', async (status, expected) => {
+  ] as const)('gives a %s show the status %s', async (status, expected) => {
     const world = makeHttpWorld()
     await alterShow(world, await addShow(world), { status })
     expect((await calendar(world)).events).toMatchObject([{ status: expected }])
   })
 
-  test('keeps a cancelled show where one asks for it, as calendars drop it silently else', async () => {
+  test('keeps cancelled shows with keepCancelled, since calendars silently drop CANCELLED events', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
@@ -119,7 +119,7 @@ describe('a calendar (RFC 5545)', () => {
     expect(readCalendar(await read(world, `/shows/${show.slug}.ics?keepCancelled=true`)).events).toMatchObject([kept])
   })
 
-  test('music after midnight is on the next day', async () => {
+  test('puts music after midnight on the next day', async () => {
     const world = makeHttpWorld()
     await addShow(world, { ...there, doorTime: '23:00', showTime: '00:30' })
     expect((await calendar(world)).events).toMatchObject([
@@ -138,7 +138,7 @@ describe('a calendar (RFC 5545)', () => {
     ['2027-03-13', '23:30', local('DTSTART', '20270313T233000'), local('DTEND', '20270314T033000')],
     ['2027-03-14', '00:30', local('DTSTART', '20270314T003000'), local('DTEND', '20270314T043000')],
     ['2027-03-14', '20:00', local('DTSTART', '20270314T200000'), local('DTEND', '20270314T230000')],
-  ])('a show of %s at %s lasts three hours, also across a clock change', async (showDate, showTime, start, end) => {
+  ])('gives a show on %s at %s three hours, even across a clock change', async (showDate, showTime, start, end) => {
     const world = makeHttpWorld()
     await addShow(world, { ...there, showDate, doorTime: null, showTime })
     const text = await read(world, '/feeds/shows.ics')
@@ -146,7 +146,7 @@ describe('a calendar (RFC 5545)', () => {
     expect(readCalendar(text).events).toHaveLength(1)
   })
 
-  test('without shows it has a component, and no event', async () => {
+  test('contains a time zone but no event when there are no shows', async () => {
     for (const path of ['/feeds/shows.ics', '/export/shows.ics']) {
       const text = await read(makeHttpWorld(), path)
       expect(text.match(/^BEGIN:.*$/gm), path).toEqual(
@@ -164,16 +164,13 @@ describe('a calendar (RFC 5545)', () => {
       '20270404T023000Z',
       '20270404T053000Z',
     ],
-  ])(
-    'in an hour of %s that the clocks show twice, the first is meant, and nobody has to know',
-    async (showDate, changes, start, end) => {
-      const world = makeHttpWorld()
-      await addShow(world, { showDate, ...changes })
-      expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
-    },
-  )
+  ])('uses the first of two repeated hours on %s, written in UTC', async (showDate, changes, start, end) => {
+    const world = makeHttpWorld()
+    await addShow(world, { showDate, ...changes })
+    expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
+  })
 
-  test('shows of several zones and years each have theirs', async () => {
+  test("uses each show's own time zone and year", async () => {
     const world = makeHttpWorld()
     await addShow(world, { ...there, showDate: '2027-07-01' })
     await addShow(world, {
@@ -201,8 +198,8 @@ const prefixes: readonly [ShowStatus, string, string][] = [
   ['sold-out', 'Sold out: ', 'This show is sold out.'],
 ]
 
-describe('all formats', () => {
-  test.each(prefixes)('say at once that a show is %s', async (status, prefix, sentence) => {
+describe('all feed formats', () => {
+  test.each(prefixes)('put the status in front: %s', async (status, prefix, sentence) => {
     const world = makeHttpWorld()
     const show = await addShow(world, { ticketUrl: 'https://tickets.example/1' })
     await alterShow(world, show, { status, ...(status === 'rescheduled' && { previousDate: '2026-11-01' }) })
@@ -214,7 +211,7 @@ describe('all formats', () => {
     }
   })
 
-  test('say nothing before a show that goes on as announced', async () => {
+  test('put no prefix before a show that takes place as announced', async () => {
     const world = makeHttpWorld()
     await addShow(world)
     const place = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
@@ -222,7 +219,7 @@ describe('all formats', () => {
     expect(await names(world)).toEqual({ calendar: name, rss: name + place, atom: name + place, json: name + place })
   })
 
-  test('know a show by the same id for good, and where its page is', async () => {
+  test('identify a show by a permanent id and link to its page', async () => {
     const world = makeHttpWorld()
     const { id } = await addShow(world)
     const url = 'http://shows.example/shows/2026-11-27-skanksgiving'
@@ -231,7 +228,7 @@ describe('all formats', () => {
     expect((await jsonFeed(world)).items).toMatchObject([{ id: `urn:uuid:${id}`, url }])
   })
 
-  test('say when a show was added and last changed', async () => {
+  test('contain when a show was added and last changed', async () => {
     const world = makeHttpWorld()
     const manager = await world.as('ShowManager')
     const show = await addShow(world, {}, manager)
@@ -243,7 +240,7 @@ describe('all formats', () => {
     expect(await rss(world)).toMatchObject({ items: [{ pubDate: 'Fri, 20 Nov 2026 12:00:00 GMT' }] })
   })
 
-  test('tell a private street nowhere, not even on the night itself', async () => {
+  test('never contain a private street, not even on the night itself', async () => {
     const world = makeHttpWorld()
     const adder = await world.as('ShowManager')
     const venue = await addVenue(

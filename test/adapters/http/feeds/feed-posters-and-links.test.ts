@@ -25,7 +25,7 @@ const worldWithPoster = async () => {
 }
 
 describe('feeds', () => {
-  test('have the poster, and say truly how long its file is', async () => {
+  test('contain the poster with its actual file size', async () => {
     const { world, path, url, type } = await worldWithPoster()
     const file = await world.http.request(path)
     const length = (await file.arrayBuffer()).byteLength
@@ -41,7 +41,7 @@ describe('feeds', () => {
     expect(readCalendar(text).events).toHaveLength(1)
   })
 
-  test('have no enclosure where nobody knows how long the file is', async () => {
+  test('omit the enclosure when the file size is unknown', async () => {
     const { world, url, type } = await worldWithPoster()
     for (const { id } of world.store.stored().images.values())
       await world.store.transact(({ images }) => images.measure(id, 0))
@@ -49,7 +49,7 @@ describe('feeds', () => {
     expect((await jsonFeed(world)).items?.[0]?.attachments).toEqual([{ url, mime_type: type }])
   })
 
-  test('link to tickets and event in their HTML, and a hostile address stays inside its link', async () => {
+  test('link to tickets and event in their HTML, with hostile addresses escaped', async () => {
     const world = makeHttpWorld()
     const [ticketUrl, eventUrl] = ['https://tickets.example/?a=1&b="><script>', "https://event.example/'&lt;"]
     await addShow(world, { ticketUrl, eventUrl })

@@ -77,7 +77,7 @@ const check = (text: string): void => {
   expect(json.items?.[0]?.content_text).toContain(`Price: ${text}\n\n${text}\n\nVenue: ${text}, `)
 }
 
-describe('text stays text in every format', () => {
+describe('every feed format escapes text', () => {
   test.each(Object.entries(hostileText).filter(([, text]) => text.isWellFormed() && text.trim() !== ''))(
     '%s',
     (_, text) => {
@@ -85,7 +85,7 @@ describe('text stays text in every format', () => {
     },
   )
 
-  test('of any length and any mixture', () => {
+  test('random mixtures of any length', () => {
     const { pick, below } = makeRandom(20261121)
     const pieces = [
       ...Object.values(hostileText),
@@ -115,7 +115,7 @@ describe('text stays text in every format', () => {
     expect.hasAssertions()
   })
 
-  test('a very long name is folded and stays whole', () => {
+  test('a very long name, folded without loss', () => {
     check('🎺é,;'.repeat(1000))
     expect.hasAssertions()
   })

@@ -26,7 +26,7 @@ const worldWithShow = async () => {
 }
 
 describe('a feed', () => {
-  test.each(Object.entries(types))('as %s is of its type, and may be kept by every cache', async (ending, type) => {
+  test.each(Object.entries(types))('as %s has its media type and may be cached publicly', async (ending, type) => {
     const { ask } = await worldWithShow()
     const { status, headers } = await ask(`/feeds/shows.${ending}`)
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('a feed', () => {
     })
   })
 
-  test('is the same for everybody: it reads no cookie and sets none', async () => {
+  test('is equal for everybody, reads no cookie and sets none', async () => {
     const { visitWith, show, showFile } = await worldWithShow()
     const admin = await visitWith('ShowAdmin')
     await admin.get('/api/session')
@@ -55,7 +55,7 @@ describe('a feed', () => {
     expect(show.id).toBeTruthy()
   })
 
-  test('is compressed for who takes it', async () => {
+  test('is compressed for clients that accept it', async () => {
     const { ask } = await worldWithShow()
     for (const path of paths) {
       const plain = await (await ask(path)).text()
@@ -65,7 +65,7 @@ describe('a feed', () => {
     }
   })
 
-  test('answers HEAD like GET, without a body', async () => {
+  test('answers HEAD with the headers of GET, without a body', async () => {
     const { ask, showFile } = await worldWithShow()
     for (const path of [...paths, showFile]) {
       const head = await ask(path, {}, 'HEAD')
@@ -75,16 +75,19 @@ describe('a feed', () => {
     }
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s, and says what it takes', async (method) => {
-    const { ask, showFile } = await worldWithShow()
-    for (const path of [...paths, showFile]) {
-      const answer = await ask(path, {}, method)
-      expect(answer.headers.get('allow')).toBe('GET, HEAD')
-      expect((await problemOf(answer, 405)).message).toBe('Feeds are read-only.')
-    }
-  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'refuses %s with 405 and the allowed methods',
+    async (method) => {
+      const { ask, showFile } = await worldWithShow()
+      for (const path of [...paths, showFile]) {
+        const answer = await ask(path, {}, method)
+        expect(answer.headers.get('allow')).toBe('GET, HEAD')
+        expect((await problemOf(answer, 405)).message).toBe('Feeds are read-only.')
+      }
+    },
+  )
 
-  test('tells what is wrong with a filter', async () => {
+  test('names the invalid filters', async () => {
     const { ask } = await worldWithShow()
     const fields = async (query: string) => wrongFields(await ask(`/feeds/shows.atom?${query}`))
     expect(await fields('startDate=tomorrow&within=0')).toEqual(['startDate', 'within'])
@@ -94,7 +97,7 @@ describe('a feed', () => {
     expect(await fields(`bands=${'x,'.repeat(500)}`)).toEqual(['bands'])
   })
 
-  test('leaves out what the filter does, says so in its name, and stands at one address however it was asked', async () => {
+  test('applies the filter, names it in its title and has one canonical address', async () => {
     const { ask, show } = await worldWithShow()
     const bandId = show.lineUp[0]?.bandId
     const feed = readAtom(
@@ -113,8 +116,8 @@ describe('a feed', () => {
   })
 })
 
-describe('who has a feed already', () => {
-  test('gets 304 by tag or date, and the whole of it when it has changed', async () => {
+describe('a conditional request for a feed', () => {
+  test('gets 304 by ETag or date, and 200 once the feed has changed', async () => {
     const { ask, core, show, manager, showFile } = await worldWithShow()
     for (const [index, path] of [...paths, showFile].entries()) {
       const first = await ask(path)
@@ -150,15 +153,15 @@ describe('who has a feed already', () => {
   })
 })
 
-describe('the calendar of a show', () => {
-  test('has this show alone', async () => {
+describe('the calendar file of a show', () => {
+  test('contains only this show', async () => {
     const { ask, show, showFile } = await worldWithShow()
     const answer = await ask(showFile)
     expect(answer.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''2026-11-27-skanksgiving.ics")
     expect(readCalendar(await answer.text()).events).toMatchObject([{ uid: show.id }])
   })
 
-  test('has moved with the show', async () => {
+  test("redirects after the show's slug has changed", async () => {
     const { ask, core, manager, show, showFile } = await worldWithShow()
     await core.editShow(manager, show.id, showEdit({ showTitle: 'Skäntagé?' }))
     const answer = await ask(`${showFile}?keepCancelled=true`)
@@ -168,7 +171,7 @@ describe('the calendar of a show', () => {
     expect((await ask(location)).status).toBe(200)
   })
 
-  test('is gone with the show, and was never there without one', async () => {
+  test('is gone with a deleted show, and not found for an unknown one', async () => {
     const { ask, core, manager, show, showFile } = await worldWithShow()
     await core.deleteShow(manager, show.id)
     expect((await problemOf(await ask(showFile), 410)).code).toBe('show.deleted')
@@ -176,7 +179,7 @@ describe('the calendar of a show', () => {
       expect((await problemOf(await ask(path), 404)).code).toBe('show.not_found')
   })
 
-  test('of a show that is off is still there', async () => {
+  test('remains for a cancelled show', async () => {
     const world = await worldWithShow()
     await alterShow(world, world.show, { status: 'cancelled' })
     expect(readCalendar(await (await world.ask(world.showFile)).text()).events).toMatchObject([
@@ -185,7 +188,7 @@ describe('the calendar of a show', () => {
   })
 })
 
-test('many feeds at once leave the database to those who look at pages', async () => {
+test('two feeds at most are computed at once, which leaves the database to pages', async () => {
   const { ports } = makeHttpWorld()
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   let [now, most] = [0, 0]

@@ -3,7 +3,7 @@ import { makeFirstSeen } from '#adapters/http/feeds/first-seen.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 
-test('what is at an address has been so since it was first seen', () => {
+test('an address keeps its date while its content is unchanged', () => {
   let now = START
   const firstSeen = makeFirstSeen(() => now)
   expect(firstSeen('/a', 'one')).toMatchObject({ since: START, isDoubtful: false })
@@ -13,7 +13,7 @@ test('what is at an address has been so since it was first seen', () => {
   expect(firstSeen('/a', 'two')).toMatchObject({ since: START + 5000, isDoubtful: false })
 })
 
-test('what changes twice within a second has no date that could be trusted', () => {
+test('content that changes twice within a second has no reliable date', () => {
   let now = START
   const firstSeen = makeFirstSeen(() => now)
   firstSeen('/a', 'one')
@@ -24,7 +24,7 @@ test('what changes twice within a second has no date that could be trusted', () 
   expect(firstSeen('/a', 'three')).toMatchObject({ since: START + 60_000, isDoubtful: false })
 })
 
-test('what nobody has asked for in a long while is forgotten, so that it does not grow for ever', () => {
+test('addresses not requested for long are forgotten, so that memory stays bounded', () => {
   let now = START
   const firstSeen = makeFirstSeen(() => now)
   firstSeen('/old', 'one')

@@ -13,7 +13,7 @@ const read = async ({ http }: World, path: string): Promise<string> => {
   return answer.text()
 }
 
-describe('more shows than a document has', () => {
+describe('a feed with more shows than one document holds', () => {
   const followed = async (
     world: World,
     first: string,
@@ -28,7 +28,7 @@ describe('more shows than a document has', () => {
     return documents
   }
 
-  test('are told, and there behind the next link, in every format', async () => {
+  test('states the total and continues behind its next link, in every format', async () => {
     const world = makeHttpWorld()
     await addShows(world, 1002)
     const opened = [

@@ -61,7 +61,7 @@ const PERMISSIONS =
 
 describe.each(['http', 'https'])('over %s', (scheme) => {
   it.each(kinds)(
-    '%s carries the security headers and its type',
+    '%s has the security headers and its content type',
     async (_, path, { isVerified = false, ...asked }, status, type) => {
       const imageFiles = makeMemoryImages()
       await imageFiles.put('me.webp', new Uint8Array(8))
@@ -118,7 +118,7 @@ describe('a page whose address holds a token', () => {
     '/%63onfirm-email?token=secret',
     '/reset%2Dpassword/secret',
     '/%52ESET-password/%E0%A4%A',
-  ])('sends its address to nobody and is kept by nobody: %s', async (path) => {
+  ])('is never cached and sends no referrer: %s', async (path) => {
     const render = async () => ({ status: 200, html: '<!doctype html>', inlineHashes: { scripts: [], styles: [] } })
     const { http } = makeHttpWorld({ render })
     for (const method of ['GET', 'HEAD']) {
@@ -138,7 +138,7 @@ describe('the Content-Security-Policy of a page', () => {
     return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/s).slice(0, 2)))
   }
 
-  it('lets in what is ours, and what stands inside by its hash', async () => {
+  it('allows only own resources and inline code by hash', async () => {
     expect(await policyOf({})).toEqual({
       'default-src': "'none'",
       'script-src': "'self' 'sha256-c2NyaXB0'",
@@ -155,11 +155,11 @@ describe('the Content-Security-Policy of a page', () => {
     })
   })
 
-  it('asks for https where the site is on https', async () => {
+  it('upgrades insecure requests when the site uses https', async () => {
     expect(await policyOf({ baseUrl: 'https://shows.example' })).toHaveProperty('upgrade-insecure-requests')
   })
 
-  it('allows to reload in place while developing, but no more scripts', async () => {
+  it('allows hot reloading in development but no further scripts', async () => {
     const policy = await policyOf({ development: true })
     expect(policy['connect-src']).toBe("'self' ws:")
     expect(policy['worker-src']).toBe("'self' blob:")
@@ -170,7 +170,7 @@ describe('the Content-Security-Policy of a page', () => {
 describe('Cache-Control', () => {
   const cacheOf = (answer: Response) => answer.headers.get('cache-control')
 
-  it('keeps what depends on who asks out of every store', async () => {
+  it('forbids storing personal responses', async () => {
     const { visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const made = await manager.post('/api/shows', showBody())
@@ -193,7 +193,7 @@ describe('Cache-Control', () => {
     ['/de', 'Accept-Encoding'],
     ['/api/shows', 'Origin, Cookie, Accept-Encoding'],
     ['/api/bands?q=ska', 'Cookie, Accept-Encoding'],
-  ])('lets a shared cache keep %s for a moment, apart by what it depends on', async (path, vary) => {
+  ])('lets a shared cache keep %s briefly, with the right Vary header', async (path, vary) => {
     const { visit } = makeHttpWorld({ render: async () => ({ status: 200, html: '', inlineHashes: noHashes }) })
     const visitor = visit()
     await visitor.get('/api/session')
@@ -203,19 +203,19 @@ describe('Cache-Control', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it.each(['/', '/api/shows'])('of %s keeps the cookie that comes with it apart', async (path) => {
+  it.each(['/', '/api/shows'])('marks the Set-Cookie header of %s as private', async (path) => {
     const answer = await makeHttpWorld().http.request(path)
     expect(cacheOf(answer)).toBe(`${SHARED}, private="Set-Cookie"`)
     expect(answer.headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('lets nobody share a page with who is logged in, who may just have changed it', async () => {
+  it('makes the pages of logged-in users private', async () => {
     const { visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     expect(cacheOf(await manager.get('/'))).toBe('private, no-cache')
   })
 
-  it('lets nobody keep a page that failed, an answer to a search in a body, or what a session that is over gets', async () => {
+  it('forbids caching failed pages, POST responses and responses to expired sessions', async () => {
     const { http, visit } = makeHttpWorld()
     expect(cacheOf(await http.request('/nowhere'))).toBe('no-store')
     const night = { showDate: '2026-12-01', venueId: null, bands: [] }
@@ -230,24 +230,21 @@ describe('compression', () => {
     ['gzip, deflate, br;q=0.5', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
-  ])(
-    'for "%s" is %s, leaves cookies and headers as they are, and says that it depends',
-    async (accepted, coding, unpack) => {
-      const html = `<!doctype html>${'ska '.repeat(1000)}`
-      const render = async () => ({ status: 200, html, inlineHashes: { scripts: [], styles: [] } })
-      const { http } = makeHttpWorld({ render })
-      const plain = await http.request('/')
-      const packed = await http.request('/', { headers: { 'accept-encoding': accepted } })
-      expect(packed.headers.get('content-encoding')).toBe(coding)
-      expect(packed.headers.getSetCookie()).toHaveLength(1)
-      for (const answer of [plain, packed]) expect(answer.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
-      const names = (answer: Response) => [...answer.headers.keys()].filter((name) => name !== 'content-encoding')
-      expect(names(packed)).toEqual(names(plain))
-      expect(unpack(await packed.arrayBuffer()).toString()).toBe(html)
-    },
-  )
+  ])('for "%s" uses %s, keeps cookies and headers, and sets Vary', async (accepted, coding, unpack) => {
+    const html = `<!doctype html>${'ska '.repeat(1000)}`
+    const render = async () => ({ status: 200, html, inlineHashes: { scripts: [], styles: [] } })
+    const { http } = makeHttpWorld({ render })
+    const plain = await http.request('/')
+    const packed = await http.request('/', { headers: { 'accept-encoding': accepted } })
+    expect(packed.headers.get('content-encoding')).toBe(coding)
+    expect(packed.headers.getSetCookie()).toHaveLength(1)
+    for (const answer of [plain, packed]) expect(answer.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
+    const names = (answer: Response) => [...answer.headers.keys()].filter((name) => name !== 'content-encoding')
+    expect(names(packed)).toEqual(names(plain))
+    expect(unpack(await packed.arrayBuffer()).toString()).toBe(html)
+  })
 
-  it.each(['identity', 'gzip;q=0', 'deflate', ''])('is left out for "%s"', async (accepted) => {
+  it.each(['identity', 'gzip;q=0', 'deflate', ''])('is omitted for "%s"', async (accepted) => {
     const { http } = makeHttpWorld()
     const answer = await http.request('/api/session', { headers: { 'accept-encoding': accepted } })
     expect(answer.headers.get('content-encoding')).toBeNull()

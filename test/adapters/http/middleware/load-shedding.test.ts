@@ -27,8 +27,8 @@ const ask = async (path: string, method = 'GET') => door.fetch(new Request(`http
 const hold = (count = COMPUTING) => Array.from({ length: count }, () => ask('/held'))
 const fill = () => [...hold(), ...Array.from({ length: WAITING }, (_, nth) => ask(`/waiting-${nth}`))]
 
-describe('more reads than are computed at once', () => {
-  it('wait their turn, first come, first served', async () => {
+describe('reads beyond the concurrency limit', () => {
+  it('wait in a first-in, first-out queue', async () => {
     const answers = fill()
     expect(door.stats()).toEqual({ computing: COMPUTING, waiting: WAITING, refused: 0 })
     expect(computed).toEqual(['/held', '/held', '/held'])
@@ -38,7 +38,7 @@ describe('more reads than are computed at once', () => {
     expect(door.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
   })
 
-  it('are refused where too many wait, at once, with 503 and when to come back', async () => {
+  it('are refused at once with 503 and Retry-After when the queue is full', async () => {
     const held = fill()
     const call = await ask('/api/shows')
     expect([call.status, call.headers.get('cache-control')]).toEqual([503, 'no-store'])
@@ -56,19 +56,19 @@ describe('more reads than are computed at once', () => {
     expect((await ask('/')).status).toBe(200)
   })
 
-  it('do not have the process taken for dead', async () => {
+  it('do not affect the health checks', async () => {
     fill()
     for (const path of ['/healthz', '/readyz']) expect((await ask(path)).status).toBe(200)
     expect((await ask('/shows/healthz')).status).toBe(503)
   })
 
-  it('do not all come back in one moment', async () => {
+  it('get differing Retry-After times', async () => {
     fill()
     const answers = await Promise.all(Array.from({ length: 9 }, () => ask('/')))
     expect(new Set(answers.map(({ headers }) => headers.get('retry-after'))).size).toBeGreaterThan(1)
   })
 
-  it('are refused when they have waited in vain', async () => {
+  it('are refused after the maximum wait', async () => {
     const { promise } = Promise.withResolvers<Response>()
     const stuck = withLoadShedding(() => promise, { computing: 1, maxWaitMs: 20 })
     const read = () => stuck.fetch(new Request('http://shows.example/'))
@@ -78,7 +78,7 @@ describe('more reads than are computed at once', () => {
   })
 })
 
-it('leaves the event loop its turn between pages, which are rendered in one go', async () => {
+it('yields to the event loop between page renders', async () => {
   let turns = 0
   let isOver = false
   onTestFinished(() => {
@@ -98,7 +98,7 @@ it('leaves the event loop its turn between pages, which are rendered in one go',
   expect(new Set(seen).size).toBeGreaterThanOrEqual(10)
 })
 
-it('lets through what is sent: the database has it wait, and what arrives slowly keeps nobody out', async () => {
+it('lets writes through and does not count slow uploads', async () => {
   fill()
   expect((await ask('/api/contact', 'POST')).status).toBe(200)
   const sending = Array.from({ length: 20 }, () => ask('/held', 'POST'))
@@ -107,14 +107,14 @@ it('lets through what is sent: the database has it wait, and what arrives slowly
 })
 
 it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz'])(
-  'lets through %s, which waits for nothing that pages wait for',
+  'lets %s through, which does not compete with pages',
   async (path) => {
     fill()
     expect((await ask(path)).status).toBe(200)
   },
 )
 
-it('has room again after what broke', async () => {
+it('frees its slots after a failure', async () => {
   const broken = Array.from({ length: 2 * COMPUTING }, () => ask('/broken'))
   for (const one of broken) await expect(one).rejects.toThrow('broken')
   await sleep(1)

@@ -13,8 +13,8 @@ const known = [...byPath].map(([path, those]): [string, string[]] => {
   return [path, hasHead ? [...methods, 'HEAD'] : methods]
 })
 
-describe('a method that a call does not have', () => {
-  it.each(known)('is refused at %s with 405 and what it has, without any token', async (path, allowed) => {
+describe('an unsupported method', () => {
+  it.each(known)('is refused at %s with 405 and an Allow header, without a token', async (path, allowed) => {
     const { http, store } = makeHttpWorld()
     const before = store.stored()
     for (const method of METHODS.filter((each) => !allowed.includes(each))) {
@@ -26,12 +26,12 @@ describe('a method that a call does not have', () => {
     expect(store.stored()).toEqual(before)
   })
 
-  it('is answered by a problem document, as every refusal is', async () => {
+  it('is answered with a problem document', async () => {
     const { message } = await problemOf(await makeHttpWorld().http.request('/api/auth/login'), 405)
     expect(message).toBe('This address does not support this method.')
   })
 
-  it('is never one that the call has', async () => {
+  it('is never one that an operation supports', async () => {
     const { http } = makeHttpWorld()
     for (const call of calls) {
       const { status } = await http.request(call.path, { method: call.method })
@@ -43,13 +43,13 @@ describe('a method that a call does not have', () => {
     ['/api/shows/filters', 'GET, HEAD'],
     ['/api/shows/same-night', 'POST'],
     ['/api/bands/by-slug/none', 'GET, HEAD'],
-  ])('is that of %s itself, not of an address with a part that may be anything', async (path, allowed) => {
+  ])('is reported for %s itself, not for a route with a parameter', async (path, allowed) => {
     const answer = await makeHttpWorld().http.request(path, { method: 'DELETE' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
   })
 
   it.each(['/', '/about', '/healthz', '/feeds/shows.ics', '/export/shows.csv', '/images/x.webp', '/assets/x.js'])(
-    'is refused at %s, which can only be read',
+    'is refused at %s, which is read-only',
     async (path) => {
       const answer = await makeHttpWorld().http.request(path, { method: 'POST' })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -57,7 +57,7 @@ describe('a method that a call does not have', () => {
   )
 })
 
-describe('an address that is no call', () => {
+describe('an unknown API address', () => {
   it.each(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])('is not found with %s', async (method) => {
     for (const path of ['/api', '/api/nothing', '/api/shows/1/2/3', '/api/auth/login/'])
       expect((await makeHttpWorld().http.request(path, { method })).status, path).toBe(404)

@@ -11,7 +11,7 @@ const corsOf = (answer: Response): [string, string][] =>
 
 describe('a page of another site', () => {
   it.each(['https://zine.example', 'null', 'http://shows.example:8080', 'https://shows.example'])(
-    'at %s reads shows as somebody whom nobody knows, whatever cookies come along',
+    'at %s reads shows anonymously, even with cookies',
     async (origin) => {
       const { visitWith, visit } = makeHttpWorld()
       const admin = await visitWith(...roleNames)
@@ -30,14 +30,14 @@ describe('a page of another site', () => {
     },
   )
 
-  it('is told what is wrong with its question, and may read that, too', async () => {
+  it('may read why its request is refused', async () => {
     const visitor = makeHttpWorld().visit()
     const answer = await visitor.get('/api/shows?limit=0', foreign)
     expect(corsOf(answer)).toEqual([['access-control-allow-origin', '*']])
     await problemOf(answer, 422)
   })
 
-  it('does not see what was deleted, though its reader may', async () => {
+  it('gets 410 for a deleted show even when its user may see it', async () => {
     const { visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const { id } = await (await admin.post('/api/shows', showBody())).json()
@@ -46,7 +46,7 @@ describe('a page of another site', () => {
     await problemOf(await admin.get(`/api/shows/${id}`, foreign), 410)
   })
 
-  it('is a page of our own when it comes from our own origin', async () => {
+  it('gets no CORS headers when it has our own origin', async () => {
     const answer = await makeHttpWorld().visit().get('/api/shows', { origin: 'http://shows.example' })
     expect(corsOf(answer)).toEqual([])
     expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=0, /)
@@ -54,7 +54,7 @@ describe('a page of another site', () => {
 
   const readable = /^\/api\/(?:shows(?:\/|$)|openapi\.json$)/
   it.each(table(calls.filter(({ method, route }) => method !== 'GET' || !readable.test(route))))(
-    'reads nothing of %s',
+    'cannot read %s',
     async (_, { method, path }) => {
       const admin = await makeHttpWorld().visitWith(...roleNames)
       const answers = [

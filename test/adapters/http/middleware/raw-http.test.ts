@@ -32,7 +32,7 @@ const head = (first: string, ...lines: string[]): string =>
   `${[first, 'Host: shows.example', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`
 const isAlive = async () => expect((await fetch(`http://127.0.0.1:${serving.port}/healthz`)).status).toBe(200)
 
-describe('what is no lawful HTTP', () => {
+describe('the HTTP server, on malformed requests', () => {
   it.each([
     ['nonsense', 'hello\r\n\r\n'],
     ['TLS on a plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -58,12 +58,12 @@ describe('what is no lawful HTTP', () => {
     ['a whole address with a name before the host', head('GET http://shows.example@evil.example/ HTTP/1.1')],
     ['a whole address with a name', head('GET http://evil@shows.example/ HTTP/1.1')],
     ['a whole address that is none', head('GET http://[::1/ HTTP/1.1')],
-  ])('%s is refused with 400', async (_, bytes) => {
+  ])('refuses %s with 400', async (_, bytes) => {
     expect(statusOf(await say(bytes))).toBe(400)
     await isAlive()
   })
 
-  it('headers and addresses over 32 kB are refused with 431, at the latest when the connection is cut', async () => {
+  it('refuses headers and addresses over 32 kB with 431 or by closing the connection', async () => {
     const long = (length: number) => [
       head('GET / HTTP/1.1', `X: ${'x'.repeat(length)}`),
       head(`GET /${'x'.repeat(length)} HTTP/1.1`),
@@ -73,7 +73,7 @@ describe('what is no lawful HTTP', () => {
     await isAlive()
   })
 
-  it('a filter with 500 choices is told that they are too many', async () => {
+  it('answers a filter with 500 choices with a field error', async () => {
     const ids = Array.from({ length: 500 }, () => randomUUID()).join(',')
     const answer = await fetch(`http://127.0.0.1:${serving.port}/api/shows?bands=${ids}`)
     expect((await problemOf(answer, 422)).errors).toEqual([
@@ -82,7 +82,7 @@ describe('what is no lawful HTTP', () => {
   })
 
   it.each(['evil.example/path', 'a b', 'x@y', '[::1', 'a\tb', '%00', 'evil.example:99999', '<script>'])(
-    'the host %s is refused with 400, or is a name like any other',
+    'refuses the host %s with 400, or treats it as any other name',
     async (host) => {
       const answer = await say(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
       expect([400, 200]).toContain(statusOf(answer))
@@ -90,7 +90,7 @@ describe('what is no lawful HTTP', () => {
     },
   )
 
-  it('TRACE and CONNECT give nothing back', async () => {
+  it('answers TRACE and CONNECT without echoing or connecting', async () => {
     const traced = await say(head('TRACE / HTTP/1.1', 'Cookie: session=secret'))
     expect(statusOf(traced)).toBe(405)
     expect(traced).not.toContain('secret')
@@ -98,19 +98,19 @@ describe('what is no lawful HTTP', () => {
     await isAlive()
   })
 
-  it('a whole address in the first line is taken where it names the same host', async () => {
+  it('accepts an absolute address that names the same host', async () => {
     for (const address of ['http://shows.example', 'http://Shows.Example:80', 'https://shows.example'])
       expect(statusOf(await say(head(`GET ${address}/api/session HTTP/1.1`))), address).toBe(200)
   })
 
-  it('a second host ends the connection: what follows may be meant for another', async () => {
+  it('closes the connection after a second Host header, ignoring pipelined requests', async () => {
     const two = 'GET /api/session HTTP/1.1\r\nHost: shows.example\r\nHost: evil.example\r\n\r\n'
     const answers = await say(two, head('GET /api/session HTTP/1.1'))
     expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400'])
     expect(answers).toContain('application/problem+json')
   })
 
-  it('the path of an asterisk is refused', async () => {
+  it('refuses the asterisk form', async () => {
     for (const method of ['GET', 'OPTIONS']) {
       const status = statusOf(await say(head(`${method} * HTTP/1.1`)))
       expect(status).toBeGreaterThanOrEqual(400)
@@ -119,7 +119,7 @@ describe('what is no lawful HTTP', () => {
   })
 })
 
-describe('bodies on the wire', () => {
+describe('the HTTP server, reading bodies', () => {
   const verified = async () => {
     const answer = await fetch(`http://127.0.0.1:${serving.port}/api/session`)
     const token = /XSRF-TOKEN=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -133,19 +133,19 @@ describe('bodies on the wire', () => {
     })
   const type = { 'content-type': 'application/json' }
 
-  it('a log-out needs neither a body nor its type', async () => {
+  it('accepts a log-out without body and content type', async () => {
     expect((await post('/api/auth/logout', {})).status).toBe(200)
     expect((await post('/api/auth/logout', { headers: type, body: '{}' })).status).toBe(200)
     await problemOf(await post('/api/auth/logout', { body: new Blob(['{}']) }), 415)
   })
 
-  it('a body in pieces is read to its end', async () => {
+  it('reads a chunked body to its end', async () => {
     const pieces = ['{"email":"nobody@people.', 'example","password"', ':"x"}']
     const body = new Blob(pieces).stream()
     await problemOf(await post('/api/auth/login', { headers: type, body, duplex: 'half' }), 401)
   })
 
-  it('a body that is too large is refused before it is here', async () => {
+  it('refuses an oversized body by its declared length', async () => {
     await problemOf(await post('/api/auth/login', { headers: type, body: 'x'.repeat(70_000) }), 413)
     const token = await verified()
     const lines = Object.entries({ ...token, ...type }).map(([name, value]) => `${name}: ${value}`)
@@ -154,7 +154,7 @@ describe('bodies on the wire', () => {
     await isAlive()
   })
 
-  it('a body that is too large leaves its connection to the next call', async () => {
+  it('keeps the connection usable after an oversized body', async () => {
     const lines = Object.entries({ ...(await verified()), ...type }).map(([name, value]) => `${name}: ${value}`)
     const size = 1024 * 1024
     const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
@@ -163,7 +163,7 @@ describe('bodies on the wire', () => {
   })
 
   it.each(['Content-Length: 10000000', 'Transfer-Encoding: chunked'])(
-    'the file of a stranger is refused before it is here (%s)',
+    "refuses a visitor's file before reading it (%s)",
     async (framing) => {
       const file = { ...(await verified()), 'content-type': 'image/png' }
       const lines = Object.entries(file).map(([name, value]) => `${name}: ${value}`)
@@ -174,7 +174,7 @@ describe('bodies on the wire', () => {
   )
 
   it.each(['Content-Length: 100', 'Transfer-Encoding: chunked'])(
-    'a sender who breaks off (%s) is no fault of ours',
+    'logs an aborted body as 400, not as an error (%s)',
     async (framing) => {
       const lines = Object.entries({ ...(await verified()), ...type }).map(([name, value]) => `${name}: ${value}`)
       const before = world.lines.length
@@ -188,25 +188,25 @@ describe('bodies on the wire', () => {
     },
   )
 
-  it('compressed answers keep their cookies', async () => {
+  it('keeps the cookies of a compressed response', async () => {
     const answer = await fetch(`http://127.0.0.1:${serving.port}/api/shows?page=x${'&x=1'.repeat(500)}`)
     expect(answer.headers.getSetCookie()).toHaveLength(1)
     await problemOf(answer, 422)
   })
 })
 
-describe('requests that do not wait for the answers before them', () => {
+describe('pipelined requests', () => {
   const many = (count: number) => [
     ...Array.from({ length: count - 1 }, () => 'GET /api/shows HTTP/1.1\r\nHost: shows.example\r\n\r\n'),
     head('GET /api/shows HTTP/1.1'),
   ]
   const answersTo = async (count: number) => (await say(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
 
-  it('are answered in turn when they are few', async () => {
+  it('are answered in order up to 17', async () => {
     expect(await answersTo(17)).toBe(17)
   })
 
-  it('end the connection when they are many, since their answers would have to wait in memory', async () => {
+  it("close the connection beyond that, so that responses don't pile up in memory", async () => {
     expect(await answersTo(18)).toBeLessThan(17)
     await isAlive()
   })

@@ -57,7 +57,7 @@ describe('a body that arrives a byte at a time', () => {
     ['POST /api/auth/login', {}],
     ['POST /api/contact', {}],
     ['POST /api/auth/login', { framing: 'Transfer-Encoding: chunked' }],
-  ])('is refused with 408, and its connection ends (%s, %o)', async (call, framing) => {
+  ])('is refused with 408, which closes its connection (%s, %o)', async (call, framing) => {
     const slow = await begin(call, { length: 60_000, ...framing })
     void drip(slow)
     const answer = await slow.said()
@@ -77,7 +77,7 @@ describe('a body that arrives a byte at a time', () => {
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is refused before its slot is missed by others', async () => {
+  it('releases its upload slot', async () => {
     const visitor = await world.visitWith()
     const slow = await Promise.all(
       [1, 2, 3, 4].map(() => begin('PUT /api/profile/picture', { length: 10_000, type: 'image/png', visitor })),
@@ -88,12 +88,12 @@ describe('a body that arrives a byte at a time', () => {
     await expect.poll(async () => (await visitor.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(422)
   })
 
-  it('is refused when nothing at all arrives', async () => {
+  it('is refused when no byte arrives', async () => {
     const slow = await begin('POST /api/auth/login', { length: 20 })
     expect(await slow.said()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('is refused behind other calls of its connection', async () => {
+  it('closes a reused connection too', async () => {
     const slow = await begin('POST /api/auth/login', { length: 2 })
     slow.socket.write('{}')
     await expect.poll(() => Buffer.concat(slow.chunks).toString()).toMatch(/^HTTP\/1\.1 422 /)
@@ -105,8 +105,8 @@ describe('a body that arrives a byte at a time', () => {
   })
 })
 
-describe('a body that arrives slowly, but fast enough', () => {
-  it('is taken', async () => {
+describe('a slow body above the minimum rate', () => {
+  it('is accepted', async () => {
     const visitor = await world.visitWith()
     const picture = Buffer.alloc(40 * 1024)
     picture.set(await redAndBlue(64, 64).png().toBuffer())
@@ -119,7 +119,7 @@ describe('a body that arrives slowly, but fast enough', () => {
     upload.socket.destroy()
   })
 
-  it('may pause as long as its mean is enough', async () => {
+  it('may pause while its average rate suffices', async () => {
     const body = `{"email":"a@b.example","password":"x"}${' '.repeat(30_000)}`
     const slow = await begin('POST /api/auth/login', { length: body.length })
     slow.socket.write(body.slice(0, 20_000))

@@ -19,7 +19,7 @@ const undecodable = [
 const pages = ['/', '/shows/', '/de/shows/', '/reset-password/', '/confirm-email/', '/images/', '/feeds/', '/assets/']
 const calls = ['/api/', '/api/shows/', '/api/auth/confirm-email/', '/api/still-on/']
 
-it.each(undecodable)('the path %s is refused before anything looks at it', async (odd) => {
+it.each(undecodable)('refuses the undecodable path %s with 400 on every route', async (odd) => {
   const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   for (const path of [...pages, ...calls])
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
@@ -39,7 +39,7 @@ it.each(undecodable)('the path %s is refused before anything looks at it', async
   expect(JSON.stringify(lines)).not.toContain(odd.slice(0, 10))
 })
 
-it('queries may hold anything', async () => {
+it('accepts undecodable queries', async () => {
   const { http } = makeHttpWorld()
   for (const odd of undecodable) expect((await http.request(`/api/shows?token=${odd}`)).status).toBe(200)
 })

@@ -37,7 +37,7 @@ describe.each(uploads)('%s', (_, upload) => {
     return begun
   }
 
-  it('is received for one account four times at once, so that nobody fills the memory', async () => {
+  it('accepts four concurrent uploads per account', async () => {
     const visitor = await world.visitWith('ShowManager')
     const begun = await beginAll(visitor, 4)
     const refused = await upload(visitor, 'x')
@@ -49,7 +49,7 @@ describe.each(uploads)('%s', (_, upload) => {
     expect((await upload(visitor, 'x')).status).not.toBe(429)
   })
 
-  it('is received 24 times at once altogether, more than once for an account only while half of that is free', async () => {
+  it('accepts 24 concurrent uploads in all, and one per account once half are taken', async () => {
     const begun = []
     for (let nth = 0; nth < 3; nth += 1) begun.push(...(await beginAll(await world.visitWith('ShowManager'), 4)))
     const others = []
@@ -71,12 +71,12 @@ describe.each(uploads)('%s', (_, upload) => {
     expect((await upload(held as Visitor, 'x')).status).not.toBe(503)
   })
 
-  it('leaves room for everybody while six accounts send as much as they may', async () => {
+  it('has room for others while six accounts use their maximum', async () => {
     for (let nth = 0; nth < 6; nth += 1) void beginAll(await world.visitWith('ShowManager'), 4)
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(503)
   })
 
-  it('counts for the hour before it is read, also when its sender breaks off', async () => {
+  it('counts an aborted upload against the hourly limit', async () => {
     const visitor = await world.visitWith('ShowManager')
     for (let nth = 0; nth < limits.imageUpload.uses; nth += 1) {
       const { answer, breakOff } = await begin(visitor)

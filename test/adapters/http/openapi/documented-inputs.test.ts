@@ -70,38 +70,38 @@ const those = (isMeant: (schema: Schema) => boolean): [string, Input][] =>
   inputs.filter(({ schema }) => isMeant(schema)).map((input) => [input.of, input])
 const names = (some: readonly Input[]): readonly string[] => some.map((each) => each.of)
 
-describe('the product keeps what the document says of', () => {
-  it.each(those(({ maximum }) => maximum !== undefined))('the number %s', (_, { schema, accepts }) => {
+describe('validation matches the document', () => {
+  it.each(those(({ maximum }) => maximum !== undefined))('for the number %s', (_, { schema, accepts }) => {
     const { type, minimum = Number.NaN, maximum = Number.NaN } = schema
     expect([minimum, minimum + 1, maximum].filter((value) => !accepts(value))).toEqual([])
     expect([minimum - 1, maximum + 1, 'x'].filter(accepts)).toEqual([])
     expect(accepts(minimum + 0.5)).toBe(type !== 'integer')
   })
 
-  it.each(those(({ maxLength }) => maxLength !== undefined))('the text %s', (_, { schema, accepts }) => {
+  it.each(those(({ maxLength }) => maxLength !== undefined))('for the text %s', (_, { schema, accepts }) => {
     const { minLength = 0, maxLength = 0 } = schema
     expect(accepts('x'.repeat(maxLength + 1))).toBe(false)
     expect(minLength > 0 && accepts('x'.repeat(minLength - 1))).toBe(false)
   })
 
-  it.each(those(({ type }) => type === 'boolean'))('the choice %s', (_, { accepts }) => {
+  it.each(those(({ type }) => type === 'boolean'))('for the boolean %s', (_, { accepts }) => {
     expect([true, false, 'perhaps'].map(accepts)).toEqual([true, true, false])
   })
 
-  it.each(those(({ format }) => format === 'date'))('the day %s', (_, { accepts }) => {
+  it.each(those(({ format }) => format === 'date'))('for the date %s', (_, { accepts }) => {
     expect(['2028-02-29', '2026-02-30', 'x'].map(accepts)).toEqual([true, false, false])
   })
 })
 
 describe('the document', () => {
-  it('has bounds and a default for every page and its length', () => {
+  it('has bounds and a default for every page and limit parameter', () => {
     const pages = parameters.filter((each) => /^(page|limit) /.test(each.of))
     expect(pages.length).toBeGreaterThan(10)
     const bounds = { type: 'integer', minimum: 1, maximum: expect.any(Number), default: expect.any(Number) }
     for (const { of, schema } of pages) expect({ of, schema }).toMatchObject({ of, schema: bounds })
   })
 
-  it('says of every text of a body how long it may be, and of every required one that it may not be empty', () => {
+  it('has a maximum length for every text field and a minimum for required ones', () => {
     const texts = fields.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.const === undefined)
     const endless = texts.filter(({ schema }) => (schema.maxLength ?? schema.format ?? schema.pattern) === undefined)
     expect(names(endless)).toEqual([])
@@ -111,12 +111,12 @@ describe('the document', () => {
     expect(names(silent)).toEqual([])
   })
 
-  it('describes every parameter and every field of a body', () => {
+  it('describes every parameter and body field', () => {
     expect(names(fields.filter(({ schema }) => !schema.description))).toEqual([])
     expect(inputs.length).toBeGreaterThan(300)
   })
 
-  it('has a schema for everything that is answered as JSON', () => {
+  it('has a schema for every JSON response', () => {
     const contents = operations.flatMap(({ call, operation }) =>
       Object.values(operation.responses).flatMap(({ content = {} }) =>
         Object.entries(content)

@@ -29,11 +29,11 @@ const lint = async (written: object): Promise<readonly string[]> => {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
 }
 
-it('Redocly has nothing to say against the document', async () => {
+it('Redocly reports no problems in the document', async () => {
   expect(await lint(document)).toEqual([])
 })
 
-it('Redocly finds what is missing in a document', async () => {
+it('Redocly reports planted problems', async () => {
   const planted = { ...document, info: { title: 'Upstroke', version: '1' }, tags: [{ name: 'Shows' }] }
   const found = (await lint(planted)).join()
   for (const rule of ['info-license', 'tag-description', 'operation-tag-defined']) expect(found).toContain(rule)

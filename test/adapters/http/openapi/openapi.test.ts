@@ -28,26 +28,26 @@ const noCalls = {
   '/*': 'people, as pages',
 }
 
-describe('the document of the calls', () => {
-  it('is a lawful one of OpenAPI 3.1', async () => {
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
     const answer = await makeHttpWorld().visit().get(ADDRESS)
     const validator = new Validator()
     const { valid, errors } = await validator.validate(await answer.json())
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
   })
 
-  it('has every call that the application has, and no other', () => {
+  it('contains exactly the operations of the application', () => {
     const inDocument = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
     expect([...documented].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
   })
 
-  it('has the response of every call of the API from the table of responses, and the table no other', () => {
+  it('takes the response of every API operation from the table of responses', () => {
     const withoutJson = ['GET /api/audit/export.csv']
     const inTable = Object.keys(responses).concat(withoutJson)
     expect(inTable.sort()).toEqual([...documented].filter((name) => / \/api\//.test(name)).sort())
   })
 
-  it('has every address outside of these too, but for those that are no calls', () => {
+  it('contains every other route except those that are not part of the API', () => {
     const routed = makeHttpWorld()
       .http.routes.filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
       .map(({ method, path }) => nameOf({ method, route: otherwiseWritten[path] ?? path }))
@@ -56,7 +56,7 @@ describe('the document of the calls', () => {
     expect([...new Set(routed)].sort()).toEqual(inDocument.map(nameOf).sort())
   })
 
-  it('has these calls, and no others, that need a role', () => {
+  it('lists exactly these operations as requiring a role', () => {
     const needing = Object.groupBy(calls, ({ access }) => access)
     const names = Object.entries(needing).map(([access, some]) => [access, some.map(nameOf).sort()])
     const { everybody: _, person: __, ...privileged } = Object.fromEntries(names)
@@ -94,7 +94,7 @@ describe('the document of the calls', () => {
     })
   })
 
-  it('gives every operation a name of its own', () => {
+  it('has a unique operationId for every operation', () => {
     const names = Object.values(document.paths).flatMap((each) =>
       Object.values(each).map((operation) => (operation as { operationId?: string }).operationId),
     )
@@ -102,7 +102,7 @@ describe('the document of the calls', () => {
   })
 
   it.each(table(documentedOperations.filter(({ body }) => typeof body === 'object')))(
-    'has an example for %s that is lawful',
+    'has a valid example for %s',
     (_, { body }) => {
       if (typeof body !== 'object') throw new Error('There is no example')
       expect(z.safeParse(body.schema, body.example).error).toBeUndefined()
@@ -110,7 +110,7 @@ describe('the document of the calls', () => {
   )
 
   it.each(table(documentedOperations.filter(({ body }) => typeof body === 'object')))(
-    'tells whether %s does without its body',
+    'states correctly whether %s requires a body',
     async (_, { method, route, body }) => {
       const path = calls.find((call) => nameOf(call) === nameOf({ method, route }))?.path ?? ''
       const answer = await (await makeHttpWorld().visitWith(...roleNames)).send(method, path, '')
@@ -119,7 +119,7 @@ describe('the document of the calls', () => {
   )
 
   it.each(table(documentedOperations.filter(({ method }) => method === 'GET')))(
-    'tells whether pages of other sites may read %s',
+    'states correctly whether other sites may read %s',
     async (_, { route, isReadableAnywhere = false }) => {
       const path = route.replace(/:\w*[iI]d\b/, '00000000-0000-4000-8000-0000000000aa').replace(/:\w+/, 'none')
       const answer = await makeHttpWorld().visit().get(path, { origin: 'https://zine.example' })
@@ -127,14 +127,14 @@ describe('the document of the calls', () => {
     },
   )
 
-  it('tells of what is kept for visitors, and of nothing else of the kind, that it may be unchanged', () => {
+  it('documents 304 for cached responses and for no others', () => {
     const tells = (path: string): boolean => '304' in (document.paths[path]?.get?.responses ?? {})
     const kept = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
     expect(kept.filter((path) => !tells(path))).toEqual([])
     expect(['/api/bands/{id}/members', '/api/profile', '/api/session'].filter(tells)).toEqual([])
   })
 
-  it('is the same for everybody, reads no cookie and sets none, and may be kept', async () => {
+  it('is equal for everybody, cookie-free and cacheable', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const [one, other] = [await visit().get(ADDRESS), await (await visitWith(...roleNames)).get(ADDRESS)]
     expect(await one.text()).toBe(await other.text())
@@ -143,7 +143,7 @@ describe('the document of the calls', () => {
     expect(other.headers.get('vary') ?? '').not.toContain('Cookie')
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is answered with 304 when its ETag matches', async () => {
     const visitor = makeHttpWorld().visit()
     const etag = (await visitor.get(ADDRESS)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
@@ -155,11 +155,11 @@ describe('the document of the calls', () => {
   })
 })
 
-describe('every call', () => {
+describe('every operation', () => {
   const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   const bodies = ['{', '{}', '{"version":7,"name":3,"showTitle":"","rows":[],"into":"x"}']
 
-  it.each(table(calls))('%s is refused in no way that the document does not tell', async (_, call) => {
+  it.each(table(calls))('%s is refused only in documented ways', async (_, call) => {
     const world = makeHttpWorld()
     const visitors = [world.visit(), await world.visitWith(), await world.visitWith(...roleNames)]
     const { seen, faults } = watch(world)

@@ -51,7 +51,7 @@ const changesOf = async (world: HttpWorld, path: string): Promise<readonly Chang
   return entries.flatMap(({ changes }) => changes)
 }
 
-it('a history sends values of every kind as the document says', async () => {
+it('the history returns every kind of change as documented', async () => {
   const [seen, faults] = [new Set<string>(), [] as string[]]
   const world = makeHttpWorld()
   watch(world, seen, faults)

@@ -27,8 +27,8 @@ const listed = async () => (await admin.get(`${AT}/show-manager-requests`)).json
 const roleId = async () => (await (await admin.get(`${AT}/roles/ShowManager`)).json()).role_id
 const roles = async () => (await (await asker.get('/api/session')).json()).roles
 
-describe('asking for access', () => {
-  it('is answered with what the specification says (section 8)', async () => {
+describe('requesting access', () => {
+  it('answers with the messages of the specification (section 8)', async () => {
     const answer = await ask()
     expect(answer.status).toBe(201)
     expect(await answer.json()).toEqual(messageOf('Request submitted successfully!'))
@@ -39,14 +39,14 @@ describe('asking for access', () => {
     ['', 'Explanation is required'],
     ['   ', 'Explanation is required'],
     [7, 'Explanation must be text'],
-  ])('refuses %j in the field’s place', async (explanation, message) => {
+  ])('refuses %j with a field error', async (explanation, message) => {
     const { errors } = await problemOf(await ask(explanation), 422)
     expect(errors).toEqual([{ field: 'explanation', ...messageOf(message) }])
   })
 })
 
-describe('deciding', () => {
-  it('is done with the three calls of the specification (section 7), with their fields', async () => {
+describe('deciding a request', () => {
+  it('uses the three calls of the specification (section 7) with their fields', async () => {
     await ask()
     const answer = await admin.get(`${AT}/show-manager-requests`)
     expect(answer.headers.get('x-total-count')).toBe('1')
@@ -73,7 +73,7 @@ describe('deciding', () => {
     expect(await roles()).toEqual(['ShowManager'])
   })
 
-  it('denies by deleting alone, also without a body', async () => {
+  it('denies by deletion alone, with or without a body', async () => {
     await ask()
     const [{ request_id }] = await listed()
     const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`, '')
@@ -83,7 +83,7 @@ describe('deciding', () => {
     expect((await problemOf(again, 404)).message).toBe('This request has already been decided.')
   })
 
-  it('goes on where it broke off: the role once, and no mail twice', async () => {
+  it('is idempotent when repeated: one role, no second mail', async () => {
     await ask()
     const [{ request_id, user_id }] = await listed()
     const role_id = await roleId()
@@ -96,7 +96,7 @@ describe('deciding', () => {
     expect(mails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
   })
 
-  it('tells who is second', async () => {
+  it('answers the second decider with a conflict', async () => {
     await ask()
     const [{ request_id, user_id }] = await listed()
     const [role_id, owner] = [await roleId(), await world.visitWith('SiteOwner')]
@@ -108,7 +108,7 @@ describe('deciding', () => {
     expect((await problemOf(late, 404)).message).toBe('This request has already been decided.')
   })
 
-  it('refuses roles and ids that there are not', async () => {
+  it('refuses unknown roles and malformed ids', async () => {
     expect((await problemOf(await admin.get(`${AT}/roles/Root`), 404)).message).toBe('This role does not exist.')
     expect(await wrongFields(await admin.get(`${AT}/roles/${'x'.repeat(33)}`))).toEqual(['name'])
     expect(await wrongFields(await admin.post(`${AT}/userroles`, { user_id: 'x', role_id: 7 }))).toEqual([
@@ -121,7 +121,7 @@ describe('deciding', () => {
 })
 
 describe('the roles of an account', () => {
-  it('are given and taken one by one, by who may', async () => {
+  it("are granted and revoked one by one, within the admin's rights", async () => {
     expect((await admin.put(`/api/users/${account.id}/roles/ShowAdmin`, {})).status).toBe(200)
     expect(await roles()).toEqual(['ShowAdmin'])
     expect((await admin.delete(`/api/users/${account.id}/roles/ShowAdmin`)).status).toBe(200)

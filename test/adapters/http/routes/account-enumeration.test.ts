@@ -33,7 +33,7 @@ describe.each([
   ['/api/auth/resend-confirmation', (email: string) => ({ email })],
   ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
 ])('POST %s', (path, body) => {
-  it('answers the same for every address, known or not, confirmed or not', async () => {
+  it('answers equally for every address, whether known, confirmed or neither', async () => {
     const { world, emails } = await people()
     const answers = new Set<string>()
     for (const [at, email] of emails.entries()) {
@@ -45,7 +45,7 @@ describe.each([
     expect(linkTokens(world.store).some((token) => [...answers].join().includes(token))).toBe(false)
   })
 
-  it('answers the same when an address has had all the mails or tries that it may have', async () => {
+  it('answers equally when an address has reached its mail or log-in limit', async () => {
     const { world, emails } = await people()
     const answers: string[] = []
     for (const email of emails) {
@@ -59,8 +59,8 @@ describe.each([
   })
 })
 
-describe('a username that nobody has', () => {
-  it('is kept for who asked first, whether or not their address was known', async () => {
+describe('a free username', () => {
+  it('is reserved by the first registration, whether or not its address is known', async () => {
     const { world, emails } = await people()
     const statuses = new Set<string>()
     for (const [at, email] of emails.entries()) {
@@ -75,11 +75,11 @@ describe('a username that nobody has', () => {
   })
 })
 
-describe('a link that leads nowhere', () => {
+describe('an invalid link', () => {
   it.each([
     ['confirm-email', (token: string) => ['GET', `/api/auth/confirm-email/${token}`] as const],
     ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
-  ])('is answered the same, whatever it is: %s', async (purpose, call) => {
+  ])('gets one identical response, whatever is wrong with it: %s', async (purpose, call) => {
     const { world, emails } = await people({ ports: { rateLimits: unlimited } })
     const [email = '', admin = '', unconfirmed = ''] = emails
     const visitor = world.visit()
@@ -117,7 +117,7 @@ describe('a link that leads nowhere', () => {
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is also one that was replaced, or is too old', async () => {
+  it('includes replaced and expired links', async () => {
     const { world, emails } = await people()
     const [email = ''] = emails
     const visitor = world.visit()
@@ -133,7 +133,7 @@ describe('a link that leads nowhere', () => {
     expect([await open(replaced), await open(old)]).toEqual([made, made])
   })
 
-  it('of the second step and of a passkey is no different', async () => {
+  it('includes second-step tokens of any form', async () => {
     const { world } = await people()
     const visitor = world.visit()
     const open = async (token: string) => {
@@ -146,8 +146,8 @@ describe('a link that leads nowhere', () => {
   })
 })
 
-describe('what is not the right password', () => {
-  it('is told nothing of second steps, confirmation or suspension', async () => {
+describe('a wrong password', () => {
+  it('reveals nothing about second steps, confirmation or suspension', async () => {
     const { world, emails } = await people()
     for (const email of emails) {
       const answer = await world.visit().post('/api/auth/login', { email, password: `${PASSWORD} ` })

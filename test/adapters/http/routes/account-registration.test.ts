@@ -12,13 +12,13 @@ const mailsOf = ({ store }: HttpWorld) =>
 const GONE = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 describe('GET /api/bot-check', () => {
-  it('says that there is nothing to do', async () => {
+  it('answers that no check is needed', async () => {
     const answer = await makeHttpWorld().visit().get('/api/bot-check')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ kind: 'none' })
   })
 
-  it('hands over what the installation asks for', async () => {
+  it('returns the challenge of the configured check', async () => {
     const asked = { kind: 'recaptcha', version: 2, siteKey: 'a key' } as const
     const botCheck = { challenge: async () => asked, passes: async () => true }
     expect(await (await makeHttpWorld({ ports: { botCheck } }).visit().get('/api/bot-check')).json()).toEqual(asked)
@@ -26,7 +26,7 @@ describe('GET /api/bot-check', () => {
 })
 
 describe('POST /api/auth/register', () => {
-  it('registers an account without rights that waits for its address to be confirmed', async () => {
+  it('creates an unconfirmed account without roles', async () => {
     const world = makeHttpWorld()
     const answer = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
     expect(answer.status).toBe(201)
@@ -41,7 +41,7 @@ describe('POST /api/auth/register', () => {
     expect(mailsOf(world)).toEqual(['confirm-email pauline@people.example'])
   })
 
-  it('names every field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const world = makeHttpWorld()
     const answer = await world.visit().post('/api/auth/register', {})
     expect(await problemOf(answer, 422)).toMatchObject({
@@ -85,7 +85,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toEqual([])
   })
 
-  it('refuses who did not pass the bot check, in its place', async () => {
+  it('refuses a failed bot check with a field error', async () => {
     const botCheck = { challenge: async () => ({ kind: 'none' }) as const, passes: async () => false }
     const world = makeHttpWorld({ ports: { botCheck } })
     expect(await problemOf(await world.visit().post('/api/auth/register', registration()), 422)).toMatchObject({
@@ -95,7 +95,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toEqual([])
   })
 
-  it.each(['Person-1', ' person-1 ', 'pеrson-1', 'ｐerson-1'])('tells that the username %s is taken', async (name) => {
+  it.each(['Person-1', ' person-1 ', 'pеrson-1', 'ｐerson-1'])('refuses the taken username %s', async (name) => {
     const world = makeHttpWorld()
     await world.addAccount([])
     expect(await problemOf(await world.visit().post('/api/auth/register', registration({ name })), 409)).toMatchObject({
@@ -107,7 +107,7 @@ describe('POST /api/auth/register', () => {
     expect(mailsOf(world)).toEqual([])
   })
 
-  it('of one address in the same instant leaves one account', async () => {
+  it('creates one account from concurrent registrations of one address', async () => {
     const world = makeHttpWorld()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -118,7 +118,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toHaveLength(1)
   })
 
-  it('of one username in the same instant leaves one account', async () => {
+  it('creates one account from concurrent registrations of one username', async () => {
     const world = makeHttpWorld()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -129,7 +129,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toHaveLength(1)
   })
 
-  it('lets a mistyped address be mended by the browser that typed it, and by no other', async () => {
+  it('lets only the same browser correct a mistyped address', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     const register = (by: Visitor, email: string) => by.post('/api/auth/register', registration({ email }))
@@ -144,7 +144,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
 
-  it('sends no more than five mails an hour to one address, and answers the same', async () => {
+  it('sends at most five mails an hour to one address, with equal answers', async () => {
     const world = makeHttpWorld()
     const bodies = new Set<string>()
     for (let count = 0; count < 8; count += 1)
@@ -166,7 +166,7 @@ const registered = async () => {
 }
 
 describe('GET /api/auth/confirm-email/{token}', () => {
-  it('confirms the address and logs nobody in', async () => {
+  it('confirms the address without logging in', async () => {
     const { world, visitor, token, logIn } = await registered()
     expect((await problemOf(await logIn(), 403)).code).toBe('login.unconfirmed')
     const answer = await visitor.get(`/api/auth/confirm-email/${token}`)
@@ -177,13 +177,13 @@ describe('GET /api/auth/confirm-email/{token}', () => {
     expect((await logIn()).status).toBe(200)
   })
 
-  it('serves each link once, also when it is opened ten times at once', async () => {
+  it('accepts each link once, even among ten concurrent requests', async () => {
     const { visitor, token } = await registered()
     const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.get(`/api/auth/confirm-email/${token}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
   })
 
-  it('is not used up by HEAD, OPTIONS, or whoever looks at the page', async () => {
+  it('does not use up the link on HEAD, OPTIONS or a visit to the page', async () => {
     const { world, visitor, token } = await registered()
     const before = world.store.stored()
     for (const method of ['HEAD', 'OPTIONS', 'PROPFIND'])
@@ -194,7 +194,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
     expect((await visitor.get(`/api/auth/confirm-email/${token}`)).status).toBe(200)
   })
 
-  it('ends after 24 hours', async () => {
+  it('refuses the link after 24 hours', async () => {
     const { world, visitor, token } = await registered()
     world.clock.advance(24 * 60 * 60 * 1000)
     expect(await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)).toMatchObject({
@@ -205,7 +205,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
 })
 
 describe('POST /api/auth/resend-confirmation', () => {
-  it('sends a new link beside the old one, which is worth nothing once either was opened', async () => {
+  it('sends another link, and using either invalidates both', async () => {
     const { world, visitor, token } = await registered()
     const answer = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
     expect(answer.status).toBe(200)
@@ -217,7 +217,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)
   })
 
-  it('sends nothing to an address that is confirmed or unknown, and says no other word', async () => {
+  it('sends nothing to confirmed or unknown addresses, with an equal answer', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     for (const address of [email, 'stranger@people.example'])

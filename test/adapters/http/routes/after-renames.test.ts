@@ -70,7 +70,7 @@ const ways: Readonly<Record<string, { picture: boolean; go: (kept: Kept) => Prom
   },
 }
 
-describe('who keeps something of a show learns it when', () => {
+describe('caches and calendars of a show are updated when', () => {
   it.each(Object.entries(ways))('%s', async (_, { picture, go }) => {
     const world = await makeKept()
     const before = await world.kept()
@@ -85,7 +85,7 @@ describe('who keeps something of a show learns it when', () => {
     expect(after.preview === before.preview).toBe(!picture)
   })
 
-  it('its description is another one, but keeps the picture, on which it does not stand', async () => {
+  it('its description changes, while its preview image is kept', async () => {
     const world = await makeKept()
     const before = await world.kept()
     const edit = showBody({ version: 2, status: 'moved', description: 'Bring cans.' })

@@ -39,7 +39,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
   const at = (rest = '', id = thing.id) => `${path}/${id}${rest}`
   const edit = (changes: Record<string, unknown> = {}) => ({ ...body, version: thing.version, ...changes })
 
-  it('is edited, found under its old address and the new one, and brought back', async () => {
+  it('can be renamed, found under both slugs, and restored', async () => {
     const renamed = await jsonOf(admin.put(at(), edit({ name: 'Renamed' })))
     expect(renamed).toEqual({ ...thing, name: 'Renamed', slug: renamed.slug, version: 2 })
     for (const slug of [thing.slug, renamed.slug])
@@ -49,7 +49,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     expect(await jsonOf(admin.get(at()))).toEqual(restored)
   })
 
-  it('answers 428 without a version and 409 with what somebody else has left', async () => {
+  it('answers 428 without a version and 409 with the current entry after a conflicting edit', async () => {
     const { version: _, ...without } = edit()
     expect(await problemOf(await admin.put(at(), without), 428)).toMatchObject({
       code: 'version.missing',
@@ -76,7 +76,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     expect(await wrongFields(await admin.post(at('/restore'), { version }))).toEqual(['version'])
   })
 
-  it('answers 404 for what is not there', async () => {
+  it('answers 404 for unknown ids, slugs, revisions and merges', async () => {
     for (const answer of [
       await admin.put(at('', UNKNOWN), edit()),
       await admin.post(at('/restore', UNKNOWN), { version: 1 }),
@@ -89,7 +89,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     expect(await wrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
   })
 
-  it('becomes one with another, whose page it leads to, until that is undone', async () => {
+  it('merges into another, whose page it leads to, until the merge is undone', async () => {
     const other = await jsonOf(admin.post(path, others), 201)
     const picked = kind === 'band' ? { bandList: [{ bandId: thing.id }] } : { venueId: thing.id }
     await jsonOf(admin.post('/api/shows', showBody(picked)), 201)
@@ -105,7 +105,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     expect((await problemOf(await undo(), 409)).code).toBe('merge.undone')
   })
 
-  it('is one thing only, whoever merges at once', async () => {
+  it('merges once among concurrent merges', async () => {
     const [first, second] = [
       await jsonOf(admin.post(path, others), 201),
       await jsonOf(admin.post(path, { ...body, name: 'Third' }), 201),
@@ -124,7 +124,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     { roles: ['SiteAdmin'], edits: 403, merges: 403 },
     { roles: ['SiteOwner'], edits: 403, merges: 403 },
     { roles: ['ShowAdmin'], edits: 200, merges: 404 },
-  ])('knows what somebody with $roles may do, and says so', async ({ roles, edits, merges }) => {
+  ])('allows and announces the rights of a user with $roles', async ({ roles, edits, merges }) => {
     const visitor = await world.visitWith(...roles)
     const before = world.store.stored()
     const { userEditable, mayMerge } = await jsonOf(visitor.get(at()))
@@ -141,13 +141,13 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     if (edits === 200) await jsonOf(visitor.put(at(), edit({ name: 'Ours' })))
   })
 
-  it('takes nothing from a body but what a person enters', async () => {
+  it('ignores fields that users cannot set', async () => {
     const smuggled = { id: UNKNOWN, slug: 'mine', createdBy: UNKNOWN, mergedInto: UNKNOWN, deletedAt: '2020-01-01' }
     const edited = await jsonOf(admin.put(at(), { ...smuggled, userEditable: false, mayMerge: false, ...edit() }))
     expect(edited).toEqual({ ...thing, version: 2 })
   })
 
-  it('lists its shows by pages', async () => {
+  it('lists its shows page by page', async () => {
     expect(await wrongFields(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
       'when',
       'page',
@@ -157,7 +157,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
   })
 })
 
-describe('what is refused when a band is edited', () => {
+describe('editing a band', () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     ['a name of 10,000 characters', { name: 'x'.repeat(10_000) }, ['name']],
     ['a bio of 10,000 characters', { bio: 'x'.repeat(10_000) }, ['bio']],
@@ -165,7 +165,7 @@ describe('what is refused when a band is edited', () => {
     ['21 links', { links: Array.from({ length: 21 }, () => 'https://x.example') }, ['links']],
     ['no name', { name: ' \u200b ' }, ['name']],
     ['a name that turns the line around', { name: 'safe\u202egpj.exe' }, ['name']],
-  ])('%s, and nothing changes', async (_, changes, fields) => {
+  ])('refuses %s without side effects', async (_, changes, fields) => {
     const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
     const before = world.store.stored()
     expect(await wrongFields(await admin.put(`/api/bands/${id}`, { name: 'x', version: 1, ...changes }))).toEqual(
@@ -175,7 +175,7 @@ describe('what is refused when a band is edited', () => {
   })
 
   it.each(named(['سكا', '👩🏽‍🎤🎺', '311', '!!!', '---', "'); drop table band; --", '<b>x</b>', '__proto__']))(
-    'but not the name %s, which has an address of its own',
+    'accepts the name %s and gives it a valid slug',
     async (_, name) => {
       const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
       const edited = await jsonOf(admin.put(`/api/bands/${id}`, { name, version: 1 }))
@@ -187,7 +187,7 @@ describe('what is refused when a band is edited', () => {
   )
 })
 
-describe('what is refused when a venue is edited', () => {
+describe('editing a venue', () => {
   it.each<[Record<string, unknown>, string[]]>([
     [{ latitude: 90.1, longitude: 0 }, ['latitude']],
     [{ latitude: 0, longitude: -180.1 }, ['longitude']],
@@ -200,7 +200,7 @@ describe('what is refused when a venue is edited', () => {
     [{ addressRevealMinutes: -5 }, ['addressRevealMinutes']],
     [{ addressRevealMinutes: 10_081 }, ['addressRevealMinutes']],
     [{ country: 'Atlantis', address: 'x'.repeat(10_000) }, ['address', 'country']],
-  ])('%j, and nothing changes', async (changes, fields) => {
+  ])('refuses %j without side effects', async (changes, fields) => {
     const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)
     const before = world.store.stored()
     const answer = await manager.put(`/api/venues/${id}`, { ...venueBody(), version: 1, ...changes })
@@ -210,7 +210,7 @@ describe('what is refused when a venue is edited', () => {
 })
 
 describe('a private venue', () => {
-  it('is told whole to who may edit it, and to nobody else', async () => {
+  it('shows its address only to those who may edit it', async () => {
     const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572, addressRevealMinutes: 60 }
     const body = venueBody({ ...secret, addressVisibility: 'ask-a-punk' })
     const { id, slug } = await jsonOf(manager.post('/api/venues', body), 201)
@@ -230,7 +230,7 @@ describe('a private venue', () => {
 describe('POST /api/venues/location', () => {
   const located = async (place: object) => jsonOf(world.visit().post('/api/venues/location', place))
 
-  it('tells the time zone of a place, and what it follows from', async () => {
+  it('returns the time zone and its source', async () => {
     expect(await located({ city: 'Oakland', region: 'CA', country: 'US' })).toMatchObject({
       timeZone: 'America/Los_Angeles',
       source: 'city',
@@ -239,20 +239,20 @@ describe('POST /api/venues/location', () => {
     })
   })
 
-  it('has the zones to choose from where the place does not tell it', async () => {
+  it("returns the country's zones when the place determines none", async () => {
     const { timeZone, source, timeZones } = await located({ city: 'Nowhereville', country: 'US' })
     expect([timeZone, source]).toEqual([null, null])
     expect(timeZones).toContain('America/Chicago')
   })
 
-  it('knows nothing of nothing', async () => {
+  it('returns nothing for an empty place', async () => {
     const nothing = { timeZone: null, source: null, city: null, region: null, timeZones: [] }
     expect(await located({})).toEqual(nothing)
   })
 })
 
 describe('POST /api/venues/likely', () => {
-  it('finds the venue that somebody is about to add once more, for everybody, and stores nothing', async () => {
+  it('finds a similar venue for everybody and stores nothing', async () => {
     const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)
     const before = world.store.stored()
     const typed = { name: 'Botom of the Hill', city: 'San Francisco', country: 'US' }

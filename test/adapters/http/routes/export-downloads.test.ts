@@ -54,8 +54,8 @@ const served = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: 
   return { world, made, ask, statusFor: async (client: string) => (await ask(client)).answer.statusCode }
 }
 
-describe('downloads that nobody reads', () => {
-  it('are two of a client, also of one with several networks; a third is refused until one has ended', async () => {
+describe('stalled downloads', () => {
+  it('are limited to two per client or /48 network, until one ends', async () => {
     const { ask, statusFor } = await served()
     const first = await ask('2001:db8:1:1::1')
     await ask('2001:db8:1:2::1')
@@ -65,14 +65,14 @@ describe('downloads that nobody reads', () => {
     await expect.poll(() => statusFor('2001:db8:1:4::1')).toBe(200)
   })
 
-  it('are few altogether, and the last half of them one of a client', async () => {
+  it('are limited in all, with one per client in the last half', async () => {
     const { ask, statusFor } = await served()
     for (let nth = 0; nth < 16; nth += 1) await ask(`192.0.2.${Math.floor(nth / 2)}`)
     for (let nth = 16; nth < 32; nth += 1) expect(await statusFor(`192.0.2.${nth}`)).toBe(200)
     expect(await statusFor('192.0.2.100')).toBe(503)
   })
 
-  it('make no more than the connection takes', async () => {
+  it('compute no more than the connection accepts', async () => {
     const { ask, made } = await served()
     await ask('192.0.2.1', { 'accept-encoding': 'gzip' })
     await ask('192.0.2.2')
@@ -85,7 +85,7 @@ describe('downloads that nobody reads', () => {
     expect(made.pages).toBeLessThan(200)
   })
 
-  it('are ended, and make room', async () => {
+  it('are ended after a timeout, which frees their slots', async () => {
     const { ask, statusFor } = await served({ stalledMs: 200 })
     const stalled = [await ask('192.0.2.1'), await ask('192.0.2.1')]
     const ended = Promise.all(stalled.map(({ request }) => once(request, 'close')))
@@ -96,7 +96,7 @@ describe('downloads that nobody reads', () => {
 })
 
 describe('a download', () => {
-  it('goes on for who reads slowly', async () => {
+  it('continues for a slow reader', async () => {
     const { ask, made } = await served({ stalledMs: 500 })
     const { answer, request } = await ask('192.0.2.1')
     let isOpen = true
@@ -108,7 +108,7 @@ describe('a download', () => {
     expect([isOpen, made.pages > 5]).toEqual([true, true])
   })
 
-  it('goes on for who reads slowly, also when all of it is there at once', async () => {
+  it('continues for a slow reader of a fully buffered body', async () => {
     const whole = new Uint8Array(64 * 1024 * 1024)
     const app = { fetch: () => new Response(whole) }
     const serving = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, undefined, { stalledMs: 500, checkMs: 20 })
@@ -124,7 +124,7 @@ describe('a download', () => {
     expect(answer.destroyed).toBe(false)
   })
 
-  it('is never taken into memory as a whole, whatever coding is asked for', async () => {
+  it('is streamed in every coding, never buffered as a whole', async () => {
     const { ask } = await served()
     for (const coding of ['br', 'gzip', 'identity', 'br, deflate']) {
       const { answer, request } = await ask(`192.0.2.${coding.length}`, { 'accept-encoding': coding })
@@ -134,7 +134,7 @@ describe('a download', () => {
     }
   })
 
-  it('whose store fails on the way breaks off, and the fault is logged', async () => {
+  it('ends incomplete when the store fails midway, and the error is logged', async () => {
     const { ask, world, made } = await served({ pages: 3 })
     const written = vi.spyOn(console, 'error')
     onTestFinished(() => written.mockRestore())
@@ -154,7 +154,7 @@ describe('a download', () => {
     ])
   })
 
-  it('that is only asked for by HEAD takes no room', async () => {
+  it('takes no slot with HEAD', async () => {
     const { ask, statusFor } = await served()
     for (let nth = 0; nth < 3; nth += 1) {
       const { answer } = await ask('192.0.2.1', {}, 'HEAD')

@@ -26,7 +26,7 @@ const tableOf = (csv: string): Record<string, string>[] => {
   })
 }
 
-test('everything that the filter leaves is one CSV file, however many pages of the store it takes', async () => {
+test('exports all filtered shows as one CSV file across database pages', async () => {
   const world = makeHttpWorld()
   await addShows(world, 1003)
   await addShow(world, { showTitle: 'Elsewhere', showDate: '2026-12-24' })
@@ -56,7 +56,7 @@ test('everything that the filter leaves is one CSV file, however many pages of t
   expect(shows[0]?.page).toMatch(/^http:\/\/shows\.example\/shows\/2026-11-27-show-001/)
 })
 
-test('a cell that a spreadsheet would take for a formula is none', async () => {
+test('escapes cells that a spreadsheet would read as a formula', async () => {
   const world = makeHttpWorld()
   const hostile = [
     '=HYPERLINK("http://evil.example","Click")',
@@ -83,7 +83,7 @@ test('a cell that a spreadsheet would take for a formula is none', async () => {
 const bytesOf = async (world: ReturnType<typeof makeHttpWorld>): Promise<Uint8Array> =>
   new Uint8Array(await (await world.visit().get('/export/shows.csv')).arrayBuffer())
 
-test('nor is what would begin a cell where these are parted by semicolons; the import takes the apostrophes away', async () => {
+test('escapes formulas after semicolons too, and the import removes the apostrophes', async () => {
   const world = makeHttpWorld()
   const said = {
     showTitle: "Ska;=cmd|'/C calc'!A0;x",
@@ -101,7 +101,7 @@ test('nor is what would begin a cell where these are parted by semicolons; the i
   ])
 })
 
-test('the file can be read back by the import', async () => {
+test('exports a file that the import reads back', async () => {
   const world = makeHttpWorld()
   const said = { ageRestriction: 'Yes', ageLimit: 18, price: '€12', ticketUrl: 'https://tickets.example/1' }
   const first = await addShow(world, { ...said, description: 'Two lines,\n"quoted"' })
@@ -120,7 +120,7 @@ test('the file can be read back by the import', async () => {
   ])
 })
 
-test('a private street stays private in what people keep, on the night itself, too', async () => {
+test('never exports a private street, even while its page shows it', async () => {
   const world = makeHttpWorld()
   const secret = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 120, latitude: 37.76, longitude: -122.39 }
   const show = await addShow(world, secret)
@@ -136,7 +136,7 @@ test('a private street stays private in what people keep, on the night itself, t
   }
 })
 
-test('the JSON is one array of what the API tells, whose addresses lead here from anywhere', async () => {
+test('exports JSON as one array with absolute addresses', async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
   expect(await (await visitor.get('/export/shows.json')).json()).toEqual([])
@@ -152,7 +152,7 @@ test('the JSON is one array of what the API tells, whose addresses lead here fro
   ])
 })
 
-test('the calendar is one, with every zone once and each show at its time', async () => {
+test('exports one calendar with every time zone once and each show at its local time', async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
   expect(readCalendar(await (await visitor.get('/export/shows.ics')).text()).events).toEqual([])
@@ -172,7 +172,7 @@ test('the calendar is one, with every zone once and each show at its time', asyn
   expect(events[0]).toMatchObject({ startsAt: '2026-11-28T04:00:00.000Z' })
 })
 
-test('all bands and all venues are there, too, without private streets', async () => {
+test('exports all bands and venues without private streets', async () => {
   const world = makeHttpWorld()
   await addShow(world)
   const cellar = { name: 'The Cellar', address: '3 Secret Lane', latitude: 37.7, longitude: -122.4 }
@@ -193,7 +193,7 @@ test('all bands and all venues are there, too, without private streets', async (
   expect(json).toMatchObject([{ url: expect.stringMatching(/^http:\/\/shows\.example\/bands\/./) }, {}])
 })
 
-test('a wrong filter is refused, and so is who asks without an end', async () => {
+test('refuses an invalid filter, and limits exports without an end date', async () => {
   const { visit } = makeHttpWorld()
   const visitor = visit()
   const wrong = await problemOf(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
@@ -208,7 +208,7 @@ test('a wrong filter is refused, and so is who asks without an end', async () =>
   expect((await visit().get('/export/shows.csv')).status).toBe(200)
 })
 
-test('a store that fails at once is told as everywhere; one that fails on the way breaks the file off', async () => {
+test('answers 500 when the store fails at once, and aborts the file when it fails midway', async () => {
   const world = makeHttpWorld()
   await addShows(world, 501)
   let pages = 0

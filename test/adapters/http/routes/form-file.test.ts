@@ -18,13 +18,13 @@ const part = (name: string, text: string, more = '') =>
 const file = (text: string, more = '') => part('image', text, `; filename="a.jpg"${more}`)
 
 describe('the file of a form', () => {
-  test('is found by its name, with all its bytes', async () => {
+  test('is found by its field name and returned byte for byte', async () => {
     const content = '\r\n--y\r\n\x00\xff--'
     const answer = await send(`${part('alt', 'a\r\nb')}${file(content)}--x--\r\n`)
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(content)
   })
 
-  test('is read as the platform writes it', async () => {
+  test("is read from the platform's own FormData", async () => {
     const content = new Uint8Array(randomBytes(100_000))
     const body = new FormData()
     body.set('alt', 'Ünï "quoted"')
@@ -34,7 +34,7 @@ describe('the file of a form', () => {
   })
 
   test.each(['multipart/form-data; boundary="x"', 'Multipart/Form-Data ;boundary=x'])(
-    'of the type %s',
+    'is read from a form with the content type %s',
     async (type) => {
       expect(await (await send(`${file('1')}--x--`, type)).text()).toBe('1')
     },
@@ -52,7 +52,7 @@ describe('the file of a form', () => {
     ['with a header of 5 kB', `${file('1', `; more="${'a'.repeat(5000)}"`)}--x--`, TYPE],
     ['with a header that is no text', `${file('1', '; more="\xff"')}--x--`, TYPE],
     ['with nine parts', `${file('1').repeat(9)}--x--`, TYPE],
-  ])('is not in a form %s', async (_, text, type) => {
+  ])('is refused with 400 in a form %s', async (_, text, type) => {
     expect((await send(text, type)).status).toBe(400)
   })
 
@@ -64,7 +64,7 @@ describe('the file of a form', () => {
     ['with its name in another header', '--x\r\nX: form-data; name="image"\r\n\r\n1\r\n--x--', 'Choose a file first.'],
     ['with a broken header', '--x\r\n: ;=;"\r\n\r\n1\r\n--x--', 'Choose a file first.'],
     ['with a half header', '--x\r\nContent-Disposition: form-data; name="im\r\n\r\n1\r\n--x--', 'Choose a file first.'],
-  ])('is missed in a form %s', async (_, text, message) => {
+  ])('is reported as a field error in a form %s', async (_, text, message) => {
     const answer = await send(text)
     expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', ...messageOf(message) }]])
   })

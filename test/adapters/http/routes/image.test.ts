@@ -27,7 +27,7 @@ beforeEach(async () => {
 const files = () => world.ports.imageFiles.list({ after: null, limit: 100 })
 
 describe('POST /api/images', () => {
-  it('keeps the picture in every size, and answers with their addresses', async () => {
+  it('stores the image in every size and returns the addresses', async () => {
     const answer = await sendImage(visitor, poster)
     expect(answer.status).toBe(201)
     const image = await answer.json()
@@ -58,18 +58,18 @@ describe('POST /api/images', () => {
     ['HTML named .jpg', '<!doctype html><script>alert(1)</script>'],
     ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
     ['a PNG that is a page', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
-  ])('refuses %s with 422, and keeps nothing', async (_, content) => {
+  ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
     expect(await problemOf(await sendImage(visitor, text(content)), 422)).toMatchObject({ code: 'image.unreadable' })
     expect([world.store.stored(), await files()]).toEqual([before, []])
   })
 
-  it('refuses half a picture', async () => {
+  it('refuses a truncated image', async () => {
     const half = poster.slice(0, poster.length / 2)
     expect(await problemOf(await sendImage(visitor, half), 422)).toMatchObject({ code: 'image.unreadable' })
   })
 
-  it('refuses more than 10 MB with 413, however it is framed, and whatever is around the file', async () => {
+  it('refuses more than 10 MB with 413, with any framing and other fields', async () => {
     const tooLarge = (message: string) => async (answer: Promise<Response>) =>
       expect((await problemOf(await answer, 413)).message).toBe(message)
     const body = tooLarge('The body is larger than 10 MB.')
@@ -90,7 +90,7 @@ describe('POST /api/images', () => {
     ['another site', 403, () => visitor, { origin: 'https://evil.example' }],
     ['a form of another site, without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
     ['who names no type that is taken', 415, () => visitor, { 'content-type': 'image/jpeg' }],
-  ])('reads nothing of what %s sends', async (_, status, who, headers) => {
+  ])('refuses before reading the body: %s', async (_, status, who, headers) => {
     let isRead = false
     const pull = (controller: ReadableStreamDefaultController) => {
       isRead = true
@@ -107,14 +107,14 @@ describe('POST /api/images', () => {
     ['another field', formOf({ field: 'picture', content: poster })],
     ['a text instead of a file', formOf({ filename: null, content: poster })],
     ['an empty file', formOf({ content: new Uint8Array() })],
-  ])('refuses %s, naming the field', async (_, body) => {
+  ])('refuses %s with a field error', async (_, body) => {
     expect(await problemOf(await visitor.post(PATH, body, asForm), 422)).toMatchObject({
       code: 'input.invalid',
       errors: [{ field: 'image', ...messageOf('Choose a file first.') }],
     })
   })
 
-  it('takes one file only, and lets other fields be', async () => {
+  it('accepts exactly one file and ignores other fields', async () => {
     const two = formOf({ content: poster }, { content: poster })
     expect(await problemOf(await visitor.post(PATH, two, asForm), 422)).toMatchObject({
       errors: [{ field: 'image', ...messageOf('Choose one file only.') }],
@@ -136,7 +136,7 @@ describe('POST /api/images', () => {
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is refused with 400 when the sender breaks off', async () => {
+  it('refuses an aborted body with 400', async () => {
     const pull = (controller: ReadableStreamDefaultController) => {
       controller.enqueue(text('--between-the-parts\r\n'))
       controller.error(new Error('gone'))
@@ -144,7 +144,7 @@ describe('POST /api/images', () => {
     await problemOf(await visitor.post(PATH, new ReadableStream({ pull }), asForm), 400)
   })
 
-  it('counts thirty an hour, whatever was sent', async () => {
+  it('allows 30 uploads an hour, valid or not', async () => {
     world = makeHttpWorld()
     visitor = await world.visitWith('ShowAdmin')
     for (let time = 0; time < 30; time += 1) expect((await sendImage(visitor, text('x'))).status).toBe(422)
@@ -155,7 +155,7 @@ describe('POST /api/images', () => {
 })
 
 describe('GET /images/{name} of a poster', () => {
-  it('is a picture and nothing else, for ever; HEAD tells the same', async () => {
+  it('serves an immutable, sandboxed image to GET and HEAD', async () => {
     const { posterSizes } = await (await sendImage(visitor, poster)).json()
     for (const [address, type] of [
       [posterSizes[0].avif, 'image/avif'],
@@ -174,7 +174,7 @@ describe('GET /images/{name} of a poster', () => {
       }
   })
 
-  it('is 404 for widths and formats that are not there', async () => {
+  it('answers 404 for other widths and formats', async () => {
     const { showPoster } = await (await sendImage(visitor, poster)).json()
     for (const name of ['-481.webp', '-480.jpg', '-480.svg', '-480.webp.part', '-480', '.webp', '-960.avif'])
       await problemOf(await world.http.request(showPoster.replace('-480.webp', name)), 404)

@@ -19,7 +19,7 @@ const read = async (filename: string): Promise<ReadImport> => {
   return answer.json()
 }
 
-it('a page of WordPress has its entities decoded once, its links completed, and no band called Organization', async () => {
+it('decodes the entities of a WordPress page once and resolves its links', async () => {
   const { rows } = await read('wordpress-event.html')
   expect(rows[0]?.bands).toEqual([])
   expect(rows[0]?.errors).toEqual([])
@@ -39,7 +39,7 @@ it('a page of WordPress has its entities decoded once, its links completed, and 
   })
 })
 
-it('of places that are streamed to and places to go to, the latter count', async () => {
+it('prefers physical venues to streams', async () => {
   const { rows, skipped } = await read('streamed-events.html')
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({
@@ -56,12 +56,12 @@ it('of places that are streamed to and places to go to, the latter count', async
   expect(skipped).toEqual([2, 3, 4].map((line) => ({ line, ...messageOf(message) })))
 })
 
-it('relative links of an uploaded page that names no address are dropped', async () => {
+it('drops relative links of an uploaded page without an address', async () => {
   const { rows } = await read('relative-links.html')
   expect(rows[0]?.show).toEqual({ showTitle: 'Skank & File &amp; Friends', showDate: '2027-07-10', showTime: '20:00' })
 })
 
-it('a calendar of WordPress has its entities decoded, its instants at the venue, and its street read as one', async () => {
+it('decodes a WordPress calendar with local times and a single street', async () => {
   const { rows } = await read('wordpress.ics')
   const place = {
     venueName: 'Beat Kitchen',
@@ -84,7 +84,7 @@ it('a calendar of WordPress has its entities decoded, its instants at the venue,
   ])
 })
 
-it('an instant is told in the time of the city', async () => {
+it("converts an instant to the city's local time", async () => {
   const { rows } = await read('utc-instants.ics')
   expect(rows[0]?.show).toMatchObject({
     showDate: '2027-07-10',
@@ -96,7 +96,7 @@ it('an instant is told in the time of the city', async () => {
   })
 })
 
-it('an offset that is not the one of the venue is asked about', async () => {
+it("asks about an offset that differs from the venue's", async () => {
   const { rows } = await read('contradicting-offsets.json')
   expect(rows.map(({ show, errors }) => [show.showDate, show.doorTime, show.showTime, errors])).toEqual([
     [

@@ -39,7 +39,7 @@ describe('a table', () => {
   const head = 'Datum;Einlass;Beginn;Band;Support;Venue;Straße;Stadt;Bundesland;Land;Preis;Tickets;Mystery'
   const table = `${head}\r\n27.11.2026;19 Uhr;20:00;Second Wave;DJ Dub + Trombone Tax;SO36;Oranienstraße 190;Berlin;Berlin;Deutschland;=1+1;https://a.example/t;x\r\n31.11.2026;;;+++;;'@venue;;-city;;;;;`
 
-  it('is read by the names of its columns, whatever its encoding', async () => {
+  it('is read by its column names in any encoding', async () => {
     for (const bytes of [bytesOf(table), new Uint8Array(Buffer.from(`\ufeff${table}`, 'utf16le'))]) {
       const { rows, skipped } = await (await upload(bytes)).json()
       expect(skipped).toEqual([{ line: 1, ...messageOf('Not read: Mystery') }])
@@ -69,14 +69,14 @@ describe('a table', () => {
     }
   })
 
-  it('is saved as it was read', async () => {
+  it('is saved with the values that were read', async () => {
     const [{ line, show }] = await rowsOf(await upload(bytesOf(table)))
     const saved = await (await visitor.post('/api/imports/save', { rows: [{ line, show }] })).json()
     expect(saved.results[0].errors).toEqual([])
     expect(saved.results[0].show).toMatchObject({ price: '=1+1', venueName: 'SO36', showDate: '2026-11-27' })
   })
 
-  it('of a million lines is read as far as it may be', async () => {
+  it('with a million lines is read up to the limit', async () => {
     const { rows, skipped } = await (await upload(bytesOf(`date,venue\n${'27/11,A\n'.repeat(999_999)}`))).json()
     expect(rows).toHaveLength(1000)
     expect(skipped).toEqual([
@@ -84,7 +84,7 @@ describe('a table', () => {
     ])
   })
 
-  it('of a spreadsheet has its days and times as numbers, and words where links were', async () => {
+  it('from a spreadsheet may have serial dates and link texts', async () => {
     const numbers =
       'Datum;Uhrzeit;Künstler;Ort;Spielstätte;Tickets\r\n46664;0,8333333333;Second Wave;Berlin;SO36;Ausverkauft\r\n46664,8125;;DJ Dub;Hamburg;Knust;Kaufen'
     const rows = await rowsOf(await upload(bytesOf(numbers)))
@@ -93,19 +93,19 @@ describe('a table', () => {
     expect([rows[0].show.ticketUrl, rows[1].show.ticketUrl]).toEqual([undefined, undefined])
   })
 
-  it('has its state in the cell of the city', async () => {
+  it('may have the state in the city column', async () => {
     const rows = await rowsOf(
       await upload(bytesOf('Date,Venue,City\n10/14/2027,Paradise,"Boston, MA"\n10/15/2027,X,"Albany, NY"')),
     )
     expect(rows[0].show).toMatchObject({ venueCity: 'Boston', venueRegion: 'Massachusetts', venueCountry: 'US' })
   })
 
-  it('may also be pasted', async () => {
+  it('may be pasted', async () => {
     const rows = await rowsOf(await visitor.post(READ, { text: 'date\tvenue\tcity\n11/27/2026\tSO36\tBerlin' }))
     expect(rows[0].show).toMatchObject({ showDate: '2026-11-27', venueName: 'SO36', venueCity: 'Berlin' })
   })
 
-  it('in a text without a head is a tour', async () => {
+  it('without a header row is read as a tour listing', async () => {
     const rows = await rowsOf(await upload(bytesOf('27 Nov – SO36, Berlin')))
     expect(rows[0].show).toMatchObject({ showDate: '2026-11-27', venueName: 'SO36' })
   })
@@ -115,7 +115,7 @@ describe('a calendar', () => {
   const calendar = (...lines: readonly string[]) =>
     bytesOf(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n'))
 
-  it('has its instants told in the time of the place', async () => {
+  it('has its instants converted to local time', async () => {
     const rows = await rowsOf(
       await upload(calendar('DTSTART:20261128T013000Z', 'SUMMARY:Skank', 'LOCATION:Warsaw\\, Brooklyn\\, NY')),
     )
@@ -124,7 +124,7 @@ describe('a calendar', () => {
     })
   })
 
-  it('of a venue has its series, its whole days and what is cancelled told', async () => {
+  it('from a venue is read with series, all-day and cancelled events', async () => {
     const events = [
       'BEGIN:VEVENT\r\nUID:a@google.com\r\nDTSTART;VALUE=DATE:20271003\r\nDTEND;VALUE=DATE:20271004\r\nSUMMARY:Ska Allnighter\r\nLOCATION:Kesselhaus\\, Murnaustraße 1\\, 65189 Wiesbaden\\, Deutschland\r\nEND:VEVENT',
       'BEGIN:VEVENT\r\nUID:b@google.com\r\nDTSTART;TZID=Europe/Berlin:20271005T200000\r\nRRULE:FREQ=WEEKLY;BYDAY=TU\r\nEXDATE;TZID=Europe/Berlin:20271012T200000\r\nSUMMARY:Offbeat Tuesday\r\nSTATUS:CONFIRMED\r\nEND:VEVENT',
@@ -148,7 +148,7 @@ describe('a calendar', () => {
     expect([rows[0].show.showTime, rows[2].show.showTime]).toEqual([undefined, '21:00'])
   })
 
-  it('names bands in its titles where they are known', async () => {
+  it('has known bands recognized in its titles', async () => {
     await visitor.post('/api/bands', { name: 'Second Wave' })
     const rows = await rowsOf(await upload(calendar('DTSTART:20261127T200000', 'SUMMARY:Second Wave + Guests @ SO36')))
     expect(rows[0].bands).toMatchObject([{ bandName: 'Second Wave', likely: [] }])
@@ -168,7 +168,7 @@ describe('a web address', () => {
     expect(rows[0].show).toMatchObject({ showTitle: 'Skank', showDate: '2026-11-27', venueName: 'SO36' })
   })
 
-  it('of a page that lists concerts as many do is read with all that it tells', async () => {
+  it('is read with all details of a typical concert listing', async () => {
     const concert = (changes: object) => ({
       '@context': 'http://schema.org',
       '@type': 'MusicEvent',
@@ -218,7 +218,7 @@ describe('a web address', () => {
     })
   })
 
-  it('of a blog is read by the classes of its events', async () => {
+  it('is read by the microformats of a blog', async () => {
     const post = `<!doctype html><html><body><main><article class="h-event post-12"><h2 class="p-name"><a class="u-url" href="https://blog.example/e/12">Skank Night: Second Wave + DJ Dub</a></h2>
       <time class="dt-start" datetime="2027-10-03T20:00:00+02:00">3. Oktober 2027, 20 Uhr</time>
       <p class="p-location h-card"><span class="p-name">Kesselhaus</span>, <span class="p-street-address">Murnaustraße 1</span>,
@@ -242,19 +242,19 @@ describe('a web address', () => {
     })
   })
 
-  it('is told where nothing can be read there', async () => {
+  it('is refused with a field error when its page has no events', async () => {
     answer = { bytes: bytesOf('<html><p>Soon!'), type: 'text/html' }
     const { errors } = await problemOf(await visitor.post(READ, { url: 'https://a.example/' }), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['url'])
   })
 
-  it('is never fetched for who may not add shows', async () => {
+  it('is not fetched for users who may not add shows', async () => {
     for (const other of [world.visit(), await world.visitWith(), await world.visitWith('SiteOwner')])
       expect([401, 403]).toContain((await other.post(READ, { url: 'https://a.example/' })).status)
     expect(fetched).toEqual([])
   })
 
-  it('is limited', async () => {
+  it('is rate-limited', async () => {
     answer = { bytes: bytesOf('27 Nov'), type: 'text/plain' }
     const statuses: number[] = []
     for (let count = 0; count <= limits.importAddress.uses; count += 1)
@@ -272,11 +272,11 @@ describe('a file', () => {
     await problemOf(await upload(content), status)
   })
 
-  it('is refused under another name', async () => {
+  it('is refused in another field', async () => {
     await problemOf(await upload(bytesOf('27 Nov'), 'image'), 422)
   })
 
-  it('is refused before it is read to who may not add shows', async () => {
+  it('is refused unread from users who may not add shows', async () => {
     let pulled = 0
     const body = new ReadableStream({
       pull: (controller) => {
@@ -291,7 +291,7 @@ describe('a file', () => {
   })
 })
 
-it('takes rows of up to 1 MB', async () => {
+it('accepts rows of up to 1 MB', async () => {
   const rows = (length: number) => ({ rows: [{ line: 1, show: { description: 'x'.repeat(length) } }] })
   expect((await visitor.post('/api/imports/save', rows(900_000))).status).toBe(200)
   await problemOf(await visitor.post('/api/imports/save', rows(1_100_000)), 413)

@@ -10,7 +10,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const READ = '/api/imports/read'
 
-test('of a show that is listed a row tells what it takes to know it, however much it says of itself', async () => {
+test('returns only the identifying fields of a listed show', async () => {
   const world = makeHttpWorld()
   const visitor = await world.visitWith('ShowManager')
   const bandList = Array.from({ length: 40 }, (_, at) => ({ bandName: `Band ${at} ${'x'.repeat(200)}` }))
@@ -45,7 +45,7 @@ test('of a show that is listed a row tells what it takes to know it, however muc
   expect((await saved.json()).results).toMatchObject([{ show: null, duplicates: [known] }])
 })
 
-test('no more than 10,000 names of bands are read at once, and where the others begin is told', async () => {
+test('reads at most 10,000 band names and reports where it stopped', async () => {
   const visitor = await makeHttpWorld().visitWith('ShowManager')
   const bands = (line: number) => Array.from({ length: 60 }, (_, at) => `b${line}-${at}`).join(', ')
   const lines = Array.from({ length: 200 }, (_, line) => `27.11. Kesselhaus, Wiesbaden w/ ${bands(line)}`)
@@ -58,7 +58,7 @@ test('no more than 10,000 names of bands are read at once, and where the others 
   ])
 })
 
-test('names that no band bears are looked up for five seconds in all; later rows are read without suggestions', async () => {
+test('searches similar bands for five seconds in all, and reads later rows without suggestions', async () => {
   const { as, clock, core, ports } = makeWorld()
   const manager = await as('ShowManager')
   const named = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)
@@ -77,7 +77,7 @@ test('names that no band bears are looked up for five seconds in all; later rows
 test.each([
   'date,venue,city,country,lat,lon\n27.11.2026,Kesselhaus,Wiesbaden,Germany,1e999,1e999',
   '{"@type": "Event", "startDate": "2026-11-27T20:00Z", "location": {"name": "K", "geo": {"latitude": 91, "longitude": 8}}}',
-])('what is no place on earth is looked for nowhere, and told: %s', async (content) => {
+])('reports invalid coordinates and does not search by them: %s', async (content) => {
   const { ports } = makeHttpWorld()
   const asked: unknown[] = []
   const directory: Ports['directory'] = {
@@ -93,7 +93,7 @@ test.each([
   expect(asked.filter((latitude) => latitude !== null)).toEqual([])
 })
 
-test('a name is made several bands where it is of a few, and looked up in pieces no further', async () => {
+test('splits a name into known bands only up to a few parts', async () => {
   const world = makeHttpWorld()
   await addBand(world, 'Second Wave')
   const visitor = await world.visitWith('ShowManager')

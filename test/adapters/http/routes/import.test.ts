@@ -36,8 +36,8 @@ const save = async (...rows: readonly object[]) => {
 }
 const shows = () => [...world.store.stored().shows.values()]
 
-describe('POST /api/imports/read, of a text', () => {
-  it('knows bands and venues that are there, and what is missing of others', async () => {
+describe('POST /api/imports/read with a text', () => {
+  it('recognizes listed bands and venues and names missing fields', async () => {
     const show = await (await visitor.post('/api/shows', listed)).json()
     const { rows, skipped } = await read(
       'The Nutmeg Seven on tour\nSat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h\n29.11. Kessel, Wiesbaden, Germany',
@@ -74,7 +74,7 @@ describe('POST /api/imports/read, of a text', () => {
     expect(rows[1].show.venueRegion).toBe('Hesse')
   })
 
-  it('marks what is listed already, what stands there twice, and who plays elsewhere that day', async () => {
+  it('marks listed shows, repeated rows and bands that play elsewhere that day', async () => {
     const { id } = await (await visitor.post('/api/shows', listed)).json()
     const { rows } = await read(
       '27 Nov – Kesselhaus, Wiesbaden, 20h\n27 Nov – SO36, Berlin – w/ Second Wave\n27 Nov – so36, BERLIN',
@@ -91,7 +91,7 @@ describe('POST /api/imports/read, of a text', () => {
     ])
   })
 
-  it('takes for the city what is known as one, there and in the lines that say no more', async () => {
+  it('recognizes a known city and applies its position to the other lines', async () => {
     await visitor.post('/api/shows', listed)
     const { rows } = await read('28.11. Wiesbaden, Tattersall\n29.11. Idstein, Scheuer')
     expect(rows.map(({ show }: { show: object }) => show)).toMatchObject([
@@ -100,7 +100,7 @@ describe('POST /api/imports/read, of a text', () => {
     ])
   })
 
-  it('makes two of names with "and" between them where one of them is a band, and none is called so as a whole', async () => {
+  it('splits names at "and" when a part is a known band and the whole is not', async () => {
     for (const name of ['Second Wave', 'Axe & the Handles', 'Axe']) await visitor.post('/api/bands', { name })
     const { rows } = await read('28.11. SO36, Berlin w/ Second Wave & DJ Dub, Axe & the Handles\n29.11. A, B w/ X & Y')
     expect(rows.map(({ bands }: { bands: { bandName: string }[] }) => bands.map(({ bandName }) => bandName))).toEqual([
@@ -128,7 +128,7 @@ describe('POST /api/imports/read, of a text', () => {
     ])
   })
 
-  it('is limited', async () => {
+  it('is rate-limited', async () => {
     const nothing = formOf({ field: 'file', filename: 'tour.png', type: 'image/png', content: new Uint8Array(9) })
     for (let count = 0; count < limits.importReading.uses; count += 1)
       await problemOf(await visitor.post(READ, nothing, { 'content-type': FORM_TYPE }), 422)
@@ -143,7 +143,7 @@ describe('POST /api/imports/save', () => {
     ...more,
   })
 
-  it('saves what is right, line by line, and tells what was not', async () => {
+  it('saves valid rows one by one and reports the others', async () => {
     const results = await save(
       row(2),
       row(3, { showDate: '2026-02-30', showTitle: '' }),
@@ -170,7 +170,7 @@ describe('POST /api/imports/save', () => {
     ])
   })
 
-  it('does not save the same twice, unless it is told to', async () => {
+  it('refuses a duplicate unless told to save it again', async () => {
     const [first] = await save(row(1))
     const [second, third] = await save(row(1), row(2, { showTitle: 'Late show' }, { again: true }))
     expect(second).toMatchObject({
@@ -182,12 +182,12 @@ describe('POST /api/imports/save', () => {
     expect(shows()).toHaveLength(2)
   })
 
-  it('finds what stands twice in what is saved', async () => {
+  it('finds duplicates within the saved rows', async () => {
     const [first, second] = await save(row(1), row(2))
     expect([first.errors, second.duplicates[0].id]).toEqual([[], first.show.id])
   })
 
-  it('leaves what there is no time for, and says so', async () => {
+  it('reports the rows that the time limit left unsaved', async () => {
     const { clock: still } = world
     const clock = {
       now: () => {
@@ -206,7 +206,7 @@ describe('POST /api/imports/save', () => {
     expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })
 
-  it('writes history and audit as for a show that is added', async () => {
+  it('writes history and audit entries as for an added show', async () => {
     await save(row(1))
     const [{ id } = { id: '' }] = shows()
     const history = await (await visitor.get(`/api/shows/${id}/history`)).json()
@@ -222,7 +222,7 @@ describe('POST /api/imports/save', () => {
     [{ rows: [{ line: 1, show: {}, status: 'moved' }] }],
     [{ rows: [{ line: 1, show: {}, again: 'yes' }] }],
     [{ rows: Array.from({ length: 201 }, (_, line) => ({ line, show: {} })) }],
-  ])('refuses what are no rows with 422', async (body) => {
+  ])('refuses malformed rows with 422', async (body) => {
     const { errors } = await problemOf(await visitor.post(SAVE, body), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['rows'])
   })

@@ -8,7 +8,7 @@ const wide = (begin: string, length: number) => begin + '𐐨'.repeat(length - b
 
 const KILOBYTE = 1000
 
-test('shows as long as they may be leave every list, page and feed bounded', async () => {
+test('lists, pages and feeds stay bounded with shows of maximum length', async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const manager = await world.visitWith('ShowManager')
   const bandList: { bandId: string }[] = []

@@ -52,11 +52,11 @@ describe('GET /api/shows', () => {
     expect(await wrongFields(answer)).toEqual(['limit'])
   })
 
-  it('names both when both are wrong', async () => {
+  it('names both invalid fields', async () => {
     expect(await wrongFields(await makeHttpWorld().visit().get('/api/shows?limit=x&page=y'))).toEqual(['page', 'limit'])
   })
 
-  it('takes limits from 1 to 100, and a page past the end as an empty one', async () => {
+  it('accepts limits from 1 to 100, and returns an empty page past the end', async () => {
     const { get } = await withShows()
     expect(await titles(await get('/api/shows?limit=1'))).toEqual(['Night 1'])
     expect(await titles(await get('/api/shows?limit=100'))).toHaveLength(5)
@@ -65,7 +65,7 @@ describe('GET /api/shows', () => {
     expect(past).toEqual({ shows: [], totalItems: 5, isTotalExact: true, nextCursor: null })
   })
 
-  it('reads on by the cursor of an answer', async () => {
+  it('continues from the cursor of a response', async () => {
     const { get } = await withShows()
     const seen: string[] = []
     let address: string | null = '/api/shows?limit=2'
@@ -112,7 +112,7 @@ describe('GET /api/shows', () => {
       `?${'x=1&'.repeat(500)}`,
       '?id=1%27%20OR%201=1--&sort=drop%20table',
     ]),
-  )('is the same with %s', async (_, query) => {
+  )('ignores the unknown parameters of %s', async (_, query) => {
     const { get } = await withShows()
     const answer = await get(`/api/shows${query}`)
     expect(answer.status).toBe(200)
@@ -125,7 +125,7 @@ describe.each(['/api/bands', '/api/venues'])('GET %s', (path) => {
     expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?limit=${limit}`))).toEqual(['limit'])
   })
 
-  it('takes limits from 1 to 50, and what was typed up to 256 characters', async () => {
+  it('accepts limits from 1 to 50 and search terms of up to 256 characters', async () => {
     const { get } = makeHttpWorld().visit()
     expect((await get(`${path}?limit=1&q=`)).status).toBe(200)
     expect((await get(`${path}?limit=50&q=${'x'.repeat(256)}`)).status).toBe(200)
@@ -133,7 +133,7 @@ describe.each(['/api/bands', '/api/venues'])('GET %s', (path) => {
   })
 })
 
-describe('an address under /api that is no call', () => {
+describe('an unknown address under /api', () => {
   it.each(
     named([
       '/api',
@@ -149,13 +149,13 @@ describe('an address under /api that is no call', () => {
       '/api/.env',
       `/api/${'x/'.repeat(2000)}`,
     ]),
-  )('is answered as JSON: %s', async (_, path) => {
+  )('is answered with a JSON 404: %s', async (_, path) => {
     const { message } = await problemOf(await makeHttpWorld().http.request(path), 404)
     expect(message).toBe('This API call does not exist.')
   })
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'LOCK', 'QUERY', 'FOO'])(
-    '%s is answered with 4xx and changes nothing',
+    'is answered to %s with 4xx, without side effects',
     async (method) => {
       const { http, store, visitWith } = makeHttpWorld()
       const manager = await visitWith('ShowAdmin')
@@ -175,7 +175,7 @@ describe('an address under /api that is no call', () => {
 
 describe('HEAD', () => {
   it.each(['/api/session', '/api/shows', '/', '/login', '/healthz', '/readyz'])(
-    'of %s has the status and headers of GET, no body, and changes nothing',
+    'answers %s with the status and headers of GET, no body and no side effects',
     async (path) => {
       const { http, store, visitWith } = makeHttpWorld()
       await visitWith('ShowAdmin')

@@ -8,7 +8,7 @@ type Manifest = { name: string; start_url: string; display: string; icons: { src
 
 const publicFile = (src: string): string => fileURLToPath(new URL(`../../../../web/public${src}`, import.meta.url))
 
-test('devices can install the site under its name, with icons of the sizes that they ask for', async () => {
+test('the manifest names the site and lists icons of their actual sizes', async () => {
   const answer = await makeHttpWorld().visit().get('/manifest.webmanifest')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('application/manifest+json')

@@ -28,8 +28,8 @@ const place = (of = rhoda.id as string) => `${members()}/${of}`
 const claim = () => visitor.post(members(), { reason: 'I sing.' })
 const listed = async (by: Visitor) => (await (await by.get(members())).json()).members
 
-describe('the way into a band and out of it', () => {
-  it('asks, is let in, and has the rights in the same session; leaves, and has them no more', async () => {
+describe('band membership', () => {
+  it('grants the rights in the same session on approval and revokes them on leaving', async () => {
     const asked = await claim()
     expect([asked.status, await asked.json()]).toEqual([
       201,
@@ -64,12 +64,12 @@ describe('the way into a band and out of it', () => {
     expect(life.activeIn(band)).toHaveLength(1)
   })
 
-  it('takes a claim back', async () => {
+  it('lets the claimant withdraw', async () => {
     await claim()
     expect(await (await visitor.delete(place())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
   })
 
-  it('ends a membership by an admin, and the rights with it', async () => {
+  it("ends by an admin's decision, with its rights", async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listed(admin)
     expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual(messageOf('Membership ended.'))
@@ -80,7 +80,7 @@ describe('the way into a band and out of it', () => {
     (await (await member.post(`/api/bands/${band}/hand-over`, { name, leave })).json()).message
   const accept = (by: Visitor) => by.post(`/api/bands/${band}/accept-invitation`, {})
 
-  it('hands over by the username, and leaves when that is accepted', async () => {
+  it('is handed over by username, and the member leaves on acceptance', async () => {
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent. You’ll leave the band when they accept.')
     await problemOf(await visitor.get(members()), 403)
     const accepted = await accept(visitor)
@@ -90,7 +90,7 @@ describe('the way into a band and out of it', () => {
     expect((await problemOf(await accept(visitor), 404)).code).toBe('membership.not_found')
   })
 
-  it('invites, leaves others behind, and is declined or withdrawn', async () => {
+  it('can be offered, declined and withdrawn', async () => {
     expect(await handOver(rhoda.name)).toBe('Invitation sent.')
     expect(await (await visitor.delete(place('me'))).json()).toEqual(messageOf('Invitation declined.'))
     await handOver(rhoda.name)
@@ -99,7 +99,7 @@ describe('the way into a band and out of it', () => {
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent, and you’ve left the band.')
   })
 
-  it('lets in at once who has asked', async () => {
+  it('is granted at once to an invitee who has already asked', async () => {
     await claim()
     expect(await handOver(rhoda.name)).toBe('They’re now a member.')
     const other = await world.addAccount([])
@@ -108,8 +108,8 @@ describe('the way into a band and out of it', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('says so with its status', async () => {
+describe('the membership calls', () => {
+  it('refuse with the right status and code', async () => {
     await claim()
     expect((await problemOf(await claim(), 409)).code).toBe('membership.asked_already')
     expect((await problemOf(await visitor.put(place()), 403)).code).toBe('permission.denied')
@@ -122,7 +122,7 @@ describe('what is refused', () => {
     )
   })
 
-  it('is the sixth claim of a day, with the time to wait', async () => {
+  it('limit claims to five a day, with Retry-After', async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await claim()).status).toBe(201)
       await visitor.delete(place('me'))
@@ -133,7 +133,7 @@ describe('what is refused', () => {
   })
 
   it.each(named(['{}', '{"reason":""}', '{"reason":7}', `{"reason":"${'x'.repeat(257)}"}`, '{"reason":["x"]}']))(
-    'is the claim %s',
+    'reject the claim %s',
     async (_, body) => {
       const before = world.store.stored()
       expect(await wrongFields(await visitor.post(members(), body))).toEqual(['reason'])
@@ -141,16 +141,19 @@ describe('what is refused', () => {
     },
   )
 
-  it.each(named(['1', '%00', "1' or '1'='1", 'undefined', 'ME', 'x'.repeat(5000)]))('is the id %s', async (_, id) => {
-    const admin = await world.visitWith('SiteOwner')
-    expect(await wrongFields(await admin.delete(place(id)))).toEqual(['accountId'])
-    expect(await wrongFields(await admin.put(place(id)))).toEqual(['accountId'])
-    for (const call of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
-      expect(await wrongFields(await admin.post(call, { reason: 'x', name: 'x' }))).toEqual(['id'])
-    expect(life.activeIn(band)).toHaveLength(1)
-  })
+  it.each(named(['1', '%00', "1' or '1'='1", 'undefined', 'ME', 'x'.repeat(5000)]))(
+    'reject the id %s',
+    async (_, id) => {
+      const admin = await world.visitWith('SiteOwner')
+      expect(await wrongFields(await admin.delete(place(id)))).toEqual(['accountId'])
+      expect(await wrongFields(await admin.put(place(id)))).toEqual(['accountId'])
+      for (const call of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
+        expect(await wrongFields(await admin.post(call, { reason: 'x', name: 'x' }))).toEqual(['id'])
+      expect(life.activeIn(band)).toHaveLength(1)
+    },
+  )
 
-  it('is everything in a claim that only others decide', async () => {
+  it('ignore claim fields that only others may set', async () => {
     const forged = {
       state: 'active',
       decidedBy: rhoda.id,
@@ -165,7 +168,7 @@ describe('what is refused', () => {
 })
 
 describe('GET /api/access/band-claims', () => {
-  it('lists what waits, page by page, for admins', async () => {
+  it('lists pending claims page by page for admins', async () => {
     await claim()
     const admin = await world.visitWith('ShowAdmin')
     expect(await (await admin.get('/api/access/band-claims')).json()).toEqual({

@@ -27,7 +27,7 @@ const put = (bucket: Bucket, key: string, content: string | Uint8Array) =>
   openBucket(bucket).put(`open-data/${key}`, new Uint8Array(Buffer.from(content)), 'application/gzip')
 
 describe('open data in a bucket', () => {
-  test('is told and served by every process, the latest first', async () => {
+  test('is listed and served by every process, latest first', async () => {
     const bucket = await server.makeBucket()
     for (const each of ['shows-2026-11-19.json.gz', 'shows-2026-11-20.json.gz', name]) await put(bucket, each, each)
     await put(bucket, 'notes.txt', 'none of them')
@@ -42,7 +42,7 @@ describe('open data in a bucket', () => {
     }
   })
 
-  test('is sent as it is, with its length, and not to who has it', async () => {
+  test('is served byte for byte with its length, and with 304 when unchanged', async () => {
     const bucket = await server.makeBucket()
     const content = randomBytes(3_000_000)
     await put(bucket, name, content)
@@ -66,7 +66,7 @@ describe('open data in a bucket', () => {
     expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '3000000'])
   })
 
-  test('has nothing but dumps in it', async () => {
+  test('includes nothing but dumps', async () => {
     const bucket = await server.makeBucket()
     await put(bucket, 'notes.txt', 'secret')
     await openBucket(bucket).put('a.webp', new Uint8Array([1]), 'image/webp')
@@ -76,7 +76,7 @@ describe('open data in a bucket', () => {
       )
   })
 
-  test('is unavailable while the store is away, and said to be', async () => {
+  test('is answered with 503 while the store is unavailable', async () => {
     const bucket = { ...(await server.makeBucket()), endpoint: 'http://127.0.0.1:1' }
     for (const asked of ['/api/open-data', path]) {
       const answer = await visitorOn(bucket).get(asked)
@@ -85,7 +85,7 @@ describe('open data in a bucket', () => {
     }
   })
 
-  test('is not said to be there for good when the store goes away just then', async () => {
+  test('is not marked immutable when the store fails after listing', async () => {
     const listed = `<Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>9</Size></Contents>`
     const bucket = await faultyBucket({
       list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
@@ -100,7 +100,7 @@ describe('open data in a bucket', () => {
     await problemOf(await visitorOn(gone).get(path), 404)
   })
 
-  test('is not fetched on for who has gone away', async () => {
+  test('is no longer fetched once the client has disconnected', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
       list: (_, response) =>

@@ -17,7 +17,7 @@ afterEach(() => rm(dumpsDir, { recursive: true }))
 
 const put = (name: string, content: string) => writeFile(join(dumpsDir, name), content)
 
-test('tells which dumps there are, the latest first, and under which terms', async () => {
+test('lists the dumps, latest first, with their licence', async () => {
   for (const name of ['shows-2026-11-19.csv.gz', 'shows-2026-11-20.json.gz', 'shows-2026-11-20.csv.gz'])
     await put(name, name)
   for (const name of ['.shows-2026-11-20.claim', 'shows-2026-11-21.csv.gz.x.tmp', 'secret.txt']) await put(name, 'x')
@@ -32,14 +32,14 @@ test('tells which dumps there are, the latest first, and under which terms', asy
   })
 })
 
-test('there are none where none have been made', async () => {
+test('lists nothing when no dumps exist', async () => {
   for (const none of [null, makeFileDumps({ dir: join(dumpsDir, 'none') })]) {
     const answer = await makeHttpWorld({ dumps: none }).visit().get('/api/open-data')
     expect(await answer.json()).toMatchObject({ files: [] })
   }
 })
 
-test('a file may be kept for ever, and is not sent to who has it', async () => {
+test('serves an immutable file, with 304 when its ETag matches', async () => {
   await put('shows-2026-11-20.csv.gz', 'the whole of it')
   const visitor = makeHttpWorld({ dumps }).visit()
   const path = '/open-data/shows-2026-11-20.csv.gz'
@@ -65,7 +65,7 @@ test('a file may be kept for ever, and is not sent to who has it', async () => {
   expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '15'])
 })
 
-test('nothing else of the disk is served', async () => {
+test('serves no other file', async () => {
   await put('secret.txt', 'secret')
   const visitor = makeHttpWorld({ dumps }).visit()
   for (const name of ['secret.txt', '..%2Fsecret.txt', '.shows-2026-11-20.claim', 'shows-2026-11-20.csv.gz'])

@@ -43,7 +43,7 @@ describe('a built file', () => {
     ['/assets/app-Ab12.js', 'text/javascript; charset=utf-8', 'export {}'],
     ['/assets/all-Cd34.css', 'text/css; charset=utf-8', 'body{}'],
     ['/assets/archivo-Ef56.woff2', 'font/woff2', 'font'],
-  ])('%s is kept for ever, because its name changes with it', async (path, type, content) => {
+  ])('%s is immutable, because its name changes with its content', async (path, type, content) => {
     const answer = await get(path)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe(type)
@@ -52,7 +52,7 @@ describe('a built file', () => {
     expect(await answer.text()).toBe(content)
   })
 
-  it('that keeps pages is asked for again each time, and may fetch from us alone', async () => {
+  it('for the service worker is revalidated each time and may connect only to this site', async () => {
     const { headers } = await get('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
@@ -61,7 +61,7 @@ describe('a built file', () => {
   it.each([
     ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
     ['/humans.txt', 'text/plain; charset=utf-8'],
-  ])('%s, which keeps its name, is asked for again after an hour', async (path, type) => {
+  ])('%s, whose name is fixed, is cached for an hour', async (path, type) => {
     const answer = await get(path)
     expect(answer.headers.get('content-type')).toBe(type)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
@@ -72,7 +72,7 @@ describe('a built file', () => {
     ['gzip, deflate, br', 'br', 'as brotli'],
     ['gzip', 'gzip', 'as gzip'],
     ['identity', null, 'export {}'],
-  ])('goes out as it lies there compressed to who takes "%s"', async (accepted, encoding, content) => {
+  ])('is served precompressed for "%s"', async (accepted, encoding, content) => {
     const answer = await get('/assets/app-Ab12.js', { headers: { 'accept-encoding': accepted } })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -80,20 +80,20 @@ describe('a built file', () => {
     expect(await answer.text()).toBe(content)
   })
 
-  it('has no body for HEAD, and the length of GET', async () => {
+  it('answers HEAD without a body and with the length of GET', async () => {
     const answer = await get('/humans.txt', { method: 'HEAD' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-length')).toBe('13')
     expect(await answer.text()).toBe('')
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('cannot be changed with %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s', async (method) => {
     expect((await get('/humans.txt', { method })).status).toBe(405)
     expect(await (await get('/humans.txt')).text()).toBe(built['humans.txt'])
   })
 })
 
-describe('what is not for visitors', () => {
+describe('a private file', () => {
   it.each([
     '/.vite/manifest.json',
     '/.env',
@@ -124,7 +124,7 @@ describe('what is not for visitors', () => {
     '/assets/',
     '/assets/nothing-Ab12.js',
     `/assets/${'x'.repeat(5000)}.js`,
-  ])('is a page that is not there: %s', async (path) => {
+  ])('is answered with 404: %s', async (path) => {
     const answer = await get(path)
     const text = await answer.text()
     expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
@@ -138,7 +138,7 @@ describe('what is not for visitors', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('goes on from two slashes without looking at files', async () => {
+  it('behind two slashes redirects without a look at the files', async () => {
     const answer = await get('//.env')
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/.env'])
   })

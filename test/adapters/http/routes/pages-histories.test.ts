@@ -22,8 +22,8 @@ const page = async (path: string) => {
   return { status: answer.status, html: (await answer.text()).replace(/<script type="application\/json".*/s, '') }
 }
 
-describe('a history without scripts', () => {
-  it('is linked from the page of its show, band and venue, and read on by links', async () => {
+describe('a history page without scripts', () => {
+  it('is linked from its show, band and venue, and has links to older changes', async () => {
     for (let version = 1; version <= 30; version += 1) await edit(version, { price: `$${version}` })
     expect((await page(`/shows/${show.slug}`)).html).toContain(`href="/history/shows/${show.id}"`)
     const first = await page(`/history/shows/${show.id}`)
@@ -41,7 +41,7 @@ describe('a history without scripts', () => {
     expect((await page(`/history/venues/${show.venueId}`)).html).toContain('History of Bottom of the Hill')
   })
 
-  it('shows a long change in full behind its link, in every language', async () => {
+  it('shows a long change in full behind a link, in every language', async () => {
     const description = 'd'.repeat(4096)
     await edit(1, { description })
     const list = await page(`/de/history/shows/${show.id}`)
@@ -50,12 +50,12 @@ describe('a history without scripts', () => {
     expect((await page(`/de/history/shows/${show.id}?version=2`)).html).toContain(description)
   })
 
-  it('is not for search engines', async () => {
+  it('is marked noindex', async () => {
     const html = await (await world.http.request(`/history/shows/${show.id}`)).text()
     expect(html).toContain('name="robots" content="noindex"')
   })
 
-  it('tells no private street', async () => {
+  it('contains no private street', async () => {
     const admin = await world.visitWith('ShowAdmin')
     const hidden = { address: '7 Secret Street', addressVisibility: 'ask-a-punk', version: 1 }
     expect((await admin.put(`/api/venues/${show.venueId}`, venueBody(hidden))).status).toBe(200)
@@ -74,7 +74,7 @@ describe('a history without scripts', () => {
     expect((await page(path)).status).toBe(404)
   })
 
-  it('of a version or page that there is not is not found, and neither is that of a deleted show', async () => {
+  it('is not found for unknown versions and pages, nor for a deleted show', async () => {
     expect((await page(`/history/shows/${show.id}?version=9`)).status).toBe(404)
     expect((await page(`/history/shows/${show.id}?before=x`)).status).toBe(404)
     await manager.delete(`/api/shows/${show.id}`)

@@ -27,18 +27,18 @@ describe('an address without a language', () => {
       '/de/about?a=1',
     ],
     ['what is read by who tells nothing sensible', { 'Accept-Language': 'de', Referer: '//' }, '/de/about?a=1'],
-  ])('leads to %s', async (_what, headers, place) => {
+  ])('uses %s', async (_what, headers, place) => {
     expect(await placeOf('/about?a=1', headers)).toBe(place)
   })
 
-  it('leads on with hardly a byte', async () => {
+  it('redirects with a minimal body', async () => {
     const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
     const answer = await world.http.request('/about', { headers: { 'Accept-Language': 'de' } })
     expect((await answer.text()).length).toBeLessThan(200)
   })
 
   it.each(['/de/about', '/assets/gone.js', '/.well-known/security.txt', '/apple-touch-icon.png', '/de/de'])(
-    'is not %s, which leads nowhere else',
+    'is never %s, which does not redirect',
     async (path) => {
       expect(await placeOf(path, { 'Accept-Language': 'fr' })).toBeNull()
     },

@@ -5,7 +5,7 @@ import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
 const makePages = () => makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
 
-it('a page that has another address now answers where, for good, and is asked again each time', async () => {
+it('redirects a former address permanently and forbids caching the redirect', async () => {
   const { http, visitWith } = makePages()
   const admin = await visitWith('ShowAdmin')
   const show = await (await admin.post('/api/shows', showBody({ showTitle: 'Ska & Öl' }))).json()
@@ -21,7 +21,7 @@ it('a page that has another address now answers where, for good, and is asked ag
   }
 })
 
-it.each(['band', 'venue'] as const)('the id of a %s leads to its page', async (kind) => {
+it.each(['band', 'venue'] as const)('redirects the id of a %s to its page', async (kind) => {
   const { http, visitWith } = makePages()
   const show = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
   const [id, slug] = kind === 'band' ? [show.lineUp[0].bandId, show.lineUp[0].bandSlug] : [show.venueId, show.venueSlug]
@@ -30,7 +30,7 @@ it.each(['band', 'venue'] as const)('the id of a %s leads to its page', async (k
 })
 
 it.each(['/still-on/made-up?answer=yes', '/STILL-ON/made-up', '/still%2Don/made-up'])(
-  'the page of a question whether a show is still on is kept by nobody: %s',
+  'forbids caching reconfirmation pages: %s',
   async (address) => {
     const answer = await makePages().http.request(address)
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')

@@ -24,7 +24,7 @@ const html = 'text/html; charset=UTF-8'
 const ics = 'text/calendar; charset=utf-8'
 const problem = 'application/problem+json; charset=utf-8'
 
-describe('the status of an address, with GET and with HEAD', () => {
+describe('an address, with GET and HEAD', () => {
   let world: HttpWorld
   beforeAll(async () => {
     world = await makeCalendar()
@@ -61,7 +61,7 @@ describe('the status of an address, with GET and with HEAD', () => {
     ['/nowhere/', 404, html],
     ['/SITEMAP.XML', 404, html],
     ['/sitemaps/shows-2.xml', 404, problem],
-  ])('%s is %s', async (path, status, type) => {
+  ])('%s answers with status %s', async (path, status, type) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await world.http.request(path, { method })
       expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])
@@ -79,7 +79,7 @@ describe('the status of an address, with GET and with HEAD', () => {
     ['/BANDS/nutmeg-eight', '/bands/nutmeg-eight'],
     ['/login/', '/login'],
     ['/Login', '/login'],
-  ])('%s leads for good to %s', async (path, place) => {
+  ])('%s redirects permanently to %s', async (path, place) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await world.http.request(path, { method })
       expect([answer.status, answer.headers.get('location')]).toEqual([301, place])
@@ -88,7 +88,7 @@ describe('the status of an address, with GET and with HEAD', () => {
   })
 
   it.each([`/shows/${NIGHT}-there`, '/', '/nowhere', `/shows/${NIGHT}-there/share.png`, '/sitemap.xml'])(
-    '%s can only be read',
+    '%s is read-only',
     async (path) => {
       const answer = await world.http.request(path, { method: 'DELETE' })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -10,7 +10,7 @@ const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
   makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages, ...settings })
 
 describe('a page', () => {
-  it('is HTML with the shows in it, the same for everybody', async () => {
+  it('contains the shows in its HTML, equal for everybody', async () => {
     const { http, visitWith } = makePages()
     const manager = await visitWith('ShowManager')
     await manager.post('/api/shows', showBody())
@@ -24,7 +24,7 @@ describe('a page', () => {
     expect(html).not.toContain('Person 1')
   })
 
-  it('allows no inline script but the one whose hash its policy names', async () => {
+  it('allows only the inline script whose hash is in its policy', async () => {
     const { http, visitWith } = makePages()
     const shown = await (await visitWith('ShowManager')).post('/api/shows', showBody())
     for (const path of ['/', '/login', `/shows/${(await shown.json()).slug}`]) {
@@ -45,7 +45,7 @@ describe('a page', () => {
     }
   })
 
-  it('shows what people wrote as text, in the page, its state and its data for search engines', async () => {
+  it('escapes user text in the page, its state and its structured data', async () => {
     const { http, visitWith } = makePages()
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&<!--'
     const body = showBody({ showTitle: evil, description: evil, venueName: evil, bandList: [{ bandName: evil }] })
@@ -84,7 +84,7 @@ describe('a page', () => {
       `/${'x'.repeat(100_000)}`,
       `/${'x/'.repeat(2000)}`,
     ]),
-  )('that is not there is a page of its own with 404: %s', async (_, path) => {
+  )('is an HTML 404 at an unknown address: %s', async (_, path) => {
     const { http, lines } = makePages()
     const answer = await http.request(path)
     const html = await answer.text()
@@ -98,11 +98,11 @@ describe('a page', () => {
 
   it.each(
     named(['?page=-1', '?page=1e9', '?page=%00', '?page[]=1', '?__proto__=1', '?%E0%A4%A', `?${'x=1&'.repeat(500)}`]),
-  )('takes any query: %s', async (_, query) => {
+  )('accepts any query: %s', async (_, query) => {
     expect((await makePages().http.request(`/${query}`)).status).toBe(200)
   })
 
-  it('has its address from the configuration, whatever the request says', async () => {
+  it('takes its own address from the configuration, not from the request', async () => {
     const { http, visitWith } = makePages()
     const { slug } = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
     for (const path of ['/', `/shows/${slug}`]) {
@@ -115,7 +115,7 @@ describe('a page', () => {
     }
   })
 
-  it('says that something went wrong while the store is away, and when to try again', async () => {
+  it('answers 503 with Retry-After while the store is unavailable', async () => {
     const list = async (): Promise<never> => {
       throw new DomainError('unavailable')
     }
@@ -129,7 +129,7 @@ describe('a page', () => {
     expect((await makePages({ ports: { catalog } }).http.request('/login')).status).toBe(200)
   })
 
-  it('tells nothing of a fault', async () => {
+  it('reveals nothing about an internal error', async () => {
     const list = async (): Promise<never> => {
       throw new Error('password of pauline@people.example')
     }
@@ -142,7 +142,7 @@ describe('a page', () => {
   })
 })
 
-describe('an address that begins with two slashes', () => {
+describe('an address with two leading slashes', () => {
   it.each([
     ['//evil.example', '/evil.example'],
     ['//evil.example/%2e%2e', '/'],
@@ -153,14 +153,14 @@ describe('an address that begins with two slashes', () => {
     ['//[', '/['],
     ['/de//evil.example/login', '/de/evil.example/login'],
     ['/ja///', '/ja/'],
-  ])('%s goes on to our own %s', async (path, place) => {
+  ])('redirects from %s to our own %s', async (path, place) => {
     const answer = await makePages().http.request(`http://x${path}`)
     expect(answer.status).toBe(308)
     expect(answer.headers.get('location')).toBe(place)
     expect(new URL(place, BASE_URL).origin).toBe(BASE_URL)
   })
 
-  it('is the only one that goes anywhere else', async () => {
+  it('does not make query parameters redirect anywhere', async () => {
     const { http } = makePages()
     const asked = ['/login?next=https://evil.example', '/login?returnTo=//evil.example', '/logout?url=javascript:1']
     for (const path of [...asked, '/add-show', '/profile', '/edit-show/1'])

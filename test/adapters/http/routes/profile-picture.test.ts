@@ -24,7 +24,7 @@ beforeEach(async () => {
 const taken = { 'content-type': 'application/octet-stream' }
 
 describe('PUT /api/profile/picture', () => {
-  it('keeps a square of its own making, and answers with the profile', async () => {
+  it('stores a re-encoded square and returns the profile', async () => {
     const answer = await visitor.upload(PATH, await png())
     expect(answer.status).toBe(200)
     const { profilePicture } = await answer.json()
@@ -36,7 +36,7 @@ describe('PUT /api/profile/picture', () => {
     expect((await (await visitor.get('/api/session')).json()).profilePicture).toBe(profilePicture)
   })
 
-  it('takes the former picture away, and so does DELETE', async () => {
+  it('deletes the former picture, as DELETE does', async () => {
     const first = (await (await visitor.upload(PATH, await png())).json()).profilePicture
     const second = (await (await visitor.upload(PATH, await png())).json()).profilePicture
     expect(second).not.toBe(first)
@@ -55,19 +55,19 @@ describe('PUT /api/profile/picture', () => {
     ['the beginning of a picture', text('\x89PNG\r\n\x1a\n')],
     ['a program', text('MZ\x90\x00')],
     ['10 MB of nothing', megabytes(10)],
-  ])('refuses %s with 422, and keeps nothing', async (_, content) => {
+  ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
     expect(await problemOf(await visitor.upload(PATH, content), 422)).toMatchObject({ code: 'image.unreadable' })
     expect(world.store.stored()).toEqual(before)
   })
 
-  it('refuses half a picture', async () => {
+  it('refuses a truncated picture', async () => {
     const whole = await png()
     await problemOf(await visitor.upload(PATH, whole.slice(0, whole.length / 2)), 422)
     expect((await (await visitor.get('/api/profile')).json()).profilePicture).toBeNull()
   })
 
-  it('refuses more than 10 MB with 413, however it is framed', async () => {
+  it('refuses more than 10 MB with 413, with any framing', async () => {
     const tooLarge = async (answer: Promise<Response>) =>
       expect((await problemOf(await answer, 413)).message).toBe('The body is larger than 10 MB.')
     await tooLarge(visitor.upload(PATH, megabytes(10, 1)))
@@ -81,7 +81,7 @@ describe('PUT /api/profile/picture', () => {
     ['another site', 403, () => visitor, { origin: 'https://evil.example' }],
     ['who has no token', 403, () => visitor, { 'x-xsrf-token': '' }],
     ['who names no type that is taken', 415, () => visitor, { 'content-type': 'text/plain' }],
-  ])('reads nothing of what %s sends', async (_, status, who, headers) => {
+  ])('refuses before reading the body: %s', async (_, status, who, headers) => {
     let isRead = false
     const pull = (controller: ReadableStreamDefaultController) => {
       isRead = true
@@ -100,7 +100,7 @@ describe('PUT /api/profile/picture', () => {
     'application/octet-stream',
     'Image/PNG',
     'image/jpeg; charset=binary',
-  ])('takes a picture that is called %s, whatever it is', async (type) => {
+  ])('accepts a picture with the content type %s, whatever its format', async (type) => {
     expect((await visitor.put(PATH, await png(), { 'content-type': type })).status).toBe(200)
   })
 
@@ -124,7 +124,7 @@ describe('PUT /api/profile/picture', () => {
     expect((await (await visitor.get('/api/profile')).json()).profilePicture).toBeNull()
   })
 
-  it('refuses an empty body, naming the field', async () => {
+  it('refuses an empty body with a field error', async () => {
     for (const headers of [taken, { ...taken, 'content-length': '0' }, { ...taken, 'transfer-encoding': 'chunked' }])
       expect(await problemOf(await visitor.put(PATH, new Uint8Array(), headers), 422)).toMatchObject({
         code: 'input.invalid',
@@ -132,7 +132,7 @@ describe('PUT /api/profile/picture', () => {
       })
   })
 
-  it('is refused with 400 when the sender breaks off', async () => {
+  it('refuses an aborted body with 400', async () => {
     const broken = () =>
       new ReadableStream({
         pull: (controller) => {
@@ -147,7 +147,7 @@ describe('PUT /api/profile/picture', () => {
 })
 
 describe('GET /images/{name}', () => {
-  it('is a picture and nothing else, for ever', async () => {
+  it('serves an immutable, sandboxed picture', async () => {
     const { profilePicture } = await (await visitor.upload(PATH, await png())).json()
     const answer = await world.http.request(profilePicture)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -171,7 +171,7 @@ describe('GET /images/{name}', () => {
     'x'.repeat(10_000),
     '👩',
     '__proto__',
-  ])('is 404 for "%s"', async (name) => {
+  ])('answers 404 for "%s"', async (name) => {
     const answer = await world.http.request(`/images/${name}`)
     expect(answer.status).toBe(404)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])

@@ -22,7 +22,7 @@ const stored = () => world.store.stored().accounts.get(account.id)
 const mails = () => [...world.store.stored().outbox.values()].map(({ to, template }) => `${template} ${to}`)
 
 describe('GET /api/profile', () => {
-  it('shows the person what is theirs', async () => {
+  it("returns the user's own profile", async () => {
     const manager = await world.visitWith('ShowManager')
     const { id } = await (await manager.post('/api/bands', { name: 'The Nutmeg Seven' })).json()
     await world.store.addMembership(account.id, id)
@@ -45,7 +45,7 @@ describe('GET /api/profile', () => {
 })
 
 describe('PUT /api/profile', () => {
-  it('changes the three fields, and answers with the profile', async () => {
+  it('changes the three fields and returns the profile', async () => {
     const details = { displayName: ' Rhoda D. ', bio: 'Ska\nand more', url: 'https://rhoda.example/' }
     const answer = await visitor.put('/api/profile', details)
     expect(await answer.json()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
@@ -56,7 +56,7 @@ describe('PUT /api/profile', () => {
     })
   })
 
-  it('names every field that is wrong, and changes nothing', async () => {
+  it('names every invalid field without side effects', async () => {
     const before = world.store.stored()
     const bad = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
     expect(await wrongFields(await visitor.put('/api/profile', bad))).toEqual(['displayName', 'bio', 'url'])
@@ -68,7 +68,7 @@ describe('PUT /api/profile/password', () => {
   const change = (changes: object = {}) =>
     visitor.put('/api/profile/password', { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW, ...changes })
 
-  it('sets it, ends the other sessions, keeps this one, and tells the owner', async () => {
+  it('sets the password, ends the other sessions, keeps this one and notifies the owner', async () => {
     const elsewhere = await world.visitAs(account)
     expect(await (await change()).json()).toEqual(
       messageOf('Password changed. You’re logged out on all other devices.'),
@@ -79,7 +79,7 @@ describe('PUT /api/profile/password', () => {
     expect((await world.visit().post('/api/auth/login', { email: account.email, password: NEW })).status).toBe(200)
   })
 
-  it('refuses who does not know the current one, in its place', async () => {
+  it('refuses a wrong current password with a field error', async () => {
     expect(await problemOf(await change({ currentPassword: wrong.password }), 403)).toMatchObject({
       code: 'password.wrong',
       message: 'The password is not correct.',
@@ -88,7 +88,7 @@ describe('PUT /api/profile/password', () => {
     expect(stored()).toEqual(account)
   })
 
-  it('refuses a new one that is weak or repeated otherwise', async () => {
+  it('refuses a weak password and a mismatched confirmation', async () => {
     expect(await wrongFields(await change({ confirmPassword: 'x' }))).toEqual(['confirmPassword'])
     expect(await wrongFields(await change({ password: 'short', confirmPassword: 'short' }))).toEqual(['password'])
     const own = 'Person-1 Person-1 !'
@@ -98,7 +98,7 @@ describe('PUT /api/profile/password', () => {
 })
 
 describe('PUT /api/profile/email', () => {
-  it('counts when the link that went to the new address is opened', async () => {
+  it('takes effect when the link sent to the new address is opened', async () => {
     const answer = await visitor.put('/api/profile/email', { email: 'New@people.example', ...proof })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual(messageOf('Open the link in the email we sent to the new address.'))
@@ -115,7 +115,7 @@ describe('PUT /api/profile/email', () => {
     expect(mails().slice(1)).toEqual(['email-changed person-1@people.example', 'email-changed new@people.example'])
   })
 
-  it("answers the same for somebody's address, who gets a mail instead of a link", async () => {
+  it('answers equally for a taken address, whose owner is notified', async () => {
     const other = await world.addAccount([])
     const free = await visitor.put('/api/profile/email', { email: 'free@people.example', ...proof })
     const taken = await visitor.put('/api/profile/email', { email: other.email, ...proof })
@@ -124,7 +124,7 @@ describe('PUT /api/profile/email', () => {
     expect((await (await visitor.get('/api/profile')).json()).pendingEmail).toBe(other.email)
   })
 
-  it('comes too late when the address has become somebody’s meanwhile', async () => {
+  it('fails when the address has been taken in the meantime', async () => {
     await visitor.put('/api/profile/email', { email: 'late@people.example', ...proof })
     await world.addAccount([], { email: 'late@people.example' as Account['email'] })
     const answer = await visitor.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
@@ -133,10 +133,10 @@ describe('PUT /api/profile/email', () => {
   })
 })
 
-describe('the sessions of a person', () => {
+describe('the sessions of an account', () => {
   const chrome = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-  it('are listed, the latest first, with what helps to recognise them and nothing else', async () => {
+  it('are listed, latest first, with only what identifies them', async () => {
     world.clock.advance(60_000)
     const phone = world.visit({ address: '8.8.8.8' })
     await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, chrome)
@@ -149,7 +149,7 @@ describe('the sessions of a person', () => {
     ])
   })
 
-  it('end one by one, and all others at once, with the password', async () => {
+  it('can be ended one by one or all others together, after reauthentication', async () => {
     const [phone, tablet] = [await world.visitAs(account), await world.visitAs(account)]
     const list = async () => (await (await visitor.get('/api/profile/sessions')).json()).sessions
     const theirs = (await (await phone.get('/api/profile/sessions')).json()).sessions.find(
@@ -168,7 +168,7 @@ describe('the sessions of a person', () => {
     expect(await list()).toMatchObject([{ isCurrent: true }])
   })
 
-  it('of others are out of reach', async () => {
+  it('cannot be ended by other users', async () => {
     const other = await world.visitWith('SiteOwner')
     const [{ id }] = (await (await visitor.get('/api/profile/sessions')).json()).sessions
     expect((await problemOf(await other.delete(`/api/profile/sessions/${id}`, proof), 404)).code).toBe(
@@ -179,7 +179,7 @@ describe('the sessions of a person', () => {
 })
 
 describe('GET /api/profile/export', () => {
-  it('is a file with everything about the person, and no secret', async () => {
+  it('returns a file with all personal data and no secrets', async () => {
     const answer = await visitor.get('/api/profile/export')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -193,7 +193,7 @@ describe('GET /api/profile/export', () => {
 })
 
 describe('DELETE /api/profile', () => {
-  it('takes the person away, with the session and the cookie', async () => {
+  it('deletes the account with its sessions and cookie', async () => {
     const elsewhere = await world.visitAs(account)
     expect(await problemOf(await visitor.delete('/api/profile', wrong), 403)).toMatchObject({
       errors: [{ field: 'password', ...messageOf('The password is not correct.') }],
@@ -215,8 +215,8 @@ describe('DELETE /api/profile', () => {
   })
 })
 
-describe('typing the own password', () => {
-  it('fails ten times in a quarter of an hour, over all calls together', async () => {
+describe('reauthentication', () => {
+  it('allows ten failures in a quarter of an hour, over all calls together', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1)
       for (const path of ['/api/profile', '/api/profile/sessions'])

@@ -22,7 +22,7 @@ const forgetful = async (changes: Partial<Account> = {}) => {
 }
 
 describe('POST /api/passwords/forgot-password', () => {
-  it('answers with the words of the specification and sends a link', async () => {
+  it('answers as specified and sends a link', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const answer = await world.visit().post('/api/passwords/forgot-password', { email: ` ${email.toUpperCase()}` })
@@ -31,7 +31,7 @@ describe('POST /api/passwords/forgot-password', () => {
     expect([...world.store.stored().outbox.values()]).toMatchObject([{ template: 'reset-password', to: email }])
   })
 
-  it('makes the link that went before worth nothing', async () => {
+  it('invalidates the previous link', async () => {
     const { world, visitor, account, token, reset } = await forgetful()
     await visitor.post('/api/passwords/forgot-password', { email: account.email })
     await problemOf(await reset(NEW, token), 410)
@@ -40,7 +40,7 @@ describe('POST /api/passwords/forgot-password', () => {
 })
 
 describe('POST /api/passwords/reset-password/{token}', () => {
-  it('sets the password, ends every session, opens none, and tells the owner', async () => {
+  it('sets the password, ends every session, opens none and notifies the owner', async () => {
     const { world, account, visitor, reset, logIn } = await forgetful()
     const elsewhere = await world.visitAs(account)
     const answer = await reset(NEW)
@@ -54,7 +54,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect((await logIn(NEW)).status).toBe(200)
   })
 
-  it('serves each link once, also when ten call at once', async () => {
+  it('accepts each link once, even among ten concurrent requests', async () => {
     const { world, reset } = await forgetful()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`${NEW}${at}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
@@ -74,7 +74,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
       'Person-1 Person-1 !',
       'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],
-  ])('refuses %s and leaves the link as it is', async (_, password, message) => {
+  ])('refuses %s and keeps the link valid', async (_, password, message) => {
     const { reset, logIn } = await forgetful()
     expect(await problemOf(await reset(password), 422)).toMatchObject({
       code: 'input.invalid',
@@ -85,32 +85,32 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect((await reset(NEW)).status).toBe(200)
   })
 
-  it.each(['NFC', 'NFD'])('takes a password that is typed in %s for the same as its other form', async (form) => {
+  it.each(['NFC', 'NFD'])('accepts a password typed in %s in every normalization form', async (form) => {
     const { reset, logIn } = await forgetful()
     const typed = 'Żółta łódź podwodna 79!'
     expect((await reset(typed.normalize(form))).status).toBe(200)
     for (const other of ['NFC', 'NFD']) expect((await logIn(typed.normalize(other))).status).toBe(200)
   })
 
-  it('ends after an hour', async () => {
+  it('refuses the link after an hour', async () => {
     const { world, reset } = await forgetful()
     world.clock.advance(60 * 60 * 1000)
     expect((await problemOf(await reset(NEW), 410)).code).toBe('token.invalid')
   })
 
-  it('opens no account that is suspended', async () => {
+  it('does not reinstate a suspended account', async () => {
     const { reset, logIn } = await forgetful({ suspendedAt: new Date(0), suspendedReason: 'Spam' })
     expect((await reset(NEW)).status).toBe(200)
     expect((await problemOf(await logIn(NEW), 403)).code).toBe('login.suspended')
   })
 
-  it('also proves the address', async () => {
+  it('confirms the email address too', async () => {
     const { reset, logIn } = await forgetful({ confirmedAt: null })
     expect((await reset(NEW)).status).toBe(200)
     expect((await logIn(NEW)).status).toBe(200)
   })
 
-  it('lets who has been locked out by strangers in at once', async () => {
+  it('lifts a lockout caused by strangers', async () => {
     const { world, account, reset, logIn } = await forgetful()
     for (let count = 0; count < 21; count += 1)
       await world.visit().post('/api/auth/login', { email: account.email, password: 'Wrong horse 2 battery!' })

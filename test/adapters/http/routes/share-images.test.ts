@@ -16,8 +16,8 @@ const makeShared = async (
   return { ...world, admin, show, address }
 }
 
-describe('the picture of a show for previews', () => {
-  it('is a PNG of 1200 by 630 pixels for everybody, on any site', async () => {
+describe('the preview image of a show', () => {
+  it('is a PNG of 1200 by 630 pixels that any site may embed', async () => {
     const { http, address } = await makeShared()
     const answer = await http.request(address)
     expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ describe('the picture of a show for previews', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
   })
 
-  it('is not sent again to who has it, until the show says something else', async () => {
+  it("is answered with 304 until the show's text changes", async () => {
     const { http, admin, show, address } = await makeShared()
     const tag = (await http.request(address)).headers.get('etag') ?? ''
     const again = () => http.request(address, { headers: { 'if-none-match': `"other", W/${tag}` } })
@@ -42,7 +42,7 @@ describe('the picture of a show for previews', () => {
     expect(changed.headers.get('etag')).not.toBe(tag)
   })
 
-  it('says nothing of a street', async () => {
+  it('contains no private street', async () => {
     const private_ = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
     const { core, show } = await makeShared(private_)
     const { words } = await core.findShareImage(show.slug)
@@ -50,7 +50,7 @@ describe('the picture of a show for previews', () => {
     expect(words).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
   })
 
-  it('has moved with its show, is gone with it, and is not there without one', async () => {
+  it('redirects after a rename, is gone with a deleted show and not found for an unknown one', async () => {
     const { http, admin, show, address } = await makeShared()
     await admin.put(
       `/api/shows/${show.id}`,
@@ -66,7 +66,7 @@ describe('the picture of a show for previews', () => {
       await problemOf(await http.request(`/shows/${none}/share.png`), 404)
   })
 
-  it('can only be read, and HEAD tells of it without drawing', async () => {
+  it('is read-only, and answers HEAD without drawing', async () => {
     const { http, address, ports, core, show } = await makeShared()
     const head = await http.request(address, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
@@ -78,7 +78,7 @@ describe('the picture of a show for previews', () => {
     }
   })
 
-  it('is drawn anew only so often for one client; what is there already goes to everybody', async () => {
+  it('is drawn under a limit per client, while cached images are served to everybody', async () => {
     const use: RateLimits['use'] = async ({ name }) => (name === 'share-picture-client' ? 90_000 : null)
     const { http, address, core, show, ports } = await makeShared({}, { ports: { rateLimits: { ...unlimited, use } } })
     const refused = await http.request(address)

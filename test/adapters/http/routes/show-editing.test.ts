@@ -26,13 +26,13 @@ const read = async (answer: Response, status = 200) => {
 }
 
 describe('PUT /api/shows/{id}', () => {
-  it('answers with the show as it is now', async () => {
+  it('returns the edited show', async () => {
     const edited = await read(await manager.put(path(), showBody({ price: '$12', status: 'sold-out', version: 1 })))
     expect(edited).toEqual({ ...show, price: '$12', status: 'sold-out', version: 2 })
     expect(await read(await world.visit().get(path()))).toEqual({ ...edited, userEditable: false })
   })
 
-  it('answers 409 with the current show when somebody else was faster, and keeps what they did', async () => {
+  it('answers 409 with the current show after a concurrent edit, which is kept', async () => {
     const admin = await world.visitWith('ShowAdmin')
     const first = await read(await admin.put(path(), showBody({ price: '$12', version: 1 })))
     const problem = await problemOf(await manager.put(path(), showBody({ price: '$15', version: 1 })), 409)
@@ -45,7 +45,7 @@ describe('PUT /api/shows/{id}', () => {
     expect((await read(await manager.get(path()))).price).toBe('$12')
   })
 
-  it('answers 428 when the version is missing', async () => {
+  it('answers 428 without a version', async () => {
     expect(await problemOf(await manager.put(path(), showBody()), 428)).toMatchObject({
       title: 'Precondition Required',
       code: 'version.missing',
@@ -53,13 +53,13 @@ describe('PUT /api/shows/{id}', () => {
     })
   })
 
-  it('answers 422 and names every wrong field', async () => {
+  it('answers 422 and names every invalid field', async () => {
     const wrong = { showTitle: '', showDate: '2026-02-30', ageLimit: 1.5, status: 'gone', version: 'x' }
     expect((await wrongFields(await manager.put(path(), showBody(wrong)))).sort()).toEqual(Object.keys(wrong).sort())
     expect(await wrongFields(await manager.put(path(), showBody({ status: 'moved', version: 1 })))).toEqual(['status'])
   })
 
-  it('answers 410 when it was deleted, and 404 when there is none', async () => {
+  it('answers 410 for a deleted show and 404 for an unknown one', async () => {
     await manager.delete(path())
     expect(await problemOf(await manager.put(path(), showBody({ version: 2 })), 410)).toMatchObject({
       title: 'Gone',
@@ -70,8 +70,8 @@ describe('PUT /api/shows/{id}', () => {
   })
 })
 
-describe('a show that was deleted', () => {
-  it('is gone for readers, and is there for who may bring it back', async () => {
+describe('a deleted show', () => {
+  it('is gone for visitors, but visible to those who may restore it', async () => {
     expect(await read(await manager.delete(path()))).toEqual({ ...show, isDeleted: true, version: 2 })
     const reader = world.visit()
     for (const address of [path(), `/api/shows/by-slug/${show.slug}`, path('/history')])
@@ -84,7 +84,7 @@ describe('a show that was deleted', () => {
 })
 
 describe('the history of a show', () => {
-  it('tells everybody what changed, and ShowAdmins bring a version back', async () => {
+  it('is public, and ShowAdmins can restore a version', async () => {
     await manager.put(path(), showBody({ showTitle: 'Spam', version: 1 }))
     const { entries, before } = await read(await world.visit().get(path('/history')))
     expect(before).toBeNull()
@@ -108,7 +108,7 @@ describe('the history of a show', () => {
 })
 
 describe('POST /api/shows/{id}/confirm', () => {
-  it('tells who stands up for it', async () => {
+  it('records the confirmation source', async () => {
     expect(await read(await manager.post(path('/confirm'), { as: 'promoter' }))).toMatchObject({
       confirmedAs: 'promoter',
       confirmedAt: world.clock.now().toISOString(),
@@ -121,7 +121,7 @@ describe('POST /api/shows/{id}/confirm', () => {
 })
 
 describe('POST /api/shows/same-night', () => {
-  it('finds what may be the same show, for everybody', async () => {
+  it('finds possible duplicates, for everybody', async () => {
     const known = { showDate: '2026-11-27', bandList: [{ bandName: 'trombone tax' }], venueName: '', venueId: null }
     expect(await read(await world.visit().post('/api/shows/same-night', known))).toEqual({
       shows: [{ ...show, userEditable: false, moreBands: 0 }],
@@ -131,7 +131,7 @@ describe('POST /api/shows/same-night', () => {
 })
 
 describe('/api/still-on/{token}', () => {
-  it('is looked at by GET and answered by POST, by who holds the link', async () => {
+  it('shows the show on GET and takes the answer on POST, for anyone with the link', async () => {
     world.clock.advance(25 * 60 * 60 * 1000)
     await world.core.requestReconfirmation(10)
     const [mail] = world.store.stored().outbox.values()

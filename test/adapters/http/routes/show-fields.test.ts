@@ -44,7 +44,7 @@ const optionalTexts = [
   'ageRestriction',
 ]
 
-describe('what is no text', () => {
+describe('a value that is not a string', () => {
   it.each([...required, ...optionalTexts])('is refused as %s', async (field) => {
     for (const [kind, value] of Object.entries(texts))
       expect(await refused('/api/shows', showBody({ [field]: value })), kind).toEqual([field])
@@ -62,13 +62,13 @@ describe('what is no text', () => {
   })
 })
 
-describe('what is missing', () => {
-  it.each(required)('%s is named', async (field) => {
+describe('a missing field', () => {
+  it.each(required)('is reported: %s', async (field) => {
     for (const value of [undefined, null, '', '  \t\n'])
       expect(await refused('/api/shows', showBody({ [field]: value }))).toEqual([field])
   })
 
-  it('is all named at once', async () => {
+  it('is reported together with all others', async () => {
     expect((await refused('/api/shows', {})).sort()).toEqual([...required, 'doorTime'].sort())
     expect((await refused('/api/venues', {})).sort()).toEqual(['address', 'city', 'country', 'name', 'region'])
     expect(await refused('/api/bands', {})).toEqual(['name'])
@@ -78,12 +78,12 @@ describe('what is missing', () => {
     [null, null],
     [undefined, undefined],
     ['', ' '],
-  ])('one of the two times is needed: %j and %j are not enough', async (doorTime, showTime) => {
+  ])('is reported when both times are missing: %j and %j', async (doorTime, showTime) => {
     expect(await refused('/api/shows', showBody({ doorTime, showTime }))).toEqual(['doorTime'])
   })
 })
 
-describe('what is no date, time or number', () => {
+describe('a malformed date, time or number', () => {
   it.each([
     '2026-02-30',
     '2025-02-29',
@@ -100,12 +100,12 @@ describe('what is no date, time or number', () => {
     '2026-11-2٠',
     '20261120',
     'tomorrow',
-  ])('the show date %s is refused', async (showDate) => {
+  ])('is refused as the show date: %s', async (showDate) => {
     expect(await refused('/api/shows', showBody({ showDate }))).toEqual(['showDate'])
   })
 
   it.each(['24:00', '19:60', '19', '7 PM', '19:0', '19:00:00', '-1:00', '19.00', '١٩:٠٠', '1900'])(
-    'the time %s is refused',
+    'is refused as a time: %s',
     async (time) => {
       for (const field of ['doorTime', 'showTime'])
         expect(await refused('/api/shows', showBody({ [field]: time }))).toEqual([field])
@@ -131,7 +131,7 @@ describe('what is no date, time or number', () => {
     ['longitude', '-180.0000001'],
     ['longitude', '-1e999'],
     ['longitude', '{}'],
-  ])('the %s %s is refused', async (field, literal) => {
+  ])('is refused as %s: %s', async (field, literal) => {
     const body = literally(showBody({ latitude: 1, longitude: 1 }), field, literal)
     expect(await refused('/api/shows', body)).toEqual([field])
   })
@@ -156,12 +156,12 @@ describe('what is no date, time or number', () => {
     ['eventUrl', { eventUrl: 'javascript:alert(1)' }],
     ['ticketUrl', { ticketUrl: 'http://user:password@evil.example' }],
     ['ticketUrl', { ticketUrl: `https://x.example/${'x'.repeat(512)}` }],
-  ])('the %s is refused (%#)', async (field, changes) => {
+  ])('is refused as %s (%#)', async (field, changes) => {
     expect(await refused('/api/shows', showBody(changes))).toEqual([field])
   })
 })
 
-describe('the last value that is allowed', () => {
+describe('the largest allowed value', () => {
   it.each([
     [{ showTitle: 'x'.repeat(256) }],
     [{ showTitle: '🎺'.repeat(256) }],
@@ -187,7 +187,7 @@ describe('the last value that is allowed', () => {
     [{ bandList: [] }],
     [{ bandList: Array.from({ length: 100 }, (_, at) => ({ bandName: `${'x'.repeat(250)} ${at}` })) }],
     [{ eventUrl: `https://x.example/${'x'.repeat(494)}`, price: 'x'.repeat(64), description: 'x'.repeat(4096) }],
-  ])('is taken, listed and found (%#)', async (changes) => {
+  ])('is accepted, listed and found (%#)', async (changes) => {
     // In the distant past, so that every show is upcoming; with a session of that time.
     world.clock.set('0001-01-01T00:00:00Z')
     const answer = await (await world.visitWith('ShowManager')).post('/api/shows', showBody(changes))

@@ -43,7 +43,7 @@ const refused: readonly (readonly [string, string, string])[] = [
 ]
 
 describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
-  it.each(refused)('refuses %s, by the name of the field', async (_, query, field) => {
+  it.each(refused)('refuses %s with a field error', async (_, query, field) => {
     expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?${query}`))).toEqual([field])
   })
 
@@ -62,14 +62,14 @@ describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
     '?q=%27%3B%20drop%20table%20show%3B%20--',
     '?q=100%25%20%22ska%22',
     '?country=US&country=Atlantis',
-  ])('answers %s', async (query) => {
+  ])('answers %s with 200', async (query) => {
     const { get } = await withShows()
     expect((await get(`${path}${query}`)).status).toBe(200)
   })
 })
 
 describe('GET /api/shows', () => {
-  it('leaves what the filter says; of a repeated key the first counts', async () => {
+  it('applies the filter, and the first value of a repeated key', async () => {
     const { get, added } = await withShows()
     expect(await titles(await get('/api/shows?startDate=2026-12-02&endDate=2026-12-03'))).toEqual([
       'Night 2',
@@ -84,7 +84,7 @@ describe('GET /api/shows', () => {
     expect(await titles(await get(`/api/shows?venues=${id}`))).toEqual([])
   })
 
-  it('tells how many there are, and reads on by the cursor within the filter', async () => {
+  it('returns the total and continues from the cursor within the filter', async () => {
     const { get } = await withShows()
     const first = await (await get('/api/shows?q=night&endDate=2026-12-04&limit=3')).json()
     expect(first).toMatchObject({ totalItems: 4, isTotalExact: true })
@@ -92,7 +92,7 @@ describe('GET /api/shows', () => {
     expect(await titles(await get(next))).toEqual(['Night 4'])
   })
 
-  it('skips no more than 10,000 shows of a filtered list by numbers of pages', async () => {
+  it('allows at most 10,000 skipped shows when paging through a filtered list', async () => {
     const { get } = await withShows()
     expect(await titles(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
     expect(await wrongFields(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])
@@ -101,7 +101,7 @@ describe('GET /api/shows', () => {
 })
 
 describe('GET /api/shows/filters', () => {
-  it('tells what could be chosen, with the number of shows that it would leave', async () => {
+  it('returns the choices, each with its number of shows', async () => {
     const { get, added } = await withShows()
     const { bands, venues, cities, regions, countries, isExact } = await (
       await get('/api/shows/filters?ages=all')

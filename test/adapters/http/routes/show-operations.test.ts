@@ -13,7 +13,7 @@ const fields = `${specified} ${decided}`.split(' ').sort()
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
 
 describe('POST /api/shows', () => {
-  it('answers 201 with the show, its place, and it is on the list at once', async () => {
+  it('answers 201 with the show and its location, and lists it at once', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const place = { latitude: 37.765, longitude: -122.396 }
@@ -54,7 +54,7 @@ describe('POST /api/shows', () => {
     expect(await (await visit().get(`/api/shows/by-slug/${show.slug}`)).json()).toEqual(seen)
   })
 
-  it('says to each who may edit it', async () => {
+  it('tells each user whether they may edit it', async () => {
     const { visitWith, visitAs, addAccount, visit, store } = makeHttpWorld()
     const submitter = await visitWith('ShowManager')
     const show = await (await submitter.post('/api/shows', showBody())).json()
@@ -85,7 +85,7 @@ describe('POST /api/shows', () => {
     })
   })
 
-  it('takes nothing from a body but what a person enters', async () => {
+  it('ignores fields that users cannot set', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const smuggled = {
@@ -121,7 +121,7 @@ describe('POST /api/shows', () => {
     expect(store.stored().venues.values().next().value).toMatchObject({ addressVisibility: 'public' })
   })
 
-  it('takes a known venue and known bands by their ids, and names the field of one that is not there', async () => {
+  it('accepts ids of known venues and bands, and names the field of an unknown id', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const venue = await (await manager.post('/api/venues', venueBody())).json()
@@ -141,7 +141,7 @@ describe.each([
   ['/api/bands', { name: 'Trombone Tax' }, 'bands'],
   ['/api/venues', venueBody(), 'venues'],
 ])('%s', (path, body, list) => {
-  it('answers 201 with what was added and its place, finds it by id and by what is typed', async () => {
+  it('adds an entry with 201 and its location, found by id and by search', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const answer = await manager.post(path, body)
@@ -156,7 +156,7 @@ describe.each([
 })
 
 describe('POST /api/venues', () => {
-  it('answers 200 with the venue when it is there already, and adds none', async () => {
+  it('answers 200 with an existing venue instead of adding another', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const added = await (await manager.post('/api/venues', venueBody())).json()
@@ -182,12 +182,12 @@ describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', 
     '..%2F..%2Fetc%2Fpasswd',
     'x'.repeat(99),
     '{00000000-0000-4000-8000-000000000001}',
-  ])('refuses %s, which is no UUID', async (id) => {
+  ])('refuses %s, which is not a UUID', async (id) => {
     const address = id.includes('%') ? id : encodeURIComponent(id)
     expect(await wrongFields(await makeHttpWorld().visit().get(`${path}/${address}`))).toEqual(['id'])
   })
 
-  it('answers 404 for one that nobody bears', async () => {
+  it('answers 404 for an unknown id', async () => {
     const { message } = await problemOf(await makeHttpWorld().visit().get(`${path}/${UNKNOWN}`), 404)
     expect(message).toMatch(/^This (show|band|venue) does not exist\.$/)
   })

@@ -11,7 +11,7 @@ beforeEach(() => {
 const message = { email: 'vera@fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.' }
 
 describe('POST /api/contact', () => {
-  it('takes a message of anybody (specification section 7)', async () => {
+  it('accepts a message from anybody (specification section 7)', async () => {
     await world.addAccount(['SiteOwner'])
     const answer = await world.visit().post('/api/contact', message)
     expect(answer.status).toBe(200)
@@ -33,7 +33,7 @@ describe('POST /api/contact', () => {
     'x, victim@band.example',
     'x <victim@band.example>',
     'x@band.example>,<victim@band.example',
-  ])('adds no recipient for %j as subject or address', async (payload) => {
+  ])('adds no recipient for %j in subject or address', async (payload) => {
     const owner = await world.addAccount(['SiteOwner'])
     const visitor = world.visit()
     for (const field of ['subject', 'email']) {
@@ -48,7 +48,7 @@ describe('POST /api/contact', () => {
     }
   })
 
-  it('refuses a message of a megabyte, and names every wrong field', async () => {
+  it('refuses a message of a megabyte and names every invalid field', async () => {
     const visitor = world.visit()
     await problemOf(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
     expect(await wrongFields(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
@@ -57,7 +57,7 @@ describe('POST /api/contact', () => {
 })
 
 describe('GET /api/audit', () => {
-  it('tells who did what, and the same as a file in which nothing is a formula', async () => {
+  it('lists who did what, also as CSV with escaped formulas', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const account = await world.addAccount([], { displayName: '=1+1' })
     await admin.put(`/api/users/${account.id}/roles/ShowAdmin`, {})
@@ -74,7 +74,7 @@ describe('GET /api/audit', () => {
     expect(others).toEqual([''])
   })
 
-  it('cannot be changed by any call', async () => {
+  it('is read-only', async () => {
     const owner = await world.visitWith('SiteOwner')
     await owner.put(`/api/users/${(await world.addAccount([])).id}/roles/ShowAdmin`, {})
     const before = world.store.stored().audit
@@ -87,7 +87,7 @@ describe('GET /api/audit', () => {
 })
 
 describe('GET /api/github/issues', () => {
-  it('is a list of id and title, with when it was read', async () => {
+  it('lists id and title, with the time of reading in Last-Modified', async () => {
     const readAt = new Date('2026-11-20T11:00:00Z')
     const issues = [{ id: 7, title: 'The feed misses the venue' }]
     const answer = await makeHttpWorld({ ports: { issueTracker: { open: async () => ({ issues, readAt }) } } })

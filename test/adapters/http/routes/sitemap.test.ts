@@ -32,7 +32,7 @@ const pages = [
 ]
 
 describe('sitemaps', () => {
-  it('name every show, band and venue once, by an index', async () => {
+  it('list every show, band and venue once, behind an index', async () => {
     const { http, visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     for (const showTitle of ['Ska & <Öl>', '東京スカ'])
@@ -53,13 +53,13 @@ describe('sitemaps', () => {
     ])
   })
 
-  it('say nothing of what nobody has added, and name no empty file', async () => {
+  it('omit empty files', async () => {
     const { http } = makeHttpWorld()
     expect(addressesOf(await read(http.request('/sitemap.xml')))).toEqual([`${BASE}/sitemaps/pages.xml`])
     await problemOf(await http.request('/sitemaps/shows-1.xml'), 404)
   })
 
-  it('of more than a file may have are split, and each file goes up to the next', async () => {
+  it('are split at the maximum size without gaps or repeats', async () => {
     const changedAt = new Date('2026-11-20T12:00:00Z')
     const entry = (at: number): SitemapEntry => ({ slug: `show-${String(at).padStart(6, '0')}`, changedAt })
     const count = PART_SIZE + 2500
@@ -88,7 +88,7 @@ describe('sitemaps', () => {
     await problemOf(await http.request('/sitemaps/shows-3.xml'), 404)
   })
 
-  it('never have more than 50,000 addresses, whatever was added meanwhile', async () => {
+  it('never exceed 50,000 addresses, even while entries are added', async () => {
     const changedAt = new Date(0)
     const entries = async (_: unknown, { from, limit }: { from: { slug: string }; limit: number }) =>
       Array.from({ length: limit }, () => ({ slug: `${from.slug}a`, changedAt }))
@@ -97,7 +97,7 @@ describe('sitemaps', () => {
     expect(await read(http.request('/sitemaps/shows-1.xml'))).toHaveLength(50_000)
   })
 
-  it('look at everything once in a while, however many ask; a failure is forgotten', async () => {
+  it('are planned once for concurrent requests, and planned again after a failure', async () => {
     let looked = 0
     const parts = async () => {
       looked += 1
@@ -120,7 +120,7 @@ describe('sitemaps', () => {
     },
   )
 
-  it.each(['/sitemap.xml', '/sitemaps/pages.xml', '/robots.txt'])('%s can only be read', async (path) => {
+  it.each(['/sitemap.xml', '/sitemaps/pages.xml', '/robots.txt'])('%s is read-only', async (path) => {
     const { http } = makeHttpWorld()
     const head = await http.request(path, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -132,7 +132,7 @@ describe('sitemaps', () => {
 })
 
 describe('robots.txt', () => {
-  it('says where the sitemap is and what is not for crawlers', async () => {
+  it('names the sitemap and disallows the API and exports', async () => {
     const answer = await makeHttpWorld().http.request('/robots.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await answer.text()

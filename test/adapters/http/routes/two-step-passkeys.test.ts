@@ -5,7 +5,7 @@ import { problemOf } from '#test/support/problem.ts'
 import { ORIGIN, proof, somebody } from '#test/support/two-step-user.ts'
 
 describe('passkeys', () => {
-  it('are added, listed, and open alone', async () => {
+  it('can be added and listed, and suffice to log in', async () => {
     const { world, addPasskey, logInByPasskey, twoStep, account } = await somebody()
     const { recoveryCodes } = await (await addPasskey('My phone')).json()
     expect(recoveryCodes).toHaveLength(10)
@@ -20,7 +20,7 @@ describe('passkeys', () => {
     expect((await twoStep()).passkeys).toMatchObject([{ lastUsedAt: now }])
   })
 
-  it('stand for the second step, too', async () => {
+  it('serve as the second step too', async () => {
     const { world, addPasskey, logIn, logInByPasskey } = await somebody()
     await addPasskey()
     const newcomer = world.visit()
@@ -29,7 +29,7 @@ describe('passkeys', () => {
     expect(newcomer.hasCookie('second-step')).toBe(false)
   })
 
-  it('answer each request once, and only the request of this browser', async () => {
+  it('answer each challenge once, and only in the browser that requested it', async () => {
     const { world, device, addPasskey } = await somebody()
     await addPasskey()
     const [one, other] = [world.visit(), world.visit()]
@@ -43,7 +43,7 @@ describe('passkeys', () => {
     expect((await problemOf(await one.post('/api/auth/passkey', { credential }), 410)).code).toBe('token.invalid')
   })
 
-  it('may be asked for twice: the last request is the one that counts', async () => {
+  it('accept only the latest challenge after a second request', async () => {
     const { world, addPasskey, logInByPasskey } = await somebody()
     await addPasskey()
     const newcomer = world.visit()
@@ -76,7 +76,7 @@ describe('passkeys', () => {
     expect(newcomer.hasCookie('session')).toBe(false)
   })
 
-  it('are removed with the password, and open no more', async () => {
+  it('can be removed after reauthentication, and no longer log in', async () => {
     const { world, visitor, addPasskey, logInByPasskey, twoStep } = await somebody()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
@@ -90,7 +90,7 @@ describe('passkeys', () => {
     expect((await problemOf(await logInByPasskey(world.visit()), 422)).code).toBe('passkey.refused')
   })
 
-  it("of others are out of reach, and another's request adds none", async () => {
+  it('are out of reach of other users, and so are their challenges', async () => {
     const { world, device, addPasskey, twoStep, visitor } = await somebody()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
@@ -106,7 +106,7 @@ describe('passkeys', () => {
     )
   })
 
-  it('tell why an account is shut only after the right answer', async () => {
+  it('reveal a suspension only after a valid answer', async () => {
     const { world, account, addPasskey, logInByPasskey } = await somebody()
     await addPasskey()
     const owner = await world.visitWith('SiteOwner')

@@ -3,8 +3,8 @@ import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { proof, somebody } from '#test/support/two-step-user.ts'
 
-describe('codes from an app', () => {
-  it('are set up by a first code, which gives the recovery codes', async () => {
+describe('authenticator codes', () => {
+  it('are confirmed by a first code, which returns the recovery codes', async () => {
     const { visitor, account, addCodes, twoStep } = await somebody()
     const started = await (await visitor.post('/api/profile/time-codes', proof)).json()
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })
@@ -15,7 +15,7 @@ describe('codes from an app', () => {
     expect(await twoStep()).toMatchObject({ timeCodes: true, recoveryCodesLeft: 10 })
   })
 
-  it('are asked for at the log-in, before there is a session', async () => {
+  it('are required at log-in before a session starts', async () => {
     const { world, addCodes, logIn, nextCode } = await somebody()
     await addCodes()
     const newcomer = world.visit()
@@ -30,7 +30,7 @@ describe('codes from an app', () => {
     expect((await newcomer.get('/api/profile')).status).toBe(200)
   })
 
-  it('count once each, and a wrong one lets try again', async () => {
+  it('work once each, and a wrong one can be retried', async () => {
     const { world, addCodes, logIn, nextCode } = await somebody()
     await addCodes()
     const code = nextCode()
@@ -51,7 +51,7 @@ describe('codes from an app', () => {
     )
   })
 
-  it('end when the password was given more than ten minutes ago, or not at all', async () => {
+  it('expire ten minutes after the password, and require it', async () => {
     const { world, addCodes, logIn, nextCode } = await somebody()
     await addCodes()
     const newcomer = world.visit()
@@ -65,7 +65,7 @@ describe('codes from an app', () => {
     )
   })
 
-  it('are guessed ten times in a quarter of an hour, and no more', async () => {
+  it('allow ten wrong guesses in a quarter of an hour', async () => {
     const { world, addCodes, logIn, nextCode } = await somebody()
     await addCodes()
     const newcomer = world.visit()
@@ -82,7 +82,7 @@ describe('codes from an app', () => {
     expect((await problemOf(refused, 429)).code).toBe('limit.exceeded')
   })
 
-  it('go with the password, and the recovery codes with them', async () => {
+  it('can be turned off after reauthentication, which also removes the recovery codes', async () => {
     const { world, visitor, addCodes, logIn, twoStep } = await somebody()
     await addCodes()
     expect((await problemOf(await visitor.post('/api/profile/time-codes', proof), 409)).code).toBe(
@@ -97,7 +97,7 @@ describe('codes from an app', () => {
     expect(newcomer.hasCookie('session')).toBe(true)
   })
 
-  it('are confirmed only after they were begun, with six digits that are right', async () => {
+  it('can be confirmed only after set-up has started, with a correct six-digit code', async () => {
     const { visitor } = await somebody()
     expect((await problemOf(await visitor.put('/api/profile/time-codes', { code: '123456' }), 409)).code).toBe(
       'totp.not_started',
@@ -111,7 +111,7 @@ describe('codes from an app', () => {
 })
 
 describe('recovery codes', () => {
-  it('open once each, however they are typed', async () => {
+  it('work once each, in any case and spacing', async () => {
     const { world, addCodes, logIn, twoStep } = await somebody()
     const [first = ''] = await addCodes()
     const newcomer = world.visit()
@@ -123,7 +123,7 @@ describe('recovery codes', () => {
     await problemOf(await newcomer.post('/api/auth/second-step', { code: first }), 401)
   })
 
-  it('are made anew for who has a second step', async () => {
+  it('are replaced on request when a second step is set up', async () => {
     const { world, visitor, addCodes, logIn } = await somebody()
     expect((await problemOf(await visitor.post('/api/profile/recovery-codes', proof), 409)).code).toBe(
       'totp.not_started',
@@ -138,8 +138,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('an installation that requires two steps', () => {
-  it('leaves admins without their role until they have set it up', async () => {
+describe('an installation that requires a second step', () => {
+  it("withholds an admin's role until a second step is set up", async () => {
     const { visitor, addCodes, twoStep } = await somebody({ requiresTwoStep: true }, 'SiteAdmin', 'ShowManager')
     expect((await (await visitor.get('/api/session')).json()).roles).toEqual(['ShowManager'])
     await problemOf(await visitor.get('/api/users'), 403)

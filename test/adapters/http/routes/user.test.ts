@@ -18,7 +18,7 @@ const names = async (query: string) =>
   (await (await admin.get(`/api/users${query}`)).json()).users.map(({ name }: { name: string }) => name)
 
 describe('GET /api/users', () => {
-  it('lists accounts, the newest first, with what an admin needs and no secret', async () => {
+  it('lists accounts, newest first, with what admins need and no secrets', async () => {
     await world.visitAs(account)
     const answer = await admin.get('/api/users')
     const text = await answer.text()
@@ -61,13 +61,13 @@ describe('GET /api/users', () => {
   })
 
   it.each(['?', '?&&&', '?isAdmin=true', '?__proto__=1&constructor=2', '?q[]=x&q[$gt]=', '?q=&q=rhoda', '?%E0%A4%A=2'])(
-    'is the whole list with %s',
+    'returns the whole list for %s',
     async (query) => {
       expect(await names(query)).toEqual(['person-2', 'person-1'])
     },
   )
 
-  it('refuses to search for more than 256 characters, or for what no text has', async () => {
+  it('refuses search terms of more than 256 characters or with control characters', async () => {
     expect(await wrongFields(await admin.get(`/api/users?q=${'x'.repeat(257)}`))).toEqual(['q'])
     for (const q of ['%00', 'a%00b', '%E2%80%AE'])
       expect(await wrongFields(await admin.get(`/api/users?q=${q}`))).toEqual(['q'])
@@ -75,7 +75,7 @@ describe('GET /api/users', () => {
 })
 
 describe('POST /api/users/{id}/suspend', () => {
-  it('ends the sessions at once; the log-in tells why; reinstating opens again', async () => {
+  it('ends sessions at once, and log-in gives the reason until the account is reinstated', async () => {
     const person = await world.visitAs(account)
     const answer = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
     expect(await answer.json()).toEqual(messageOf('Account suspended.'))
@@ -101,7 +101,7 @@ describe('POST /api/users/{id}/suspend', () => {
     },
   )
 
-  it('is not for oneself, nor for an admin against an admin or owner', async () => {
+  it('is refused against oneself and, for admins, against admins and owners', async () => {
     const accounts = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
     const others = [...accounts, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const before = world.store.stored()
@@ -124,22 +124,25 @@ describe('POST /api/users/{id}/end-sessions', () => {
   })
 })
 
-describe('an id of nobody', () => {
-  it.each(['suspend', 'reinstate', 'end-sessions'])('is 404, and one that is none 422: %s', async (what) => {
-    const unknown = await admin.post(`/api/users/${crypto.randomUUID()}/${what}`, { reason: 'Spam' })
-    expect((await problemOf(unknown, 404)).code).toBe('account.not_found')
-    const before = world.store.stored()
-    for (const id of [
-      '1',
-      'me',
-      '%00',
-      "1' or '1'='1",
+describe('an unknown account id', () => {
+  it.each(['suspend', 'reinstate', 'end-sessions'])(
+    'is answered with 404, a malformed one with 422: %s',
+    async (what) => {
+      const unknown = await admin.post(`/api/users/${crypto.randomUUID()}/${what}`, { reason: 'Spam' })
+      expect((await problemOf(unknown, 404)).code).toBe('account.not_found')
+      const before = world.store.stored()
+      for (const id of [
+        '1',
+        'me',
+        '%00',
+        "1' or '1'='1",
 
-      'x'.repeat(10_000),
-      `${account.id}%2F..`,
-      'undefined',
-    ])
-      expect(await wrongFields(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' })), id).toEqual(['id'])
-    expect(world.store.stored()).toEqual(before)
-  })
+        'x'.repeat(10_000),
+        `${account.id}%2F..`,
+        'undefined',
+      ])
+        expect(await wrongFields(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' })), id).toEqual(['id'])
+      expect(world.store.stored()).toEqual(before)
+    },
+  )
 })

@@ -12,6 +12,6 @@ it.each([
   ['insert into "pauline" values (1)', 'INSERT'],
   ['with due as (select id from outbox_mail) update outbox_mail set attempts = 1', 'WITH outbox_mail'],
   ['pauline@band.example', 'OTHER'],
-])('%j is told as %j', (text, summary) => {
+])('summarizes %j as %j', (text, summary) => {
   expect(summaryOf(text)).toBe(summary)
 })

@@ -19,30 +19,30 @@ const slipsOf = (name: string): readonly string[] =>
   })
 
 test.each(['skanky', 'upbeats', 'nutmegs', 'madness!', 'two tones', 'trombone tax', 'rocksteady wednesday club'])(
-  'the forms of a slip anywhere find %s, at the beginning of a name and of a word in it',
+  'finds %s despite any single typo, at the start of a name or a word',
   (name) => {
     const missed = slipsOf(name).filter((slip) => !finds(slip, `${name} orchestra`) || !finds(slip, `the ${name}`))
     expect(missed).toEqual([])
   },
 )
 
-test('a short name is looked for as it is typed, anywhere in a name', () => {
+test('searches a short name exactly, anywhere in a name', () => {
   expect(formsOf('nofx')).toEqual(['%nofx%'])
 })
 
-test('text that no index can find is not looked for inside of names', () => {
+test('does not search inside names for text that no index supports', () => {
   for (const typed of ['______', '%%%%%%', '☆☆☆☆☆☆', '! ! !', '-'.repeat(256)]) expect(formsOf(typed)).toEqual([])
   expect(formsOf('qx')).toEqual(['% qx%'])
   expect(formsOf('スカ')).toEqual(['%スカ%'])
 })
 
-test('what is a sign to the database is a letter to who types it', () => {
+test('escapes LIKE wildcards in what the user types', () => {
   expect(formsOf('9_%\\')).toEqual(['% 9\\_\\%\\\\%'])
   expect(finds('1%_0', '1000')).toBe(false)
   expect(finds('1%_0', 'plan 1%_0')).toBe(true)
 })
 
-test('a long text is covered by few forms, each with letters that are rare', () => {
+test('covers a long text with few patterns of rare letters', () => {
   const forms = formsOf('rocksteady wednesday club')
   expect(forms.length).toBeLessThan(10)
   for (const form of forms) expect(form).toMatch(/[^%]{3}/)

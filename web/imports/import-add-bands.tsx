@@ -14,7 +14,7 @@ type Props = {
 const namesNobody = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
 
 /** Bands post their own tour without their name: adds it in front of the line-ups that name nobody, or of all. */
-export function ImportConfirmation({ rows, onRows }: Props) {
+export function ImportAddBands({ rows, onRows }: Props) {
   const api = useApi()
   const [name, setName] = useState('')
   const [added, setAdded] = useState('')
@@ -46,10 +46,10 @@ export function ImportConfirmation({ rows, onRows }: Props) {
           }}
         >
           <fieldset className="step">
-            <legend>{m.import_confirmed_by_missing({ count: missing, shown: formatNumber(missing) })}</legend>
+            <legend>{m.import_add_bands_missing({ count: missing, shown: formatNumber(missing) })}</legend>
             <div className="grid2">
               <div className="field">
-                <label htmlFor="all-bands">{m.import_confirmed_by()}</label>
+                <label htmlFor="all-bands">{m.import_add_bands()}</label>
                 <input
                   className="input"
                   id="all-bands"
@@ -61,7 +61,7 @@ export function ImportConfirmation({ rows, onRows }: Props) {
             </div>
             <div className="row">
               <button className="btn" type="submit" disabled={isEmpty}>
-                {m.import_confirmed_by_add()}
+                {m.import_add_bands_to_missing()}
               </button>
               {taken > missing && (
                 <button
@@ -70,7 +70,7 @@ export function ImportConfirmation({ rows, onRows }: Props) {
                   disabled={isEmpty}
                   onClick={() => add(({ isLeftOut }) => !isLeftOut)}
                 >
-                  {m.import_confirmed_by_add_all({ count: taken, shown: formatNumber(taken) })}
+                  {m.import_add_bands_to_all({ count: taken, shown: formatNumber(taken) })}
                 </button>
               )}
             </div>
@@ -78,7 +78,7 @@ export function ImportConfirmation({ rows, onRows }: Props) {
         </form>
       )}
       <p className="hint" role="status" tabIndex={-1} ref={status}>
-        {added !== '' && missing === 0 && m.import_confirmed_by_added({ band: added })}
+        {added !== '' && missing === 0 && m.import_add_bands_added({ band: added })}
       </p>
     </div>
   )
