@@ -10,7 +10,7 @@ import { type ShowDraft, sourceOf, unreadNotes } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
-/** A show, or the reason for none. `lean` is the order of city and venue that the line suggests. */
+/** A show, or the reason for none. `orderGuess` is the order of city and venue that the line suggests. */
 export type TourLine = { orderGuess: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
