@@ -88,7 +88,7 @@ export type Tokens = {
   /** 256 random bits, base64url. */
   make(): string
   hash(token: string): string
-  /** 120 random bits as groups of capitals and digits, for people. */
+  /** 120 random bits as groups of capitals and digits, for users to type. */
   makeCode(): string
 }
 
@@ -99,8 +99,8 @@ export type Passwords = {
 }
 
 export type WeakPasswords = {
-  /** Detects common and easily guessed passwords; `about` are words of the user and site. */
-  isWeak(password: string, about: readonly string[]): Promise<boolean>
+  /** Detects common and easily guessed passwords; `context` lists words about the user and site. */
+  isWeak(password: string, context: readonly string[]): Promise<boolean>
 }
 
 export type Confusables = {
@@ -151,7 +151,8 @@ export type BotCheck = {
 }
 
 export type Imaging = {
-  /** An upright square WebP of at most 512 pixels, without metadata. Rejects with `image.unreadable` or `image.too_large`. */
+  /** Returns a correctly rotated square WebP of at most 512 pixels, without metadata. Rejects with `image.unreadable` or
+   * `image.too_large`. */
   square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
   /** Scales to the sizes of `core/images/image.ts` off the event loop. Rejects with `image.unreadable` or `image.too_large`. */
   scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledImage>

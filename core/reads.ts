@@ -2,8 +2,8 @@ import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
-import type { AuditFilter } from '#core/audit/audit-line.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { BandHit } from '#core/bands/public-band.ts'
 import type { Actor, MembershipState, RoleName } from '#core/permissions/policy.ts'
@@ -57,7 +57,7 @@ export type ShowCatalog = {
   show(id: ShowId): Promise<CatalogShow | null>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Upcoming shows in order, past ones latest first, with the total. */
-  showsOf(
+  entryShows(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
   ): Promise<{ shows: readonly CatalogShow[]; total: number }>

@@ -16,9 +16,9 @@ import { Issue } from '#core/issues/issue.ts'
 import { Message, messageParts, noteParts } from '#core/messages/message-responses.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { ShowFacets } from '#core/shows/facets.ts'
+import { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { ShowPage } from '#core/shows/list-shows.ts'
 import { ShowInList, ShowListing } from '#core/shows/listing.ts'
-import { ShowsOf } from '#core/shows/shows-of.ts'
 import { SiteStats } from '#core/site-stats/site-stats.ts'
 import { HistoryPage } from '#core/timeline/list-history.ts'
 import { FoundLocation } from '#core/venues/find-location.ts'
@@ -144,7 +144,7 @@ export const responses = {
   'GET /api/bands/{id}': PublicBand,
   'PUT /api/bands/{id}': PublicBand,
   'GET /api/bands/by-slug/{slug}': PublicBand,
-  'GET /api/bands/{id}/shows': ShowsOf,
+  'GET /api/bands/{id}/shows': EntryShows,
   'GET /api/bands/{id}/history': HistoryPage,
   'POST /api/bands/{id}/restore': PublicBand,
   'POST /api/bands/{id}/merge': MergedBand,
@@ -153,7 +153,7 @@ export const responses = {
   'GET /api/venues/{id}': PublicVenue,
   'PUT /api/venues/{id}': PublicVenue,
   'GET /api/venues/by-slug/{slug}': PublicVenue,
-  'GET /api/venues/{id}/shows': ShowsOf,
+  'GET /api/venues/{id}/shows': EntryShows,
   'GET /api/venues/{id}/history': HistoryPage,
   'POST /api/venues/{id}/restore': PublicVenue,
   'POST /api/venues/likely': VenueHits,

@@ -15,7 +15,7 @@ import type { LineUps } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
-import type { Placement, Venue, VenueInput } from '#core/venues/venue.ts'
+import type { DerivedLocation, Venue, VenueInput } from '#core/venues/venue.ts'
 import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestId, VenueId } from './ids.ts'
 
 /** Runs `work` in an atomic transaction. No nesting, network or other side effects: it is retried after conflicts. Rejects
@@ -24,7 +24,7 @@ export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
 /** The write model of one transaction, returning copies. `hold…`, `count…`, `free…` and `is…Taken` lock until its end;
  * `claim…` and `endExpired` skip locked rows. `save` adds or replaces, with optimistic locking (`stale_write`) by the
- * version, 0 for new things. `remove` returns whether it existed. */
+ * version, 0 for new ones. `remove` returns whether it existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -74,7 +74,7 @@ export type Sessions = {
 }
 
 export type OneTimeTokens = {
-  /** Adds the token and deletes up to `EXPIRED_TOKENS_AT_ONCE` expired ones. */
+  /** Adds the token and deletes up to `EXPIRED_TOKENS_BATCH` expired ones. */
   add(token: OneTimeToken): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   /** Finds and deletes atomically: one of several concurrent calls gets the token. */
@@ -90,11 +90,11 @@ export type SecondFactorsStore = {
 }
 
 /** Deleted entries are found only by `findAny`. */
-type Editable<Id, Thing> = {
-  find(id: Id): Promise<Thing | null>
-  findAny(id: Id): Promise<Thing | null>
-  /** Returns the thing with its next version. The former slug redirects. */
-  save(thing: Thing): Promise<Thing>
+type Editable<Id, Entity> = {
+  find(id: Id): Promise<Entity | null>
+  findAny(id: Id): Promise<Entity | null>
+  /** Returns the entity with its next version. The former slug redirects. */
+  save(entity: Entity): Promise<Entity>
   /** Returns the first of `base`, `base-2`, … never used by another entry of this kind, and locks the base. */
   freeSlug(base: string, ownerId?: Id): Promise<string>
 }
@@ -118,7 +118,7 @@ export type Venues = Editable<VenueId, Venue> & {
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
   claimUnplaced(limit: number): Promise<readonly Venue[]>
   /** Keeps the version, as no editable field changes. */
-  setPlacement(id: VenueId, placement: Placement): Promise<void>
+  setDerivedLocation(id: VenueId, derivedLocation: DerivedLocation): Promise<void>
 }
 
 export type Shows = Editable<ShowId, Show> & {

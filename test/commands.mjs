@@ -14,7 +14,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     program: 'test/run.ts',
     does: 'Runs all tests and ends with "N passed, N failed". Exits with code 1 if a test failed.',
     flags: {},
-    words: {
+    positionals: {
       name: 'WORD...',
       about: 'only test files whose path contains one of these words; after "e2e", only journeys',
     },
@@ -24,7 +24,10 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     program: 'test/watch.ts',
     does: 'Runs the core tests, or the tests that the words select, and reruns them when a file they use is saved.\nStop it with Ctrl-C.',
     flags: {},
-    words: { name: 'WORD...', about: 'only test files whose path contains one of these words (default: test/core/)' },
+    positionals: {
+      name: 'WORD...',
+      about: 'only test files whose path contains one of these words (default: test/core/)',
+    },
     example: 'npm run test:watch -- core/shows http/show',
   },
   'test:fuzz': {
@@ -43,14 +46,14 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     program: 'test/faults/run.ts',
     does: 'Injects every fault the promised number of times and prints a table and the path of its chart. Exits with code 1 if a promise was broken.\nTakes about 15 minutes.',
     flags: { report: { takes: 'FILE', about: 'also writes the table to this file, such as docs/faults.md' } },
-    words: { name: 'WORD...', about: 'only files in test/faults whose path contains one of these words' },
+    positionals: { name: 'WORD...', about: 'only files in test/faults whose path contains one of these words' },
     example: 'npm run test:faults -- killed mail',
   },
   'test:screens': {
     program: 'test/e2e/run.ts',
     does: 'Runs the journeys with every screen in every language, theme and width, and every role on a phone. Exits with code 1 if one failed.\nTakes about 15 minutes.',
     flags: {},
-    words: { name: 'WORD...', about: 'only files in test/e2e whose path contains one of these words' },
+    positionals: { name: 'WORD...', about: 'only files in test/e2e whose path contains one of these words' },
     example: 'npm run test:screens -- languages',
   },
   check: {

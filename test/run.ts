@@ -57,7 +57,7 @@ const times = (): FileTime[] => [
   ...journeyTimes(readReport('journeys'), 'test/e2e'),
 ]
 
-const { words } = readCommand(commands, 'test')
+const { positionals: words } = readCommand(commands, 'test')
 // Journeys need the built site. Vitest builds it for other tests (vitest.config.ts).
 if (words.length === 0 || words[0] === 'e2e') await buildSite()
 const { total, failures } = await runSteps(stepsFor(words))

@@ -6,7 +6,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from './commands.mjs'
 
 const root = join(import.meta.dirname, '..')
-const { words } = readCommand(commands, 'test:watch')
+const { positionals: words } = readCommand(commands, 'test:watch')
 
 const vitest = join(root, 'node_modules/.bin/vitest')
 const args = [vitest, 'watch', ...(words.length > 0 ? words : ['test/core/'])]

@@ -1,7 +1,7 @@
 import ical from 'node-ical'
 import type { EventList, ReadEvent } from '#core/imports/document.ts'
 import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
-import { type EventTime, MAX_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
+import { type EventTime, MAX_ROWS, type SkippedLine, sourceOf, tooManyRows } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import { decodedTextIn, isTime, numberIn } from './event-time.ts'
@@ -22,7 +22,7 @@ export const readCalendar = (text: string): EventList => {
   const skipped: SkippedLine[] = []
   for (const [index, block] of blocks.entries()) {
     if (events.length === MAX_ROWS) {
-      skipped.push(tooMany(block.line, blocks.length - index))
+      skipped.push(tooManyRows(block.line, blocks.length - index))
       break
     }
     const read = eventOf(block, zones, usual)

@@ -1,7 +1,7 @@
 import { type Info, parse } from 'csv-parse/sync'
 import { decodeHTMLStrict } from 'entities/decode'
 import type { ImportTable, TableRow } from '#core/imports/document.ts'
-import { MAX_ROWS, tooMany } from '#core/imports/show-draft.ts'
+import { MAX_ROWS, tooManyRows } from '#core/imports/show-draft.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
 /** Longer than any show. Limits the damage of an unclosed quotation mark. */
@@ -45,7 +45,7 @@ export const readCsv = (text: string): ImportTable => {
   const rows = quoted(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const last = rows[MAX_ROWS + 1]
   if (!last) return { rows, skipped: [] }
-  return { rows: rows.slice(0, MAX_ROWS + 1), skipped: [tooMany(last.line, linesIn(text) - last.line + 1)] }
+  return { rows: rows.slice(0, MAX_ROWS + 1), skipped: [tooManyRows(last.line, linesIn(text) - last.line + 1)] }
 }
 
 /** Falls back to treating quotation marks as text. */

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import type { EventList, ReadEvent } from '#core/imports/document.ts'
-import { MAX_ROWS, type SkippedLine, tooMany } from '#core/imports/show-draft.ts'
+import { MAX_ROWS, type SkippedLine, tooManyRows } from '#core/imports/show-draft.ts'
 import { type EventData, NO_ADDRESS } from './event-data.ts'
 import { microformatEvents } from './microformat-events.ts'
 import { repairElement } from './repair-html.ts'
@@ -29,7 +29,7 @@ const numbered = (found: readonly EventData[]): EventList => {
     if ('event' in each) events.push({ ...each.event, line })
     else skipped.push({ line, ...each.note })
   }
-  if (found.length > MAX_ROWS) skipped.push(tooMany(MAX_ROWS + 1, found.length - MAX_ROWS))
+  if (found.length > MAX_ROWS) skipped.push(tooManyRows(MAX_ROWS + 1, found.length - MAX_ROWS))
   return { events, skipped }
 }
 

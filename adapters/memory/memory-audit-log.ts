@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#core/audit/audit-entry.ts'
-import type { AuditFilter } from '#core/audit/audit-line.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { AuditLog } from '#core/reads.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { listed } from './memory-catalog.ts'

@@ -61,8 +61,8 @@ export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Ven
   },
   claimUnplaced: async (limit) =>
     detached([...venues.values()].filter((venue) => venue.timeZoneSource === null && !venue.deletedAt).slice(0, limit)),
-  setPlacement: async (id, placement) => {
+  setDerivedLocation: async (id, derivedLocation) => {
     const venue = venues.get(id)
-    if (venue) venues.set(id, { ...venue, ...placement })
+    if (venue) venues.set(id, { ...venue, ...derivedLocation })
   },
 })

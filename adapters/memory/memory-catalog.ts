@@ -75,7 +75,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       const { shows, formerShowSlugs } = current()
       return found(bySlug(shows, formerShowSlugs, slug))
     },
-    showsOf: async (of, { when, now, limit, offset }) => {
+    entryShows: async (of, { when, now, limit, offset }) => {
       const state = current()
       const isOfIt = ({ venueId, lineUp }: Show): boolean =>
         'venueId' in of ? venueId === of.venueId : lineUp.some((act) => act.bandId === of.bandId && isPlaying(act))

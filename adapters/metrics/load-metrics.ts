@@ -28,29 +28,29 @@ const addCounter = (registry: Registry, name: string, help: string, read: () => 
 
 export const addLoadMetrics = (
   registry: Registry,
-  { front, connections, pools }: Pick<Sources, 'front' | 'connections' | 'pools'>,
+  { pipeline, connections, pools }: Pick<Sources, 'pipeline' | 'connections' | 'pools'>,
 ): void => {
   const gauge = (name: string, help: string, read: () => number | undefined) => addGauge(registry, name, help, read)
   const counter = (name: string, help: string, read: () => number | undefined) => addCounter(registry, name, help, read)
   gauge('upstroke_http_connections', 'Open client connections.', connections)
-  gauge('upstroke_http_requests_computing', 'Reads being computed.', () => front().computing)
-  gauge('upstroke_http_requests_waiting', 'Reads waiting in the queue to be computed.', () => front().waiting)
+  gauge('upstroke_http_requests_computing', 'Reads being computed.', () => pipeline().computing)
+  gauge('upstroke_http_requests_waiting', 'Reads waiting in the queue to be computed.', () => pipeline().waiting)
   counter(
     'upstroke_http_requests_refused_total',
     'Reads refused with 503 because they could not be computed in time (load shedding).',
-    () => front().refused,
+    () => pipeline().refused,
   )
-  counter('upstroke_kept_answers_hits_total', 'Requests answered by the response cache.', () => front().kept)
+  counter('upstroke_kept_answers_hits_total', 'Requests answered by the response cache.', () => pipeline().kept)
   counter(
     'upstroke_kept_answers_computations_total',
     'Responses computed for the response cache.',
-    () => front().computed,
+    () => pipeline().computed,
   )
-  gauge('upstroke_kept_answers_bytes', 'Memory used by the response cache.', () => front().keptBytes)
+  gauge('upstroke_kept_answers_bytes', 'Memory used by the response cache.', () => pipeline().keptBytes)
   gauge(
     'upstroke_hears_of_writes',
     'Whether the process is notified of writes by other processes: 1 or 0. Without that it caches nothing.',
-    () => (front().knowsWrites === undefined ? undefined : Number(front().knowsWrites)),
+    () => (pipeline().knowsWrites === undefined ? undefined : Number(pipeline().knowsWrites)),
   )
   addPools(registry, pools)
 }

@@ -3,7 +3,7 @@ import type { Sources } from './sources.ts'
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export const addResponseMetrics = (registry: Registry, { answers }: Pick<Sources, 'answers'>): void => {
+export const addResponseMetrics = (registry: Registry, { responses }: Pick<Sources, 'responses'>): void => {
   const registers = [registry]
   const reported = new Map<string, number>()
   const computed = new Counter({
@@ -12,7 +12,7 @@ export const addResponseMetrics = (registry: Registry, { answers }: Pick<Sources
     labelNames: ['method', 'route', 'status', 'from'],
     registers,
     collect() {
-      for (const [route, counts] of answers.cacheHits())
+      for (const [route, counts] of responses.cacheHits())
         for (const method of ['GET', 'HEAD'] as const)
           for (const status of [200, 304] as const) {
             const key = [method, route, status].join(' ')
@@ -29,7 +29,7 @@ export const addResponseMetrics = (registry: Registry, { answers }: Pick<Sources
     buckets: BUCKETS,
     registers,
   })
-  answers.onResponse(({ method, route, status, seconds }) => {
+  responses.onResponse(({ method, route, status, seconds }) => {
     computed.inc({ method, route, status: String(status), from: 'computed' })
     durations.observe({ method, route }, seconds)
   })

@@ -13,16 +13,16 @@ export type Stored = {
   jobs: readonly JobRun[]
 }
 
-type Kept = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>>
+type CacheHits = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>>
 
 /** Metrics of this process, read on collection; counts run since the start. */
 export type Sources = {
   version: string
-  answers: {
+  responses: {
     onResponse(listener: (answer: { method: string; route: string; status: number; seconds: number }) => void): void
-    cacheHits(): ReadonlyMap<string, Kept>
+    cacheHits(): ReadonlyMap<string, CacheHits>
   }
-  front(): {
+  pipeline(): {
     computing: number
     waiting: number
     refused: number

@@ -7,20 +7,20 @@ import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.t
 import { writeDump } from './write-dump.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const FIRST_AFTER_MS = 3 * 60 * 1000
-const EVERY_MS = 10 * 60 * 1000
+const INITIAL_DELAY_MS = 3 * 60 * 1000
+const INTERVAL_MS = 10 * 60 * 1000
 /** Hour of the site's time zone from which the day's dump is written, when the night's shows are over. */
 const QUIET_HOUR = 4
-const LAST_RUN_MS = 5_000
+const STOP_TIMEOUT_MS = 5_000
 
 type Settings = {
   dumps: DumpFiles
   baseUrl: string
   timeZone: string
-  firstAfterMs?: number
-  everyMs?: number
+  initialDelayMs?: number
+  intervalMs?: number
   now?: () => Date
-  note?: RecordRun
+  recordRun?: RecordRun
   wrapRun?: WrapRun
 }
 
@@ -32,10 +32,10 @@ export const startDumpLoop = (
     dumps,
     baseUrl,
     timeZone,
-    firstAfterMs = FIRST_AFTER_MS,
-    everyMs = EVERY_MS,
+    initialDelayMs = INITIAL_DELAY_MS,
+    intervalMs = INTERVAL_MS,
     now = () => new Date(),
-    note = () => {},
+    recordRun = () => {},
     wrapRun = runUnwrapped,
   }: Settings,
 ): { stop: () => Promise<void> } => {
@@ -47,26 +47,26 @@ export const startDumpLoop = (
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
     try {
       if (await writeDump({ dumps, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')
-      note(null)
+      recordRun(null)
     } catch (error) {
       if (signal.aborted) return
-      note(error)
+      recordRun(error)
       log.warn({ date, name: error instanceof Error ? error.name : 'unknown' }, 'dump failed')
     }
   }
 
   const running = (async () => {
-    await pause(firstAfterMs)
+    await pause(initialDelayMs)
     while (!signal.aborted) {
       await wrapRun(run)
-      await pause(everyMs)
+      await pause(intervalMs)
     }
   })()
 
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.race([running, sleep(LAST_RUN_MS, undefined, { ref: false })])
+      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

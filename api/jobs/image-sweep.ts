@@ -4,67 +4,67 @@ import type { Core } from '#core/core.ts'
 import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const FIRST_AFTER_MS = 2 * 60 * 1000
-const BATCH = 20
-const LAST_RUN_MS = 5_000
-const BREATH_MS = 200
+const INITIAL_DELAY_MS = 2 * 60 * 1000
+const BATCH_SIZE = 20
+const STOP_TIMEOUT_MS = 5_000
+const BATCH_PAUSE_MS = 200
 
 /** Deletes unused uploads and stray files and measures posters, every hour until stopped. Logs a failed run and retries. */
 export const startImageSweep = (
   core: Pick<Core, 'sweepImages' | 'sweepStrays' | 'measurePosters'>,
   log: Log,
   {
-    firstAfterMs = FIRST_AFTER_MS,
-    everyMs = HOUR_MS,
-    note = () => {},
+    initialDelayMs = INITIAL_DELAY_MS,
+    intervalMs = HOUR_MS,
+    recordRun = () => {},
     wrapRun = runUnwrapped,
-  }: { firstAfterMs?: number; everyMs?: number; note?: RecordRun; wrapRun?: WrapRun } = {},
+  }: { initialDelayMs?: number; intervalMs?: number; recordRun?: RecordRun; wrapRun?: WrapRun } = {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
 
-  const unused = async (): Promise<void> => {
+  const sweepUnused = async (): Promise<void> => {
     for (let mayBeMore = true; mayBeMore && !isStopped(); ) {
-      const swept = await core.sweepImages(BATCH)
-      mayBeMore = swept.images === BATCH && swept.failed === 0
+      const swept = await core.sweepImages(BATCH_SIZE)
+      mayBeMore = swept.images === BATCH_SIZE && swept.failed === 0
       if (swept.images > 0) log.info(swept, 'unused pictures swept')
     }
   }
 
-  const lengths = async (): Promise<void> => {
-    while (!isStopped() && (await core.measurePosters(BATCH)) === BATCH) await pause(BREATH_MS)
+  const measurePosters = async (): Promise<void> => {
+    while (!isStopped() && (await core.measurePosters(BATCH_SIZE)) === BATCH_SIZE) await pause(BATCH_PAUSE_MS)
   }
 
-  const strays = async (): Promise<void> => {
+  const sweepStrays = async (): Promise<void> => {
     let after: string | null = null
     do {
       const { next, isRefused, ...swept } = await core.sweepStrays(after)
       if (isRefused) log.warn({ after }, 'found pictures of another database, left them alone')
       if (swept.removed + swept.failed > 0) log.info(swept, 'stray pictures swept')
       after = next
-      await pause(BREATH_MS)
+      await pause(BATCH_PAUSE_MS)
     } while (after !== null && !isStopped())
   }
 
   const running = (async () => {
-    await pause(firstAfterMs)
+    await pause(initialDelayMs)
     while (!isStopped()) {
-      await wrapRun(() => unused().then(lengths).then(strays)).then(
-        () => note(null),
+      await wrapRun(() => sweepUnused().then(measurePosters).then(sweepStrays)).then(
+        () => recordRun(null),
         (error: unknown) => {
-          note(error)
+          recordRun(error)
           log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed')
         },
       )
-      await pause(everyMs)
+      await pause(intervalMs)
     }
   })()
 
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.race([running, sleep(LAST_RUN_MS, undefined, { ref: false })])
+      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

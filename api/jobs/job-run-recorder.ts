@@ -8,7 +8,7 @@ export type WrapRun = (run: () => Promise<void>) => Promise<void>
 export const runUnwrapped: WrapRun = (run) => run()
 
 /** Successes are recorded this often at most; the first one after a failure or a clock change, at once. */
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 
 /** Records job runs for the operator. Drops a record that cannot be stored: the next run writes another. */
 export const makeJobRunRecorder = (core: Pick<Core, 'recordJobRun'>, now: () => Date = () => new Date()) => {
@@ -22,7 +22,7 @@ export const makeJobRunRecorder = (core: Pick<Core, 'recordJobRun'>, now: () => 
       if (failure !== null) {
         wentWellAt = Number.NEGATIVE_INFINITY
         keep(name, at, reasonOf(failure))
-      } else if (Math.abs(at.getTime() - wentWellAt) >= EVERY_MS) {
+      } else if (Math.abs(at.getTime() - wentWellAt) >= INTERVAL_MS) {
         wentWellAt = at.getTime()
         keep(name, at, null)
       }

@@ -14,7 +14,7 @@ const LAST_MAIL_MS = 9_000
 export const startMailLoop = (
   core: Pick<Core, 'deliverMail'>,
   log: Log,
-  note: RecordRun = () => {},
+  recordRun: RecordRun = () => {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
 
@@ -22,10 +22,10 @@ export const startMailLoop = (
     try {
       const { taken, failed } = await core.deliverMail(BATCH)
       for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
-      note(null)
+      recordRun(null)
       return taken === BATCH
     } catch (error) {
-      note(error)
+      recordRun(error)
       log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'mail run failed')
       return false
     }

@@ -3,7 +3,7 @@ import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
 
-const EVERY_MS = 5 * 60 * 1000
+const INTERVAL_MS = 5 * 60 * 1000
 const BATCH = 50
 const LAST_RUN_MS = 5_000
 
@@ -12,23 +12,23 @@ export const startReconfirmationLoop = (
   core: Pick<Core, 'requestReconfirmation'>,
   log: Log,
   {
-    everyMs = EVERY_MS,
-    note = () => {},
+    intervalMs = INTERVAL_MS,
+    recordRun = () => {},
     wrapRun = runUnwrapped,
-  }: { everyMs?: number; note?: RecordRun; wrapRun?: WrapRun } = {},
+  }: { intervalMs?: number; recordRun?: RecordRun; wrapRun?: WrapRun } = {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
 
   const run = async (): Promise<void> => {
     try {
-      for (let asked = BATCH; asked === BATCH && !isStopped(); ) {
-        asked = await core.requestReconfirmation(BATCH)
-        if (asked > 0) log.info({ shows: asked }, 'requested reconfirmation of shows')
+      for (let sent = BATCH; sent === BATCH && !isStopped(); ) {
+        sent = await core.requestReconfirmation(BATCH)
+        if (sent > 0) log.info({ shows: sent }, 'requested reconfirmation of shows')
       }
-      note(null)
+      recordRun(null)
     } catch (error) {
-      note(error)
+      recordRun(error)
       log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'requesting reconfirmation of shows failed')
     }
   }
@@ -36,7 +36,7 @@ export const startReconfirmationLoop = (
   const running = (async () => {
     while (!isStopped()) {
       await wrapRun(run)
-      await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      await sleep(intervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   })()
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 
-const BATCH = 20
+const BATCH_SIZE = 20
 const RETRY_AFTER_MS = 60_000
-const LAST_BATCH_MS = 5_000
+const STOP_TIMEOUT_MS = 5_000
 
 /** Repairs time zones without a recorded source, once and in the background. Safe in several processes; retries failures. */
 export const startTimeZoneRepair = (
@@ -16,8 +16,8 @@ export const startTimeZoneRepair = (
   const { signal } = stopping
   const repair = async (): Promise<void> => {
     const total = { placed: 0, corrected: 0 }
-    for (let placed = BATCH; placed === BATCH && !signal.aborted; ) {
-      const batch = await core.repairTimeZones(BATCH)
+    for (let placed = BATCH_SIZE; placed === BATCH_SIZE && !signal.aborted; ) {
+      const batch = await core.repairTimeZones(BATCH_SIZE)
       placed = batch.placed
       total.placed += batch.placed
       total.corrected += batch.corrected
@@ -36,7 +36,7 @@ export const startTimeZoneRepair = (
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.race([running, sleep(LAST_BATCH_MS, undefined, { ref: false })])
+      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

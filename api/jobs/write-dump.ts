@@ -71,10 +71,10 @@ const write = async (
 /** Renews the claim until `done`. If that fails, another process may be writing, so this one must stop. */
 const renew = async (
   claim: DumpClaim,
-  everyMs: number,
+  intervalMs: number,
   { lost, done }: { lost: AbortController; done: AbortSignal },
 ): Promise<void> => {
-  const pause = () => sleep(everyMs, undefined, { signal: done, ref: false }).catch(() => {})
+  const pause = () => sleep(intervalMs, undefined, { signal: done, ref: false }).catch(() => {})
   for (await pause(); !done.aborted && !lost.signal.aborted; await pause())
     await claim.renew().catch((error: unknown) => lost.abort(error))
 }

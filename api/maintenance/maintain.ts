@@ -18,8 +18,8 @@ const work = async (): Promise<string> => {
       return (await load()).backup(values)
     }
     case 'restore': {
-      const { words } = readCommand(commands, 'restore', args)
-      return (await load()).restore(words[0])
+      const { positionals } = readCommand(commands, 'restore', args)
+      return (await load()).restore(positionals[0])
     }
     case 'move':
       readCommand(commands, 'move', args)
@@ -38,7 +38,7 @@ const work = async (): Promise<string> => {
 try {
   console.log(await work())
 } catch (error) {
-  if (!(await load()).isForOperator(error)) throw error
+  if (!(await load()).isOperatorError(error)) throw error
   console.error((error as Error).message)
   process.exitCode = 1
 }

@@ -18,7 +18,7 @@ const PAUSE_FACTOR = 2
 
 type BackupFlags = { to: string; keep: string | undefined; 'full-speed': boolean }
 
-const NOTHING_THERE =
+const NO_INSTALLATION =
   'There is no installation in the database: check DATABASE_URL and DATA_DIR, or start the site once to create one.'
 
 const number = new Intl.NumberFormat('en')
@@ -26,7 +26,7 @@ const rowsOf = (counts: readonly RowCount[]): string => number.format(counts.red
 const megabytes = (bytes: number): string => `${number.format(Math.ceil(bytes / 1024 / 1024))} MB`
 
 /** Refuses a missing embedded database, which opening it would otherwise create empty. */
-const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
+const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
     throw new StartError(
       `There is no database in ${DATA_DIR} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.`,
@@ -43,18 +43,18 @@ const explainImageError = (error: unknown): never => {
 const explainError =
   (config: Config) =>
   (error: unknown): never => {
-    throw isForOperator(error) ? error : databaseFailure(config, error)
+    throw isOperatorError(error) ? error : databaseFailure(config, error)
   }
 
 export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): Promise<string> => {
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
     throw new StartError('--keep takes the number of backups to keep: a whole number from 1 to 9999.')
   const config = readConfig(process.env)
-  refuseNothing(config)
+  requireInstallation(config)
   await checkImages(config)
   const { postgres, close } = await openDatabase(config)
   try {
-    const made = await withProgress('Backing up', (report) =>
+    const result = await withProgress('Backing up', (report) =>
       makeBackup({
         snapshot: () => postgres.snapshot().catch(explainError(config)),
         imageFiles: imageFilesFor(config),
@@ -65,14 +65,14 @@ export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): P
         report,
       }).catch(explainImageError),
     )
-    if (!made) throw new StartError(NOTHING_THERE)
-    const { path, counts, pictures, bytes, missing, removed } = made
+    if (!result) throw new StartError(NO_INSTALLATION)
+    const { path, counts, pictures, bytes, missing, removed } = result
     if (missing.length > 0)
       process.stderr.write(
         `Missing, although the database refers to them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
       )
-    const went = removed.length > 0 ? `; ${removed.length} older ones removed` : ''
-    return `${path}: ${rowsOf(counts)} rows, ${number.format(pictures)} picture files, ${megabytes(bytes)}${went}`
+    const removedText = removed.length > 0 ? `; ${removed.length} older ones removed` : ''
+    return `${path}: ${rowsOf(counts)} rows, ${number.format(pictures)} picture files, ${megabytes(bytes)}${removedText}`
   } finally {
     await close()
   }
@@ -106,7 +106,7 @@ export const move = async (): Promise<string> => {
     throw new StartError(
       'Set DATABASE_URL to the empty database to move to, such as postgres://user:password@host:5432/database.',
     )
-  refuseNothing({ DATABASE_URL: undefined, DATA_DIR })
+  requireInstallation({ DATABASE_URL: undefined, DATA_DIR })
   await checkImages(config)
   const { counts, pictures } = await withProgress('Moving', (report) => moveDatabase(config, report))
   const copied = pictures > 0 ? `, ${number.format(pictures)} picture files` : ''
@@ -119,7 +119,7 @@ export const migrate = async (): Promise<string> => {
   return 'The database is up to date.'
 }
 
-export const isForOperator = (error: unknown): error is Error =>
+export const isOperatorError = (error: unknown): error is Error =>
   error instanceof StartError ||
   error instanceof RestoreError ||
   error instanceof BackupError ||

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MANIFEST } from '#adapters/backups/manifest.ts'
 import { type BackupDraft, beginBackup, type Finished } from '#adapters/backups/write-backup.ts'
-import { type Report, unwatched } from '#api/setup/progress.ts'
+import { ignoreProgress, type Report } from '#api/setup/progress.ts'
 import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
 import { allImageFiles } from '#core/images/all-image-files.ts'
@@ -11,53 +11,61 @@ import { isImageFile } from '#core/images/image.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
-export type BackupOrder = {
+export type BackupOptions = {
   snapshot: () => Promise<DatabaseSnapshot | null>
   imageFiles: Pick<ImageFiles, 'list' | 'get'>
   folder: string
   version: string
   keep?: number | undefined
-  /** Ratio of rest to work, so that others get their turn; 0 doesn't rest. */
+  /** Ratio of pauses to work, which leaves resources for other queries; 0 disables pauses. */
   pauseFactor?: number
   now?: () => Date
   report?: Report
 }
 
-export type MadeBackup = Finished & {
+export type BackupResult = Finished & {
   path: string
   missing: readonly string[]
   removed: readonly string[]
 }
 
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
-const AT_ONCE = 8
+const CONCURRENCY = 8
 /** Retries for pictures added and deleted between two snapshots. If they are missing three times, they are lost. */
-const SNAPSHOTS = 3
+const MAX_SNAPSHOTS = 3
 
 /** Backs up the database as of one moment, and all its pictures, while the site is in use. Pictures are copied before the
  * snapshot, new ones after it. A backup appears whole or not at all. Resolves to null without an installation. */
-export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null> => {
-  const { folder, imageFiles, version, keep, pauseFactor = 0, now = () => new Date(), report = unwatched } = order
+export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
+  const {
+    folder,
+    imageFiles,
+    version,
+    keep,
+    pauseFactor = 0,
+    now = () => new Date(),
+    report = ignoreProgress,
+  } = options
   const madeAt = now()
   const path = join(folder, `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   const earlier = await backupsIn(folder)
   const draft = await beginBackup(path, earlier.at(-1) ?? null)
   try {
-    let looked = 0
+    let checked = 0
     for await (const names of allImageFiles(imageFiles)) {
       await addPictures(draft, imageFiles, names.filter(isImageFile))
-      looked += names.length
-      report('picture files', looked)
+      checked += names.length
+      report('picture files', checked)
     }
-    const found = await snapshotWithImages(draft, order)
+    const found = await snapshotWithImages(draft, options)
     if (!found) {
       await draft.drop()
       return null
     }
     const { snapshot, missing } = found
     try {
-      const counted = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
-      const finished = await draft.finish(restingBetween(counted, pauseFactor), {
+      const countedRows = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
+      const finished = await draft.finish(withPauses(countedRows, pauseFactor), {
         madeAt: madeAt.toISOString(),
         version,
       })
@@ -73,18 +81,18 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
   }
 }
 
-/** Shorter rests are accumulated, as timers are no more precise than this. */
-const SHORTEST_REST_MS = 5
+/** Shorter pauses are accumulated, because timers are not more precise. */
+const SHORTEST_PAUSE_MS = 5
 
-const restingBetween = (copy: DatabaseCopy, pauseFactor: number): DatabaseCopy => ({
+const withPauses = (copy: DatabaseCopy, pauseFactor: number): DatabaseCopy => ({
   ...copy,
   rows: async function* (table) {
     let since = performance.now()
     for await (const chunk of copy.rows(table)) {
       yield chunk
-      const rest = (performance.now() - since) * pauseFactor
-      if (rest < SHORTEST_REST_MS) continue
-      await sleep(rest)
+      const pause = (performance.now() - since) * pauseFactor
+      if (pause < SHORTEST_PAUSE_MS) continue
+      await sleep(pause)
       since = performance.now()
     }
   },
@@ -110,19 +118,19 @@ const addPictures = async (
     if (content) await draft.addPicture(name, content)
     else missing.push(name)
   }
-  await mapConcurrent(names, add, AT_ONCE)
+  await mapConcurrent(names, add, CONCURRENCY)
   return missing
 }
 
 const snapshotWithImages = async (
   draft: BackupDraft,
-  { snapshot: take, imageFiles }: BackupOrder,
+  { snapshot: takeSnapshot, imageFiles }: BackupOptions,
 ): Promise<{ snapshot: DatabaseSnapshot; missing: readonly string[] } | null> => {
   for (let tries = 1; ; tries += 1) {
-    const snapshot = await take()
+    const snapshot = await takeSnapshot()
     if (!snapshot) return null
     const missing = await addPictures(draft, imageFiles, await snapshot.pictures())
-    if (missing.length === 0 || tries === SNAPSHOTS) return { snapshot, missing }
+    if (missing.length === 0 || tries === MAX_SNAPSHOTS) return { snapshot, missing }
     await snapshot.close()
   }
 }

@@ -5,7 +5,7 @@ import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
-export type RestoreOrder = {
+export type RestoreOptions = {
   path: string
   restore: (copy: DatabaseCopy) => Promise<readonly RowCount[]>
   imageFiles: Pick<ImageFiles, 'put'>
@@ -18,7 +18,7 @@ const AT_ONCE = 8
 
 /** Restores a backup into an empty installation. Copies pictures first, so the database never refers to a missing one and a
  * retry can overwrite them. Rejects if a checksum differs or the database is not empty. */
-export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOrder): Promise<Restored> => {
+export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOptions): Promise<Restored> => {
   const { manifest, copy, pictures, picture } = await openBackup(path)
   let done = 0
   const put = async (name: string): Promise<void> => {

@@ -98,7 +98,7 @@ export const memoryStore = (): Store => {
 
 export type TraceCall = <T>(name: string, host: string, work: () => Promise<T>) => Promise<T>
 
-export type World = {
+export type Environment = {
   config: Config
   store: Store
   log: Log
@@ -106,14 +106,14 @@ export type World = {
   traceCall?: TraceCall | undefined
 } & Pick<HttpSettings, 'filesDir' | 'development'>
 
-export const liveAdapters = (world: World): ContainerModule =>
+export const productionAdapters = (environment: Environment): ContainerModule =>
   new ContainerModule((load) => {
-    bindPorts(load, livePorts(world))
-    load.bind(T.httpSettings).toConstantValue(httpSettingsOf(world))
-    load.bind(T.renderPage).toConstantValue(world.renderPage)
+    bindPorts(load, livePorts(environment))
+    load.bind(T.httpSettings).toConstantValue(httpSettingsOf(environment))
+    load.bind(T.renderPage).toConstantValue(environment.renderPage)
   })
 
-const livePorts = ({ config, store, log, traceCall }: World): Ports => {
+const livePorts = ({ config, store, log, traceCall }: Environment): Ports => {
   const { SITE_NAME: siteName, BASE_URL: baseUrl } = config
   const clock = makeSystemClock()
   return {
@@ -138,7 +138,7 @@ const livePorts = ({ config, store, log, traceCall }: World): Ports => {
   }
 }
 
-const httpSettingsOf = ({ config, store, log, filesDir, development }: World): HttpSettings => ({
+const httpSettingsOf = ({ config, store, log, filesDir, development }: Environment): HttpSettings => ({
   siteName: config.SITE_NAME,
   baseUrl: config.BASE_URL,
   secretKey: store.secretKey,

@@ -6,7 +6,7 @@ import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { type Config, StartError } from '#api/config/config.ts'
 import { withNextStep } from '#api/setup/next-step.ts'
-import { type Report, unwatched } from '#api/setup/progress.ts'
+import { ignoreProgress, type Report } from '#api/setup/progress.ts'
 import { DomainError } from '#core/errors.ts'
 import { imageFilesFor, postgresStore, type Store } from './adapters.ts'
 
@@ -18,7 +18,7 @@ export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
  * statements. Rejects with a one-line {@link StartError}, also when the picture bucket is unusable. */
 export const openStore = async (
   config: Config,
-  { trace, report = unwatched }: { trace?: TraceStatement | undefined; report?: Report } = {},
+  { trace, report = ignoreProgress }: { trace?: TraceStatement | undefined; report?: Report } = {},
 ): Promise<Store> => {
   await checkImages(config)
   return inMigrated({ config, trace, report }, async ({ postgres, close }) => ({

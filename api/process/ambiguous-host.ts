@@ -6,20 +6,20 @@ import { unreadable } from '#adapters/http/errors.ts'
 export const rejectAmbiguousHost =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
-    if (isForOneHost(request)) return listener(request, response)
+    if (isUnambiguous(request)) return listener(request, response)
     const { status, headers, body } = unreadable
     response.writeHead(status, headers).end(body)
   }
 
-const isForOneHost = ({ rawHeaders, headers, url = '' }: IncomingMessage): boolean => {
+const isUnambiguous = ({ rawHeaders, headers, url = '' }: IncomingMessage): boolean => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
   if (hosts > 1) return false
-  return url.startsWith('/') || headers.host === undefined || !/^https?:/i.test(url) || namesHost(url, headers.host)
+  return url.startsWith('/') || headers.host === undefined || !/^https?:/i.test(url) || isSameHost(url, headers.host)
 }
 
-const namesHost = (url: string, host: string): boolean => {
-  const [target, named] = [URL.parse(url), URL.parse(`${url.split(':', 1)[0]}://${host}`)]
-  return target !== null && target.host === named?.host && target.username === '' && target.password === ''
+const isSameHost = (url: string, host: string): boolean => {
+  const [target, header] = [URL.parse(url), URL.parse(`${url.split(':', 1)[0]}://${host}`)]
+  return target !== null && target.host === header?.host && target.username === '' && target.password === ''
 }

@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 /** Sampling interval of the event loop in ms, subtracted from what is measured. */
 const RESOLUTION_MS = 20
 
 const MB = 1024 * 1024
 const tenth = (number: number): number => Math.round(number * 10) / 10
 
-export const startLoadReport = (log: Log, stats: () => object, everyMs = EVERY_MS): { stop: () => void } => {
+export const startLoadReport = (log: Log, stats: () => object, intervalMs = INTERVAL_MS): { stop: () => void } => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const late = (nanoseconds: number): number => tenth(Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS))
@@ -18,7 +18,7 @@ export const startLoadReport = (log: Log, stats: () => object, everyMs = EVERY_M
     log.info({ eventLoopMs, residentMb: tenth(rss / MB), heapMb: tenth(heapUsed / MB), ...stats() }, 'load')
     delay.reset()
   }
-  const timer = setInterval(report, everyMs).unref()
+  const timer = setInterval(report, intervalMs).unref()
   return {
     stop: () => {
       clearInterval(timer)

@@ -13,7 +13,7 @@ import { startMailLoop } from '#api/jobs/mail-loop.ts'
 import { startReconfirmationLoop } from '#api/jobs/reconfirmation-loop.ts'
 import { startTimeZoneRepair } from '#api/jobs/time-zone-repair.ts'
 import { ensureOwner } from '#api/maintenance/first-owner.ts'
-import { liveAdapters, memoryStore, type Store } from '#api/modules/adapters.ts'
+import { memoryStore, productionAdapters, type Store } from '#api/modules/adapters.ts'
 import { withProgress } from '#api/setup/progress.ts'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
@@ -65,7 +65,7 @@ const start = async (
   let isLeaving = false
   const isReady = async (): Promise<boolean> => !isLeaving && (await store.isReady())
   const world = { config, store: { ...store, isReady }, log, traceCall: tracing?.call, ...pages }
-  const container = makeContainer(liveAdapters(world))
+  const container = makeContainer(productionAdapters(world))
   const core = container.get(T.core)
   try {
     const owner = await ensureOwner(core, config, inMemory || config.DATABASE_URL === undefined)
@@ -77,46 +77,51 @@ const start = async (
       print(await withProgress('Adding the demo data', (report) => seed(portsIn(container), { report })))
     }
     const counts = makeResponseCounts()
-    const front = makeRequestPipeline(config, {
+    const pipeline = makeRequestPipeline(config, {
       http: container.get(T.http),
       settings: container.get(T.httpSettings),
       store,
       counts,
       traced: tracing?.requests,
     })
-    const serving = await serve(front, config, (listener) => {
-      const answering = front.wrap(listener)
+    const serving = await serve(pipeline, config, (listener) => {
+      const answering = pipeline.wrap(listener)
       return pages.before ? pages.before(answering) : answering
     })
-    const watching = await startMetrics(config, {
-      answers: counts,
-      front: front.stats,
+    const metrics = await startMetrics(config, {
+      responses: counts,
+      pipeline: pipeline.stats,
       connections: serving.connections,
       store,
     })
     const wrapRun = tracedRuns(tracing)
-    const notesOf = watching.runs(makeJobRunRecorder(core))
-    const mailLoop = startMailLoop(tracedMailRuns(watching.deliverMail(core), tracing), log, notesOf('mail'))
-    const stillOnLoop = startReconfirmationLoop(core, log, {
-      note: notesOf('still-on'),
+    const recorderOf = metrics.runs(makeJobRunRecorder(core))
+    const mailLoop = startMailLoop(tracedMailRuns(metrics.deliverMail(core), tracing), log, recorderOf('mail'))
+    const reconfirmationLoop = startReconfirmationLoop(core, log, {
+      recordRun: recorderOf('still-on'),
       wrapRun: wrapRun('still-on'),
     })
     const imageSweep = startImageSweep(core, log, {
-      note: notesOf('image-sweep'),
+      recordRun: recorderOf('image-sweep'),
       wrapRun: wrapRun('image-sweep'),
     })
-    const dumpLoop = dumpsOf(config, store, { core, log, note: notesOf('open-data'), wrapRun: wrapRun('open-data') })
+    const dumpLoop = dumpsOf(config, store, {
+      core,
+      log,
+      recordRun: recorderOf('open-data'),
+      wrapRun: wrapRun('open-data'),
+    })
     const timeZoneRepair = startTimeZoneRepair(core, log)
     const loadNotes = startTrafficRecorder(core, counts)
-    const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.stats() }))
+    const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...pipeline.stats() }))
     // Registered before readiness is announced: an unhandled signal ends the process at once.
     stopOnSignals(async () => {
       isLeaving = true
-      const jobs = [mailLoop, stillOnLoop, imageSweep, dumpLoop, timeZoneRepair]
+      const jobs = [mailLoop, reconfirmationLoop, imageSweep, dumpLoop, timeZoneRepair]
       await Promise.all([serving.close(), ...jobs.map((job) => job?.stop())])
       loadReport.stop()
       await loadNotes.stop()
-      await watching.close()
+      await metrics.close()
       await pages.close?.()
       await store.close()
       await tracing?.stop()
@@ -138,7 +143,7 @@ const openedStore = async (config: Config, tracing: Telemetry['tracing']): Promi
 const dumpsOf = (
   { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
   { dumps }: Store,
-  { core, log, ...run }: { core: Core; log: Log; note: RecordRun; wrapRun: WrapRun },
+  { core, log, ...run }: { core: Core; log: Log; recordRun: RecordRun; wrapRun: WrapRun },
 ) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, ...run })
 
 const stopOnSignals = (stop: () => Promise<void>): void => {

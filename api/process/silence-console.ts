@@ -2,10 +2,10 @@ import type { Log } from '#adapters/http/middleware/request-log.ts'
 
 const METHODS = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const
 
-const placeOf = (stack = ''): string => stack.split('\n').slice(2, 5).join('\n').trimStart()
+const callerOf = (stack = ''): string => stack.split('\n').slice(2, 5).join('\n').trimStart()
 
 /** Logs where a library wrote to the console, but not the text, which may contain tokens. Our own code doesn't write there. */
 export const silenceConsole = (log: Log, target: Pick<Console, (typeof METHODS)[number]> = console): void => {
   for (const method of METHODS)
-    target[method] = () => log.warn({ method, place: placeOf(new Error().stack) }, 'console')
+    target[method] = () => log.warn({ method, caller: callerOf(new Error().stack) }, 'console')
 }

@@ -10,24 +10,28 @@ import { serveMetrics } from './serve-metrics.ts'
 
 export type MetricsHandle = {
   deliverMail(core: Pick<Core, 'deliverMail'>): Pick<Core, 'deliverMail'>
-  runs(notesOf: (name: JobName) => RecordRun): (name: JobName) => RecordRun
+  runs(recorderOf: (name: JobName) => RecordRun): (name: JobName) => RecordRun
   close(): Promise<void>
 }
 
-type Parts = Pick<Sources, 'answers' | 'front' | 'connections'> & { store: Pick<Store, 'ports' | 'pools'> }
+type MetricsParts = Pick<Sources, 'responses' | 'pipeline' | 'connections'> & { store: Pick<Store, 'ports' | 'pools'> }
 
-const NO_METRICS: MetricsHandle = { deliverMail: (core) => core, runs: (notesOf) => notesOf, close: async () => {} }
+const NO_METRICS: MetricsHandle = {
+  deliverMail: (core) => core,
+  runs: (recorderOf) => recorderOf,
+  close: async () => {},
+}
 
 /** Collects metrics and serves them on METRICS_PORT. Rejects with a `StartError` if the port is unavailable. */
 export const startMetrics = async (
   { METRICS_PORT: port, METRICS_HOST }: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST'>,
-  { store, ...parts }: Parts,
+  { store, ...parts }: MetricsParts,
 ): Promise<MetricsHandle> => {
   if (port === undefined) return NO_METRICS
   const { makeMetrics } = await import('#adapters/metrics/metrics.ts')
   const metrics = makeMetrics({ ...parts, version, pools: store.pools, stored: storedOf(store) })
   const { close } = await serveMetrics(metrics, { port, METRICS_HOST })
-  return { ...counted(metrics), close }
+  return { ...countedRuns(metrics), close }
 }
 
 const storedOf = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {
@@ -38,7 +42,7 @@ const storedOf = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sour
   }
 }
 
-const counted = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'deliverMail' | 'runs'> => ({
+const countedRuns = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'deliverMail' | 'runs'> => ({
   deliverMail: (core) => ({
     deliverMail: async (batch) => {
       const done = await core.deliverMail(batch)
@@ -49,12 +53,12 @@ const counted = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'deliv
       return done
     },
   }),
-  runs: (notesOf) => (name) => {
-    const note = notesOf(name)
+  runs: (recorderOf) => (name) => {
+    const record = recorderOf(name)
     for (const result of ['success', 'failure'] as const) countRuns(name, result, 0)
     return (failure) => {
       countRuns(name, failure === null ? 'success' : 'failure', 1)
-      note(failure)
+      record(failure)
     }
   },
 })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import type { Core } from '#core/core.ts'
-import { durationOf, FROM_MEMORY_MS, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
+import { CACHE_HIT_MS, durationOf, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
 
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 const LAST_NOTE_MS = 2_000
 /** Quarter-hours kept while the database is unreachable: one day. */
 const MAX_WAITING = 96
@@ -15,23 +15,23 @@ type Quarter = { at: Date; counts: Map<number, TrafficCount> }
 export const startTrafficRecorder = (
   core: Pick<Core, 'recordTraffic'>,
   answers: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,
-  { everyMs = EVERY_MS, now = () => new Date() }: { everyMs?: number; now?: () => Date } = {},
+  { intervalMs = INTERVAL_MS, now = () => new Date() }: { intervalMs?: number; now?: () => Date } = {},
 ): { stop: () => Promise<void> } => {
   let waiting: Quarter[] = []
-  let keptBefore = 0
+  let hitsBefore = 0
 
   const current = (): Map<number, TrafficCount> => {
     const at = quarterOf(now())
-    const known = waiting.find((quarter) => quarter.at.getTime() === at.getTime())
-    if (known) return known.counts
+    const existing = waiting.find((quarter) => quarter.at.getTime() === at.getTime())
+    if (existing) return existing.counts
     const counts = new Map<number, TrafficCount>()
     waiting = [...waiting, { at, counts }].slice(-MAX_WAITING)
     return counts
   }
   const count = (upToMs: number, answers: number, failed: number): void => {
     const counts = current()
-    const known = counts.get(upToMs) ?? { upToMs, answers: 0, failed: 0 }
-    counts.set(upToMs, { upToMs, answers: known.answers + answers, failed: known.failed + failed })
+    const existing = counts.get(upToMs) ?? { upToMs, answers: 0, failed: 0 }
+    counts.set(upToMs, { upToMs, answers: existing.answers + answers, failed: existing.failed + failed })
   }
 
   answers.onResponse(({ status, seconds }) => {
@@ -39,12 +39,12 @@ export const startTrafficRecorder = (
   })
   const countKept = (): void => {
     const all = [...answers.cacheHits().values()].flatMap(({ GET, HEAD }) => [GET[200], GET[304], HEAD[200], HEAD[304]])
-    const kept = all.reduce((sum, number) => sum + number, 0)
-    if (kept > keptBefore) count(FROM_MEMORY_MS, kept - keptBefore, 0)
-    keptBefore = kept
+    const hits = all.reduce((sum, number) => sum + number, 0)
+    if (hits > hitsBefore) count(CACHE_HIT_MS, hits - hitsBefore, 0)
+    hitsBefore = hits
   }
 
-  const note = async (): Promise<void> => {
+  const record = async (): Promise<void> => {
     countKept()
     const taken = waiting
     waiting = []
@@ -58,12 +58,12 @@ export const startTrafficRecorder = (
       }
     }
   }
-  let noting = Promise.resolve()
+  let recording = Promise.resolve()
   const recordInOrder = (): Promise<void> => {
-    noting = noting.then(note)
-    return noting
+    recording = recording.then(record)
+    return recording
   }
-  const timer = setInterval(recordInOrder, everyMs).unref()
+  const timer = setInterval(recordInOrder, intervalMs).unref()
   return {
     stop: async () => {
       clearInterval(timer)

@@ -17,11 +17,11 @@ const FESTIVAL_ACTS = 12
 const ACTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
 /** The input of a show, with its venue and poster as indexes (null: none) and its bands by name. `evening` is null for tonight
- * at the venue. `daysKnown` is how many days ago it was added. */
+ * at the venue. `addedDaysAgo` counts the days since it was added. */
 export type GeneratedShow = {
   venue: number
   evening: string | null
-  daysKnown: number
+  addedDaysAgo: number
   showTitle: string
   doorTime: string | null
   showTime: string | null
@@ -34,14 +34,14 @@ export type GeneratedShow = {
   price: string | null
   description: string | null
   confirmedAs: ConfirmationSource | null
-  fate: ShowOutcome
+  outcome: ShowOutcome
 }
 
-type Place = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
+type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
 
-/** Returns the shows in the order of their adding, always the same for a first evening (YYYY-MM-DD). */
+/** Returns the shows in the order in which they are added: always the same ones for a first evening (YYYY-MM-DD). */
 export const generateShows = (firstEvening: string): readonly GeneratedShow[] => {
   const first = Temporal.PlainDate.from(firstEvening)
   const shows = [
@@ -49,7 +49,7 @@ export const generateShows = (firstEvening: string): readonly GeneratedShow[] =>
     // Yesterday may not be over yet in the westernmost time zones.
     ...evenings(first, { from: -2, step: -1, count: PAST_SHOWS, firstNumber: SHOWS }),
   ]
-  return shows.toSorted((one, other) => other.daysKnown - one.daysKnown)
+  return shows.toSorted((one, other) => other.addedDaysAgo - one.addedDaysAgo)
 }
 
 type Span = { from: number; step: number; count: number; firstNumber: number }
@@ -66,19 +66,19 @@ const evenings = (first: Temporal.PlainDate, { from, step, count, firstNumber }:
   return shows
 }
 
-const show = (place: Place): GeneratedShow => {
-  const { n, evening, day } = place
+const show = (slot: Slot): GeneratedShow => {
+  const { n, evening, day } = slot
   const venue = (n * 17) % venues.length
   const [venueName, , , , country] = at(venues, venue)
-  const isFestival = festivalOf(place) !== null
-  const bandNames = bandsOf(place)
-  const showTitle = titleOf(place, bandNames, venueName)
+  const isFestival = festivalOf(slot) !== null
+  const bandNames = bandsOf(slot)
+  const showTitle = titleOf(slot, bandNames, venueName)
   const slug = slugOf(showTitle || bandNames[0] || '', 'show')
-  const times = timesOf(place)
+  const times = timesOf(slot)
   return {
     venue,
     evening: day === 0 ? null : evening.toString(),
-    daysKnown: daysKnownOf(place),
+    addedDaysAgo: addedDaysAgoOf(slot),
     showTitle,
     ...times,
     acts: lineUpFor(bandNames, { n, ...times, hasSetTimes: isFestival }),
@@ -89,14 +89,14 @@ const show = (place: Place): GeneratedShow => {
     price: priceOf(n, country, isFestival),
     description: n % 4 === 3 ? at(descriptions, n >> 2) : null,
     confirmedAs: confirmationSourceFor(n),
-    fate: day > 0 ? outcomeOf(n, evening.toString(), venueName) : at(fatesOfTonight, n),
+    outcome: day > 0 ? outcomeOf(n, evening.toString(), venueName) : at(outcomesTonight, n),
   }
 }
 
 const asAnnounced: ShowOutcome = { status: 'scheduled', formerDate: null, formerVenue: null }
-const fatesOfTonight = [asAnnounced, asAnnounced, { ...asAnnounced, status: 'sold-out' as const }, asAnnounced]
+const outcomesTonight = [asAnnounced, asAnnounced, { ...asAnnounced, status: 'sold-out' as const }, asAnnounced]
 
-const daysKnownOf = ({ n, day }: Place): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOWS)))
+const addedDaysAgoOf = ({ n, day }: Slot): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOWS)))
 
 const posterOf = (n: number, showTitle: string): number | null => {
   const ofSeries = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
@@ -107,21 +107,21 @@ const posterOf = (n: number, showTitle: string): number | null => {
 const openPosters = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
 /** A festival on every third Saturday; not in the first week, where its twelve bands would play elsewhere too. */
-const festivalOf = ({ nth, evening, day }: Place): string | null => {
+const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   if (nth !== 0 || (day >= 0 && day < 7) || evening.dayOfWeek !== SATURDAY || evening.weekOfYear === undefined)
     return null
   return evening.weekOfYear % 3 === 0 ? at(festivals, evening.weekOfYear / 3) : null
 }
 
 /** No band plays twice on an evening: the steps of 5 between shows and 31 within a line-up don't collide sooner. */
-const bandsOf = (place: Place): string[] => {
-  const length = festivalOf(place) ? FESTIVAL_ACTS : place.n % 107 === 45 ? 0 : at(ACTS, place.n)
-  return Array.from({ length }, (_, act) => at(bands, place.n * 5 + act * 31)[0])
+const bandsOf = (slot: Slot): string[] => {
+  const length = festivalOf(slot) ? FESTIVAL_ACTS : slot.n % 107 === 45 ? 0 : at(ACTS, slot.n)
+  return Array.from({ length }, (_, act) => at(bands, slot.n * 5 + act * 31)[0])
 }
 
-const titleOf = (place: Place, [first, second]: string[], venueName: string): string => {
-  const { n } = place
-  const festival = festivalOf(place)
+const titleOf = (slot: Slot, [first, second]: string[], venueName: string): string => {
+  const { n } = slot
+  const festival = festivalOf(slot)
   if (festival) return festival
   if (n === 27) return longTitle
   if (!first) return at(['Secret headliner', 'Line-up to be announced', `${venueName}: birthday party`], n >> 3)
@@ -142,9 +142,9 @@ const titleOf = (place: Place, [first, second]: string[], venueName: string): st
   )
 }
 
-const timesOf = (place: Place): { doorTime: string | null; showTime: string | null } => {
-  const { n, evening } = place
-  if (festivalOf(place)) return { doorTime: '12:00', showTime: '13:00' }
+const timesOf = (slot: Slot): { doorTime: string | null; showTime: string | null } => {
+  const { n, evening } = slot
+  if (festivalOf(slot)) return { doorTime: '12:00', showTime: '13:00' }
   if (evening.dayOfWeek === SUNDAY && n % 2 === 0) return { doorTime: '14:00', showTime: '14:30' }
   const [doorTime, showTime] = at(
     [

@@ -5,13 +5,13 @@ import { Email } from '#core/mail/email.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-type Person = { name: string; displayName: string; roles: readonly RoleName[] }
+type DemoUser = { name: string; displayName: string; roles: readonly RoleName[] }
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'confusables' | 'ids' | 'clock'>
 
 /** The owner of the demo shows. It cannot log in and receives no mail. */
-const author: Person = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
+const author: DemoUser = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
 
-const people: readonly Person[] = [
+const demoUsers: readonly DemoUser[] = [
   { name: 'demo-user', displayName: 'Una User', roles: [] },
   { name: 'demo-band-member', displayName: 'Benny Band', roles: [] },
   { name: 'demo-show-manager', displayName: 'Mona Manager', roles: ['ShowManager'] },
@@ -21,54 +21,55 @@ const people: readonly Person[] = [
 
 export type Login = { email: string; password: string; what: string }
 
-export const authorIn = async (ports: NeededPorts): Promise<Actor> => actorOf(await accountOf(ports, author, '!'))
+export const ensureAuthor = async (ports: NeededPorts): Promise<Actor> =>
+  actorOf(await findOrAddAccount(ports, author, '!'))
 
 /** Creates an account per role. Existing ones get a new password, since an interrupted run never showed theirs. */
-export const makePeople = async (
+export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },
 ): Promise<{ logins: readonly Login[]; member: Actor }> => {
-  const made = await Promise.all(
-    people.map(async (person) => {
+  const created = await Promise.all(
+    demoUsers.map(async (user) => {
       const password = `${randomBytes(15).toString('base64url')}-Aa1!`
-      return { person, password, account: await accountOf(ports, person, await ports.passwords.hash(password)) }
+      return { user, password, account: await findOrAddAccount(ports, user, await ports.passwords.hash(password)) }
     }),
   )
-  const logins = made.map(({ person: { name, roles }, password, account: { email } }) => {
+  const logins = created.map(({ user: { name, roles }, password, account: { email } }) => {
     const what = roles.join(', ') || (name === MEMBER ? `member of ${band.name}` : 'no role')
     return { email, password, what }
   })
-  const { account } = made.find(({ person }) => person.name === MEMBER) ?? never()
+  const { account } = created.find(({ user }) => user.name === MEMBER) ?? missing()
   await join(ports, account.id, band.id, by)
   return { logins, member: { ...actorOf(account), bandIds: [band.id] } }
 }
 
 const MEMBER = 'demo-band-member'
 
-const never = (): never => {
+const missing = (): never => {
   throw new Error('The demo data have no band member')
 }
 
-const accountOf = ({ transact, confusables, ids, clock }: NeededPorts, person: Person, passwordHash: string) =>
+const findOrAddAccount = ({ transact, confusables, ids, clock }: NeededPorts, user: DemoUser, passwordHash: string) =>
   transact(async ({ accounts, audit }): Promise<Account> => {
-    const email = Email.parse(`${person.name}@upstroke.example`)
+    const email = Email.parse(`${user.name}@upstroke.example`)
     const known = await accounts.findByEmail(email)
-    if (known) return person === author ? known : accounts.save({ ...known, passwordHash })
+    if (known) return user === author ? known : accounts.save({ ...known, passwordHash })
     const at = clock.now()
     const account = await accounts.save({
       id: AccountId.parse(ids.next()),
-      name: AccountName.parse(person.name),
-      nameKey: confusables.keyOf(person.name),
+      name: AccountName.parse(user.name),
+      nameKey: confusables.keyOf(user.name),
       email,
-      displayName: DisplayName.parse(person.displayName),
+      displayName: DisplayName.parse(user.displayName),
       bio: null,
       url: null,
       profilePicture: null,
       passwordHash,
-      roles: person.roles,
+      roles: user.roles,
       confirmedAt: at,
-      suspendedAt: person === author ? at : null,
-      suspendedReason: person === author ? 'The demo data have no accounts' : null,
+      suspendedAt: user === author ? at : null,
+      suspendedReason: user === author ? 'The demo data have no accounts' : null,
       version: 0,
       createdAt: at,
     })

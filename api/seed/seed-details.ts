@@ -10,38 +10,38 @@ export type ShowOutcome = { status: ShowStatus; formerDate: string | null; forme
 const SET_MINUTES = 45
 const DAY_MINUTES = 24 * 60
 
-type Bill = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
+type ShowTimes = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
 /** Returns the line-up in billing order, headliner first. Some have set times, a DJ, or bands that are unconfirmed or dropped
  * out. */
-export const lineUpFor = (bandNames: readonly string[], bill: Bill): GeneratedAct[] =>
+export const lineUpFor = (bandNames: readonly string[], show: ShowTimes): GeneratedAct[] =>
   bandNames.map((bandName, index) => {
-    const { n } = bill
+    const { n } = show
     const isLast = index === bandNames.length - 1
     const isSupport = isLast && bandNames.length > 2
     return {
       bandName,
       ...(isSupport && n % 12 === 5 ? { role: 'dj' as const } : {}),
-      setTime: bill.hasSetTimes || n % 4 === 1 ? setTimeOf(bill, bandNames.length - 1 - index) : null,
+      setTime: show.hasSetTimes || n % 4 === 1 ? setTimeOf(show, bandNames.length - 1 - index) : null,
       state: isSupport && n % 20 === 12 ? 'dropped-out' : isLast && n % 10 === 6 ? 'announced' : 'confirmed',
     }
   })
 
-const setTimeOf = ({ doorTime, showTime }: Bill, before: number): string => {
+const setTimeOf = ({ doorTime, showTime }: ShowTimes, before: number): string => {
   const [hour = 0, minute = 0] = (showTime ?? doorTime ?? '').split(':').map(Number)
   const begin = hour * 60 + minute + (showTime === null ? 60 : 0)
   const time = (begin + before * SET_MINUTES) % DAY_MINUTES
   return `${String(Math.floor(time / 60)).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`
 }
 
-const fates = new Map<number, ShowStatus>([
+const outcomes = new Map<number, ShowStatus>([
   [3, 'cancelled'],
   [9, 'postponed'],
   [14, 'sold-out'],
   [20, 'rescheduled'],
   [26, 'sold-out'],
 ])
-const FATES_EVERY = 29
+const OUTCOME_PERIOD = 29
 
 export const outcomeOf = (n: number, day: string, venueName: string): ShowOutcome => {
   const formerName = Math.floor(n / venues.length) % 3 === 0 ? movedTo.get(venueName) : undefined
@@ -49,7 +49,7 @@ export const outcomeOf = (n: number, day: string, venueName: string): ShowOutcom
     const formerVenue = venues.findIndex(([name]) => name === formerName)
     return { status: 'moved', formerDate: null, formerVenue }
   }
-  const status = fates.get(n % FATES_EVERY) ?? 'scheduled'
+  const status = outcomes.get(n % OUTCOME_PERIOD) ?? 'scheduled'
   const formerDate = status === 'rescheduled' ? Temporal.PlainDate.from(day).subtract({ days: 5 }).toString() : null
   return { status, formerDate, formerVenue: null }
 }

@@ -6,26 +6,26 @@ import type { Ports, ScaledImage } from '#core/ports.ts'
 const folder = new URL('../../adapters/images/demo-posters/', import.meta.url)
 
 export const readPosters = async (): Promise<{ uploads: readonly Uint8Array[]; scale: Ports['imaging']['scale'] }> => {
-  const pictures = await Promise.all(demoPosters.map(({ key }) => readPicture(key)))
-  const scaled = new Map(pictures.map((picture) => [uploadOf(picture), picture]))
+  const posters = await Promise.all(demoPosters.map(({ key }) => readPoster(key)))
+  const scaled = new Map(posters.map((poster) => [uploadOf(poster), poster]))
   return {
     uploads: [...scaled.keys()],
-    scale: async (upload) => scaled.get(upload) ?? never(),
+    scale: async (upload) => scaled.get(upload) ?? missing(),
   }
 }
 
-const readPicture = async (key: string): Promise<ScaledImage> => {
-  const names = widthsOf(POSTER_SIZE.width).flatMap((width) => imageFormats.map((format) => ({ width, format })))
-  const read = async ({ width, format }: (typeof names)[number]) => ({
+const readPoster = async (key: string): Promise<ScaledImage> => {
+  const variants = widthsOf(POSTER_SIZE.width).flatMap((width) => imageFormats.map((format) => ({ width, format })))
+  const read = async ({ width, format }: (typeof variants)[number]) => ({
     width,
     format,
     content: await readFile(new URL(`${key}-${width}.${format}`, folder)),
   })
-  return { ...POSTER_SIZE, files: await Promise.all(names.map(read)) }
+  return { ...POSTER_SIZE, files: await Promise.all(variants.map(read)) }
 }
 
-const uploadOf = ({ files }: ScaledImage): Uint8Array => files.at(-1)?.content ?? never()
+const uploadOf = ({ files }: ScaledImage): Uint8Array => files.at(-1)?.content ?? missing()
 
-const never = (): never => {
+const missing = (): never => {
   throw new Error('The demo data have no such poster')
 }

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { readConfig, StartError } from '#api/config/config.ts'
 import { makeContainer, portsIn } from '#api/container.ts'
-import { liveAdapters } from '#api/modules/adapters.ts'
+import { productionAdapters } from '#api/modules/adapters.ts'
 import { openStore } from '#api/modules/open-store.ts'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#api/setup/commands.mjs'
@@ -19,7 +19,7 @@ const seedInstallation = async (report: Report): Promise<string> => {
   try {
     const log = pino({ level: 'silent' })
     const world = { config, store, log, renderPage, filesDir: null, development: false }
-    return await seed(portsIn(makeContainer(liveAdapters(world))), { report })
+    return await seed(portsIn(makeContainer(productionAdapters(world))), { report })
   } finally {
     await store.close()
   }

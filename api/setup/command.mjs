@@ -8,9 +8,9 @@ import util from 'node:util'
  * `takes` names the value of a flag, `N` for a number. A flag without it is a switch.
  * @typedef {{ about: string, takes?: string, default?: string, multiple?: true }} Flag
  *
- * `program` is the file to run and its fixed arguments; `words` describes the positional arguments.
- * @typedef {{ name: string, about: string, most?: number }} Words
- * @typedef {{ program: string, does: string, flags: Record<string, Flag>, words?: Words, example: string }} Command
+ * `program` is the file to run and its fixed arguments; `positionals` describes the positional arguments.
+ * @typedef {{ name: string, about: string, most?: number }} Positionals
+ * @typedef {{ program: string, does: string, flags: Record<string, Flag>, positionals?: Positionals, example: string }} Command
  */
 
 /**
@@ -35,7 +35,7 @@ export class UsageError extends Error {
  * @template {Command} C
  * @param {C} command
  * @param {readonly string[]} args
- * @returns {{ help: boolean, values: Values<C>, words: string[] }}
+ * @returns {{ help: boolean, values: Values<C>, positionals: string[] }}
  */
 export const parseCommand = (command, args) => {
   const options = Object.fromEntries(
@@ -61,7 +61,7 @@ export const parseCommand = (command, args) => {
       values[name] ?? (takes === undefined ? false : multiple ? [] : undefined),
     ]),
   )
-  return { help, values: /** @type {Values<C>} */ (full), words: positionals }
+  return { help, values: /** @type {Values<C>} */ (full), positionals }
 }
 
 /** @param {Command} command @param {import('node:util').ParseArgsConfig} config */
@@ -79,15 +79,15 @@ const parsed = (command, config) => {
   }
 }
 
-/** @param {Command} command @param {Record<string, unknown>} values @param {string[]} words */
-const refuseWrong = (command, values, words) => {
+/** @param {Command} command @param {Record<string, unknown>} values @param {string[]} positionals */
+const refuseWrong = (command, values, positionals) => {
   for (const [name, { takes }] of Object.entries(command.flags)) {
     const value = values[name]
     if (takes === 'N' && typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value))
       throw new UsageError(`--${name} takes a number, not ${value}. See --help.`)
   }
-  const most = command.words ? (command.words.most ?? Number.POSITIVE_INFINITY) : 0
-  if (words.length > most) throw new UsageError(`Unexpected argument ${words[most]}. See --help.`)
+  const most = command.positionals ? (command.positionals.most ?? Number.POSITIVE_INFINITY) : 0
+  if (positionals.length > most) throw new UsageError(`Unexpected argument ${positionals[most]}. See --help.`)
 }
 
 /** @param {readonly string[]} names */
@@ -95,16 +95,20 @@ const listed = (names) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 
 /** Returns the text for `--help`. @param {string} name @param {Command} command */
-export const helpText = (name, { does, flags, words, example }) => {
+export const helpText = (name, { does, flags, positionals, example }) => {
   const spelt = Object.entries(flags).map(([flag, { takes }]) => `--${flag}${takes === undefined ? '' : ` ${takes}`}`)
   const lines = Object.values(flags).map(({ about, default: usual }, nth) => [
     spelt[nth] ?? '',
     usual ? `${about} (default: ${usual})` : about,
   ])
-  const rows = [...(words ? [[words.name, words.about]] : []), ...lines, ['--help', 'shows this help']]
+  const rows = [
+    ...(positionals ? [[positionals.name, positionals.about]] : []),
+    ...lines,
+    ['--help', 'shows this help'],
+  ]
   const width = Math.max(...rows.map(([left = '']) => left.length))
   const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
-  const usage = [...spelt.map((flag) => `[${flag}]`), ...(words ? [words.name] : [])].join(' ')
+  const usage = [...spelt.map((flag) => `[${flag}]`), ...(positionals ? [positionals.name] : [])].join(' ')
   return [
     `${call}${usage && ` -- ${usage}`}`,
     '',
@@ -124,13 +128,13 @@ export const helpText = (name, { does, flags, words, example }) => {
  * @param {All} all
  * @param {Name} name
  * @param {readonly string[]} [args]
- * @returns {{ values: Values<All[Name]>, words: string[] }}
+ * @returns {{ values: Values<All[Name]>, positionals: string[] }}
  */
 export const readCommand = (all, name, args = process.argv.slice(2)) => {
   try {
     const command = /** @type {All[Name]} */ (all[name])
-    const { help, values, words } = parseCommand(command, args)
-    if (!help) return { values, words }
+    const { help, values, positionals } = parseCommand(command, args)
+    if (!help) return { values, positionals }
     process.stdout.write(helpText(name, command))
     process.exit(0)
   } catch (error) {

@@ -3,41 +3,46 @@ import { makeMeter } from './progress-text.mjs'
 /** Reports progress: the unit counted, how many are done, and the total, null if unknown. */
 export type Report = (what: string, done?: number, total?: number | null) => void
 
-export const unwatched: Report = () => {}
+export const ignoreProgress: Report = () => {}
 
 type Screen = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
-export type Surroundings = {
+export type ProgressOptions = {
   screen?: Screen
   now?: () => number
-  everyMs?: number
-  lineEveryMs?: number
+  intervalMs?: number
+  lineIntervalMs?: number
 }
 
 /** Runs the work and shows its progress on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,
-  { screen = process.stderr, now = () => performance.now(), everyMs = 500, lineEveryMs = 10_000 }: Surroundings = {},
+  {
+    screen = process.stderr,
+    now = () => performance.now(),
+    intervalMs = 500,
+    lineIntervalMs = 10_000,
+  }: ProgressOptions = {},
 ): Promise<Result> => {
   const meter = makeMeter(now)
-  if (screen.isTTY && screen.columns) return onTerminal(title, () => work(meter.report), meter, everyMs)
+  if (screen.isTTY && screen.columns) return onTerminal(title, () => work(meter.report), meter, intervalMs)
   let reportedAt = now()
   let isLong = false
   const print = (text: string): void => {
     screen.write(`${title}: ${text}\n`)
   }
-  const look = setInterval(() => {
-    if (now() - reportedAt < lineEveryMs) return
+  const timer = setInterval(() => {
+    if (now() - reportedAt < lineIntervalMs) return
     ;[reportedAt, isLong] = [now(), true]
     print(lineOf(meter))
-  }, everyMs)
-  look.unref()
+  }, intervalMs)
+  timer.unref()
   try {
     const result = await work(meter.report)
     if (isLong) print(`done after ${meter.elapsed()}`)
     return result
   } finally {
-    clearInterval(look)
+    clearInterval(timer)
   }
 }
 
@@ -45,13 +50,13 @@ type Meter = ReturnType<typeof makeMeter>
 
 const lineOf = (meter: Meter): string => [meter.text(), `${meter.elapsed()} so far`].filter(Boolean).join('; ')
 
-/** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end, so as
- * not to mix with the progress line. */
+/** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end, so
+ * that it does not mix with the progress line. */
 const onTerminal = async <Result>(
   title: string,
   work: () => Promise<Result>,
   meter: Meter,
-  everyMs: number,
+  intervalMs: number,
 ): Promise<Result> => {
   const { DefaultRenderer, Listr, ListrLogger, ProcessOutput } = await import('listr2')
   class OnStandardError extends DefaultRenderer {
@@ -68,14 +73,14 @@ const onTerminal = async <Result>(
       {
         title: `${title}…`,
         task: async (_, task) => {
-          const look = setInterval(() => {
+          const timer = setInterval(() => {
             task.title = `${title}: ${lineOf(meter)}`
-          }, everyMs)
+          }, intervalMs)
           try {
             result = { value: await work() }
             task.title = `${title}: ${meter.elapsed()}`
           } finally {
-            clearInterval(look)
+            clearInterval(timer)
           }
         },
       },

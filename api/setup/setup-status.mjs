@@ -1,18 +1,18 @@
 /** Shows the progress of the set-up without any library. */
 import { makeMeter } from './progress-text.mjs'
 
-const LOOK_MS = 500
+const REDRAW_MS = 500
 const LINE_EVERY_MS = 10_000
 const CLEAR_LINE = '\r\x1b[2K'
 
 /**
  * Runs the work and shows its progress on standard output: on a terminal in one updated line, elsewhere in lines at the start,
- * every ten seconds and at the end. `look` reports before each line and may return the current step.
+ * every ten seconds and at the end. `reportProgress` runs before each line and may return the current step.
  * @template Result
  * @param {{ title: string, done: string, look: (report: (what: string, done?: number, total?: number | null) => void) => string | void }} texts
  * @param {() => Promise<Result>} work
  */
-export const withStatus = async ({ title, done, look }, work, screen = process.stdout) => {
+export const withStatus = async ({ title, done, reportProgress }, work, screen = process.stdout) => {
   const meter = makeMeter(() => performance.now())
   const isTerminal = Boolean(screen.isTTY && screen.columns)
   let doing = ''
@@ -22,11 +22,11 @@ export const withStatus = async ({ title, done, look }, work, screen = process.s
   if (!isTerminal) screen.write(`${title}…\n`)
   const timer = setInterval(
     () => {
-      doing = look(meter.report) ?? ''
+      doing = reportProgress(meter.report) ?? ''
       if (isTerminal) draw()
       else print()
     },
-    isTerminal ? LOOK_MS : LINE_EVERY_MS,
+    isTerminal ? REDRAW_MS : LINE_EVERY_MS,
   )
   try {
     const result = await work()

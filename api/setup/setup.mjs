@@ -18,10 +18,10 @@ import { lock } from './setup-lock.mjs'
 import { Failure, run } from './setup-run.mjs'
 import { withStatus } from './setup-status.mjs'
 
-const NODE_NEEDED_HERE = 20
-const NODE_OF_THE_PRODUCT = 26
-/** Exit code for `api/setup/with-setup.sh`: there is nothing left to run. */
-const ANSWERED = 100
+const MIN_NODE_VERSION = 20
+const PRODUCT_NODE_VERSION = 26
+/** Exit code for `api/setup/with-setup.sh`: the help was printed, so there is nothing left to run. */
+const HELP_ANSWERED = 100
 const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
 const GAZETTEER_INPUTS = [
@@ -39,18 +39,18 @@ const npmList = at('node_modules', '.package-lock.json')
 const systemMajor = Number.parseInt(process.versions.node, 10)
 
 const main = async ([task, ...rest]) => {
-  if (systemMajor < NODE_NEEDED_HERE)
+  if (systemMajor < MIN_NODE_VERSION)
     throw new Failure(
-      `Node.js ${NODE_NEEDED_HERE} or newer is needed, but this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
+      `Node.js ${MIN_NODE_VERSION} or newer is needed, but this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
     )
   const wanted = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[task] : null
   if (!wanted) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
-  if (await isAnswered(rest)) {
-    process.exitCode = ANSWERED
+  if (await answerHelp(rest)) {
+    process.exitCode = HELP_ANSWERED
     return
   }
-  await unlessDone(isInstalled, install)
-  await unlessDone(
+  await runOnceUnless(isInstalled, install)
+  await runOnceUnless(
     () => wanted.every(isBuilt),
     () => build(wanted),
   )
@@ -58,14 +58,14 @@ const main = async ([task, ...rest]) => {
 
 // Arguments
 
-/** Prints the help if asked for, and returns whether it was. Throws a {@link UsageError} for wrong arguments. */
-const isAnswered = async (rest) => {
-  const words = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
+/** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong arguments. */
+const answerHelp = async (rest) => {
+  const positionals = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
   for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
     for (const [name, command] of Object.entries((await import(pathToFileURL(table).href)).commands)) {
       const program = command.program.split(' ')
-      if (!program.every((word, nth) => words[nth] === word)) continue
-      const { help } = parseCommand(command, words.slice(program.length))
+      if (!program.every((word, nth) => positionals[nth] === word)) continue
+      const { help } = parseCommand(command, positionals.slice(program.length))
       if (help) process.stdout.write(helpText(name, command))
       return help
     }
@@ -73,7 +73,7 @@ const isAnswered = async (rest) => {
 }
 
 /** If two commands start at once, one does the work and the other waits. */
-const unlessDone = async (isDone, work) => {
+const runOnceUnless = async (isDone, work) => {
   if (isDone()) return
   const unlock = await lock()
   try {
@@ -113,17 +113,17 @@ const matchesLockFile = () => {
 }
 
 const install = async () => {
-  for (const sign of [installStamp, npmList]) rmSync(sign, { force: true }) // An interrupted installation must not look complete.
+  for (const stamp of [installStamp, npmList]) rmSync(stamp, { force: true }) // An interrupted installation must not look complete.
   const npm = process.env.npm_execpath ?? ''
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
   // Building needs the development dependencies even if NODE_ENV is `production`.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const packages = packagesWanted()
-  const look = (report) => {
+  const reportProgress = (report) => {
     const present = packages.filter((path) => existsSync(at(path, 'package.json'))).length
     report('packages', present, packages.length)
   }
-  await withStatus({ title: 'Installing dependencies', done: 'Installed the dependencies', look }, () =>
+  await withStatus({ title: 'Installing dependencies', done: 'Installed the dependencies', reportProgress }, () =>
     run('The dependencies could not be installed', [...command, ...options], {
       next: 'check the network and the free disk space, then start again',
     }),
@@ -143,9 +143,9 @@ const packagesWanted = () => {
 const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 
 const linkSystemNode = () => {
-  if (systemMajor < NODE_OF_THE_PRODUCT)
+  if (systemMajor < PRODUCT_NODE_VERSION)
     throw new Failure(
-      `The dependencies include no Node.js for ${process.platform}-${process.arch}; install Node.js ${NODE_OF_THE_PRODUCT} or newer and start again.`,
+      `The dependencies include no Node.js for ${process.platform}-${process.arch}; install Node.js ${PRODUCT_NODE_VERSION} or newer and start again.`,
     )
   mkdirSync(dirname(node), { recursive: true })
   rmSync(node, { force: true })
@@ -193,12 +193,12 @@ const addTo = (hash, path) => {
 const build = async (wanted) => {
   const due = wanted.filter((one) => !isBuilt(one)).map((one) => ({ ...one, done: 0, total: 1, doing: '' }))
   const sum = (counts) => counts.reduce((all, count) => all + count, 0)
-  const look = (report) => {
+  const reportProgress = (report) => {
     report('steps', sum(due.map(({ done }) => done)), sum(due.map(({ total }) => total)))
     return due.flatMap(({ doing }) => doing || []).join(', ')
   }
   const done = wanted.includes(web) ? 'Built the site' : 'Built the files that the tests import'
-  await withStatus({ title: 'Building', done, look }, () => Promise.all(due.map(buildOne)))
+  await withStatus({ title: 'Building', done, reportProgress }, () => Promise.all(due.map(buildOne)))
 }
 
 const buildOne = async (one) => {

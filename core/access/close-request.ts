@@ -6,12 +6,12 @@ import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text/text.ts'
 
-/** Without a decision: granted if the account has the role by now, else denied. */
-export const RequestEnd = z.object({
+/** Without a decision, the request counts as granted if the account has the role by now, else as denied. */
+export const RequestClosure = z.object({
   decision: z.optional(z.literal('denied', { error: fieldIssue('request.not_denied') })),
   reason: optionalText('reason', 256, { paragraphs: true }),
 })
-export type RequestEnd = z.output<typeof RequestEnd>
+export type RequestClosure = z.output<typeof RequestClosure>
 
 /** Closes a request. A denial is mailed with its reason. Throws `permission.*`, `request.own`, `request.not_found` (also once
  * closed), or `request.decided` when a denial follows a grant (specification section 4). */
@@ -20,7 +20,7 @@ export const makeCloseRequest =
   async (
     actor: Actor | null,
     id: ShowManagerRequestId,
-    { decision, reason }: RequestEnd,
+    { decision, reason }: RequestClosure,
   ): Promise<'granted' | 'denied'> => {
     const admin = requireRole(actor, mayReviewRequests)
     return transact(async ({ accounts, requests, audit, outbox }) => {

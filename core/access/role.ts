@@ -25,7 +25,7 @@ export const roles: readonly Role[] = [
 ]
 
 /** Specification section 5, "Role name". The role may not exist. */
-export const AskedRole = requiredText('role_name', 32)
+export const RequestedRole = requiredText('role_name', 32)
 export const RoleOfName = z.enum(roleNames, { error: fieldIssue('role.unknown', { choices: roleNames }) })
 
 export const roleOf = (is: { roleId: RoleId } | { name: string }): Role =>

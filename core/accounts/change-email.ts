@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { mayMailTo } from '#core/authentication/account-mail.ts'
+import { reserveMail } from '#core/authentication/account-mail.ts'
 import { oneTimeToken } from '#core/authentication/one-time-token.ts'
-import { GivenPassword } from '#core/authentication/password.ts'
+import { EnteredPassword } from '#core/authentication/password.ts'
 import { reauthenticate, requireUnchangedPassword } from '#core/authentication/reauthentication.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-export const ChangeEmail = z.object({ email: Email, password: GivenPassword })
+export const ChangeEmail = z.object({ email: Email, password: EnteredPassword })
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens' | 'clock'>
 
@@ -17,7 +17,7 @@ export const makeChangeEmail = (ports: NeededPorts) => {
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {
     const proven = await reauthenticate(ports, actor, password)
-    const mayMail = await mayMailTo(ports, email, 'change')
+    const mayMail = await reserveMail(ports, email, 'change')
     const token = tokens.make()
     await transact(async (stores) => {
       const { accounts, oneTimeTokens, outbox } = stores

@@ -6,9 +6,9 @@ import {
   type Actor,
   hasAnyRole,
   membershipStates,
-  needTwoSteps,
   requireLogin,
   roleNames,
+  rolesNeedingTwoSteps,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { date, described, flag, list, named, orNull, text, whole } from '#core/response.ts'
@@ -66,7 +66,7 @@ export const makeFindProfile =
           timeCodes: Boolean(factors.totp?.confirmedAt),
           recoveryCodesLeft: factors.recoveryCodeHashes.length,
           passkeys,
-          isRequired: site.requiresTwoStep && hasAnyRole(roles, needTwoSteps),
+          isRequired: site.requiresTwoStep && hasAnyRole(roles, rolesNeedingTwoSteps),
           isSetUp: hasSecondStep(factors),
         },
       }

@@ -36,7 +36,7 @@ export type ManagedAccount = z.output<typeof ManagedAccount>
 
 export const ManagedAccounts = named(
   'Accounts',
-  z.object({ users: described(list(ManagedAccount), 'The newest first.'), totalItems: whole }),
+  z.object({ users: described(list(ManagedAccount), 'Newest first.'), totalItems: whole }),
 )
 
 /** Returns a page of accounts, newest first. Throws `permission.*`. */
@@ -54,11 +54,11 @@ export const makeListAccounts =
 const managedBy = (admin: Actor, account: AccountOverview): ManagedAccount => {
   const { id, roles, confirmedAt, suspendedAt } = account
   const isUsable = confirmedAt !== null && suspendedAt === null && id !== admin.accountId
-  const inReach = roleNames.filter((role) => canGrant(admin, role))
+  const grantable = roleNames.filter((role) => canGrant(admin, role))
   return {
     ...account,
     maySuspend: canSuspend(admin, account),
-    mayGrant: isUsable ? inReach.filter((role) => !roles.includes(role)) : [],
-    mayRevoke: inReach.filter((role) => roles.includes(role)),
+    mayGrant: isUsable ? grantable.filter((role) => !roles.includes(role)) : [],
+    mayRevoke: grantable.filter((role) => roles.includes(role)),
   }
 }

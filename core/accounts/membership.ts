@@ -11,7 +11,7 @@ export type Membership = {
   decidedBy: AccountId | null
   createdAt: Date
   decidedAt: Date | null
-  /** The merges that this right rests on, oldest first. People admitted by the holder inherit them. */
+  /** The merges that this membership depends on, oldest first. Users whom this member admits inherit them. */
   mergeIds: readonly MergeId[]
   giverLeaves: boolean
 }

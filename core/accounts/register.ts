@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { mayMailTo, noMailTo, sendConfirmation } from '#core/authentication/account-mail.ts'
-import { decoyHash, decoyOf, decoyPassword } from '#core/authentication/decoy-password.ts'
+import { releaseMail, reserveMail, sendConfirmation } from '#core/authentication/account-mail.ts'
+import { decoyHash, decoyPassword, parseDecoy } from '#core/authentication/decoy-password.ts'
 import { oneTimeToken, tokenLife } from '#core/authentication/one-time-token.ts'
-import { ConfirmPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/authentication/password.ts'
+import { ConfirmPassword, NewPassword, passwordsMatch, requireStrongPassword } from '#core/authentication/password.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
 import { DomainError, refuseField } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
@@ -22,13 +22,13 @@ export const Register = z
     confirmPassword: ConfirmPassword,
     recaptcha: BotCheckResponse,
   })
-  .check(sameTwice)
+  .check(passwordsMatch)
 
 /** The token lets the same browser register the name again with another address while the name is reserved. */
 export type Registration = { token: string }
 
 const UNCONFIRMED_MS = tokenLife['held-name']
-const UNCONFIRMED_AT_ONCE = 20
+const UNCONFIRMED_BATCH = 20
 
 /** Each try lets one more of several concurrent registrations of an address through. */
 const TRIES = 5
@@ -70,14 +70,14 @@ export const makeRegister =
     await requireHuman(ports, recaptcha)
     await requireStrongPassword(ports, password, input)
     const passwordHash = await passwords.hash(password)
-    const mayMail = await mayMailTo(ports, email, 'registration')
+    const mayMail = await reserveMail(ports, email, 'registration')
     const nameKey = confusables.keyOf(name)
     const registering = { ports, input, passwordHash, nameKey, mayMail, token, formerToken }
     try {
       await unlessOvertaken(() => transact((stores) => store(stores, registering)))
       return { token }
     } catch (error) {
-      if (mayMail) await noMailTo(ports, email, 'registration')
+      if (mayMail) await releaseMail(ports, email, 'registration')
       throw error
     }
   }
@@ -87,7 +87,7 @@ const store = async (stores: Stores, registering: Registering): Promise<void> =>
   const { accounts, oneTimeTokens, outbox, audit } = stores
   const { name, email, displayName } = input
   const now = ports.clock.now()
-  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
+  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_BATCH)
   // Precedes all reads because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const known = await accounts.findByEmail(email)
@@ -115,11 +115,11 @@ const holdName = async (
   now: Date,
 ): Promise<boolean> => {
   const hash = tokens.hash(`name ${nameKey}`)
-  const held = await oneTimeTokens.take(hash, 'held-name', now)
-  const isOwn = held?.email === email || held?.challenge === tokens.hash(formerToken)
-  if (held && !isOwn) refuseName()
-  const former = held?.email && held.email !== email ? held.email : null
-  const decoy = former && decoyOf(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
+  const reservation = await oneTimeTokens.take(hash, 'held-name', now)
+  const isOwn = reservation?.email === email || reservation?.challenge === tokens.hash(formerToken)
+  if (reservation && !isOwn) refuseName()
+  const former = reservation?.email && reservation.email !== email ? reservation.email : null
+  const decoy = former && parseDecoy(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
   if (former && decoy?.nameKey === nameKey) await oneTimeTokens.take(decoyHash(tokens, former), 'decoy-password', now)
   const mistyped = former && (await accounts.findByEmail(former))
   const isMoved = mistyped !== null && !mistyped.confirmedAt && mistyped.nameKey === nameKey

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mayMailTo, sendConfirmation } from '#core/authentication/account-mail.ts'
+import { reserveMail, sendConfirmation } from '#core/authentication/account-mail.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
@@ -11,13 +11,13 @@ export const ResendConfirmation = z.object({ email: Email })
 export const makeResendConfirmation = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
   return async ({ email }: z.output<typeof ResendConfirmation>, client: Client): Promise<void> => {
     await spend(ports, limits.resendConfirmationByClient, client.key)
-    const waits = await ports.transact(
+    const isUnconfirmed = await ports.transact(
       async ({ accounts }) => (await accounts.findByEmail(email))?.confirmedAt === null,
     )
-    const mayMail = await mayMailTo(ports, email, waits ? 'registration' : 'nothing')
+    const mayMail = await reserveMail(ports, email, isUnconfirmed ? 'registration' : 'nothing')
     await ports.transact(async (stores) => {
       const account = await stores.accounts.findByEmail(email)
-      if (waits && mayMail && account && !account.confirmedAt) await sendConfirmation(stores, ports, account)
+      if (isUnconfirmed && mayMail && account && !account.confirmedAt) await sendConfirmation(stores, ports, account)
     })
   }
 }

@@ -11,7 +11,7 @@ export const Suspension = z.object({ reason: requiredText('reason', 256, { parag
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-const inReach = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
+const lockManageable = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
   const account = (await accounts.lock(id)) ?? refuse('account.not_found')
   return canSuspend(admin, account) ? account : refuse('permission.denied')
 }
@@ -23,7 +23,7 @@ export const makeSuspendAccount =
   async (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> => {
     const admin = requireRole(actor, mayManageAccounts)
     await transact(async (stores) => {
-      const account = await inReach(stores, admin, id)
+      const account = await lockManageable(stores, admin, id)
       const isLast = account.roles.includes('SiteOwner') && (await stores.accounts.countWithRole('SiteOwner')) <= 1
       if (isLast && !account.suspendedAt) refuse('account.last_owner')
       const at = clock.now()
@@ -49,7 +49,7 @@ export const makeReinstateAccount =
   async (actor: Actor | null, id: AccountId): Promise<void> => {
     const admin = requireRole(actor, mayManageAccounts)
     await transact(async (stores) => {
-      const account = await inReach(stores, admin, id)
+      const account = await lockManageable(stores, admin, id)
       if (!account.suspendedAt) return
       await stores.accounts.save({ ...account, suspendedAt: null, suspendedReason: null })
       const at = clock.now()
@@ -72,7 +72,7 @@ export const makeEndSessionsOf =
   async (actor: Actor | null, id: AccountId): Promise<void> => {
     const admin = requireRole(actor, mayManageAccounts)
     await transact(async (stores) => {
-      await inReach(stores, admin, id)
+      await lockManageable(stores, admin, id)
       await stores.sessions.endAll(id, null)
       await stores.oneTimeTokens.endAll(id, ['second-step'])
       await stores.audit.add({

@@ -7,13 +7,14 @@ import { auditEvents } from './audit-entry.ts'
 const Details = z.object({
   role: z.exactOptional(z.enum(roleNames)),
   bandId: described(z.exactOptional(uuid), 'The band of a membership.'),
-  version: described(z.exactOptional(whole), 'The version that was brought back.'),
+  version: described(z.exactOptional(whole), 'The restored version.'),
   into: described(z.exactOptional(uuid), 'The band or venue that remains after a merge.'),
   merge: z.exactOptional(uuid),
   timeZone: described(z.exactOptional(text), 'IANA time zone.'),
 })
 
-/** A line of the audit log with current names: null for deleted accounts and things, and in `by` also for the system. */
+/** A line of the audit log with current names. A name is null for deleted accounts and entries; `by` is also null for the
+ * system. */
 export const AuditLine = z.object({
   id: text,
   by: orNull(AccountId),
@@ -23,7 +24,7 @@ export const AuditLine = z.object({
   kind: z.enum(['account', 'show', 'band', 'venue']),
   of: text,
   ofName: orNull(text),
-  details: described(Details, 'The details of the event, as far as it has them.'),
+  details: described(Details, 'Details that depend on the event.'),
 })
 export type AuditLine = z.output<typeof AuditLine>
 
@@ -31,7 +32,7 @@ export const AuditPage = named(
   'AuditPage',
   z.object({
     entries: list(AuditLine),
-    next: described(orNull(text), 'Send it as `before` to read on; null on the last page.'),
+    next: described(orNull(text), 'Send it as `before` for the next page; null on the last page.'),
   }),
 )
 export type AuditPage = z.output<typeof AuditPage>

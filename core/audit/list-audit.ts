@@ -1,7 +1,7 @@
 import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { AuditFilter, AuditQuery } from './audit-line.ts'
 import type { AuditLine, AuditPage } from './audit-page.ts'
+import type { AuditFilter, AuditQuery } from './audit-query.ts'
 
 /** Returns a page of the audit log, latest first, and the cursor of the next one or null. Throws `permission.*`. */
 export const makeListAudit =

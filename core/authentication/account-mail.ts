@@ -8,15 +8,15 @@ import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 
 export type MailCause = 'registration' | 'reset' | 'change' | 'nothing'
 
-/** Counts a mail that a stranger causes. Returns false when the address has reached the limit; the response must not differ.
- * Each cause has its own limit and only sent mails count, so that nobody can block another person's mail. */
-export const mayMailTo = async (
+/** Counts a mail that an anonymous visitor causes. Returns false when the address has reached its limit; the response must not
+ * differ. Each cause has its own limit and only sent mails count, so that nobody can block another person's mail. */
+export const reserveMail = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
   cause: MailCause,
 ): Promise<boolean> => (await rateLimits.use(limits.mailsToAddress, `${cause} ${email}`)) === null
 
-export const noMailTo = async (
+export const releaseMail = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
   cause: MailCause,
@@ -32,7 +32,8 @@ const Registration = z.object({
 export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Registration> | null =>
   challenge === null ? null : z.parse(Registration, JSON.parse(challenge))
 
-/** Mails the confirmation link. It confirms only the current registration, so that nobody can plant their password behind it. */
+/** Mails the confirmation link. It confirms only the current registration, so that nobody can set their own password on another
+ * person's account. */
 export const sendConfirmation = async (
   { oneTimeTokens, outbox }: Stores,
   { tokens, clock }: Pick<Ports, 'tokens' | 'clock'>,

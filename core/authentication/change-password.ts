@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revokePendingTokens } from './login-method-change.ts'
-import { ConfirmPassword, GivenPassword, NewPassword, requireStrongPassword, sameTwice } from './password.ts'
+import { ConfirmPassword, EnteredPassword, NewPassword, passwordsMatch, requireStrongPassword } from './password.ts'
 import { reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 
 export const ChangePassword = z
   .object({
-    currentPassword: GivenPassword,
+    currentPassword: EnteredPassword,
     password: NewPassword,
     confirmPassword: ConfirmPassword,
   })
-  .check(sameTwice)
+  .check(passwordsMatch)
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'tokens' | 'clock'>
 

@@ -23,5 +23,5 @@ export const decoyPassword = (
     challenge: JSON.stringify({ nameKey, passwordHash }),
   })
 
-export const decoyOf = (token: OneTimeToken | null): z.output<typeof Decoy> | null =>
+export const parseDecoy = (token: OneTimeToken | null): z.output<typeof Decoy> | null =>
   token?.challenge ? z.parse(Decoy, JSON.parse(token.challenge)) : null

@@ -4,7 +4,7 @@ import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
-import { mayMailTo } from './account-mail.ts'
+import { reserveMail } from './account-mail.ts'
 import { oneTimeToken } from './one-time-token.ts'
 
 export const ForgotPassword = z.object({ email: Email })
@@ -16,14 +16,14 @@ export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'i
   return async ({ email }: z.output<typeof ForgotPassword>, client: Client): Promise<void> => {
     await spend(ports, limits.forgotPasswordByClient, client.key)
     const account = await transact(({ accounts }) => accounts.findByEmail(email))
-    const mayMail = await mayMailTo(ports, email, account ? 'reset' : 'nothing')
+    const mayMail = await reserveMail(ports, email, account ? 'reset' : 'nothing')
     const token = tokens.make()
     await transact(async ({ oneTimeTokens, outbox }) => {
       if (!mayMail) return
       // An unknown address gets a useless token, so that both cases take the same time.
       await oneTimeTokens.endAll(account?.id ?? AccountId.parse(ids.next()), ['reset-password'])
-      const about = { accountId: account?.id ?? null }
-      await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), about))
+      const content = { accountId: account?.id ?? null }
+      await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), content))
       if (!account) return
       const { displayName } = account
       await outbox.add({ to: email, template: 'reset-password', data: { displayName, token } })

@@ -18,9 +18,9 @@ export const makeAskForPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | '
     await spend(ports, limits.logInByClient, client.key)
     const { options, challenge } = await passkeys.request(null)
     const token = tokens.make()
-    const asked = oneTimeToken('passkey-login', tokens.hash(token), clock.now(), { challenge })
-    await transact(({ oneTimeTokens }) => oneTimeTokens.add(asked))
-    return { options, token, expiresAt: asked.expiresAt }
+    const pending = oneTimeToken('passkey-login', tokens.hash(token), clock.now(), { challenge })
+    await transact(({ oneTimeTokens }) => oneTimeTokens.add(pending))
+    return { options, token, expiresAt: pending.expiresAt }
   }
 }
 

@@ -4,15 +4,15 @@ import { refuse } from '#core/errors.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { decoyHash, decoyOf } from './decoy-password.ts'
+import { decoyHash, parseDecoy } from './decoy-password.ts'
 import { countAttempt, countNoFailure } from './log-in-attempts.ts'
 import { oneTimeToken, tokenLife } from './one-time-token.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
-import { GivenPassword } from './password.ts'
+import { EnteredPassword } from './password.ts'
 import { noFactors, type SecondStep, secondStepsOf } from './second-factors.ts'
 import type { LoggedIn } from './session.ts'
 
-export const LogIn = z.object({ email: Email, password: GivenPassword })
+export const LogIn = z.object({ email: Email, password: EnteredPassword })
 
 export type PendingLogIn = LoggedIn & { secondSteps: readonly SecondStep[] }
 
@@ -30,7 +30,7 @@ export const makeLogIn = (ports: NeededPorts) => {
     const now = clock.now()
     const [registered, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
       await accounts.findByEmail(email),
-      decoyOf(await oneTimeTokens.find(decoyHash(tokens, email), 'decoy-password', now)),
+      parseDecoy(await oneTimeTokens.find(decoyHash(tokens, email), 'decoy-password', now)),
     ])
     const found = registered && isOver(registered, now) ? null : registered
     // Always verifies two hashes, so that the time reveals neither accounts nor pending registrations.

@@ -23,7 +23,8 @@ export const endSessionsExcept = async (
 
 const PENDING_PURPOSES = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const
 
-/** Revokes pending tokens and set-ups after a password change, since somebody who knew the old password may have started them. */
+/** Revokes pending tokens and set-ups after a password change, because an attacker with the old password may have
+ * started them. */
 export const revokePendingTokens = async (
   { oneTimeTokens, secondFactors }: Stores,
   accountId: AccountId,

@@ -32,20 +32,20 @@ export type OneTimeToken = {
   expiresAt: Date
 }
 
-export const EXPIRED_TOKENS_AT_ONCE = 100
+export const EXPIRED_TOKENS_BATCH = 100
 
 export const oneTimeToken = (
   purpose: TokenPurpose,
   tokenHash: string,
   now: Date,
-  about: Partial<Pick<OneTimeToken, 'accountId' | 'email' | 'challenge'>>,
+  content: Partial<Pick<OneTimeToken, 'accountId' | 'email' | 'challenge'>>,
 ): OneTimeToken => ({
   tokenHash,
   purpose,
   accountId: null,
   email: null,
   challenge: null,
-  ...about,
+  ...content,
   createdAt: now,
   expiresAt: new Date(now.getTime() + tokenLife[purpose]),
 })

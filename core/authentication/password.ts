@@ -40,14 +40,14 @@ export const ConfirmPassword = z
   .string({ error: fieldIssue('password.confirmation_required') })
   .register(documented, { minLength: MIN, maxLength: MAX })
 
-/** A password being checked. Only its length is limited, so that old passwords keep working. */
-export const GivenPassword = z.string({ error: fieldIssue('password.required') }).check(
+/** An existing password. Only its length is limited, so that old passwords keep working. */
+export const EnteredPassword = z.string({ error: fieldIssue('password.required') }).check(
   minLength(1, { error: fieldIssue('password.required') }),
   maxLength(1024, { error: fieldIssue('password.too_long') }),
   z.refine((p) => p.isWellFormed(), { error: fieldIssue('password.forbidden_characters') }),
 )
 
-export const sameTwice = z.refine<{ password: string; confirmPassword: string }>(
+export const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
   {
     path: ['confirmPassword'],

@@ -5,10 +5,10 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { GivenPassword } from './password.ts'
+import { EnteredPassword } from './password.ts'
 
 /** Reauthentication, so that a stranger at an open browser can't do harm (ASVS 5.0, 7.5.1). */
-export const PasswordProof = z.object({ password: GivenPassword })
+export const PasswordProof = z.object({ password: EnteredPassword })
 
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')

@@ -5,7 +5,7 @@ import type { Email } from '#core/mail/email.ts'
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 export const SESSION_RENEWAL_MS = 60 * 60 * 1000
 
-export const EXPIRED_AT_ONCE = 100
+export const EXPIRED_SESSIONS_BATCH = 100
 
 export const SESSION_MAX_MS = 365 * 24 * 60 * 60 * 1000
 export const MAX_SESSIONS = 50

@@ -9,17 +9,17 @@ import { PasskeyAnswer, type PasskeyChallenge } from './log-in-with-passkey.ts'
 import { endSessionsExcept, notifyLoginMethodChange } from './login-method-change.ts'
 import { oneTimeToken } from './one-time-token.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
-import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
+import { withFirstRecoveryCodes, withoutOrphanedCodes } from './recovery-codes.ts'
 import { hasSecondStep, MAX_PASSKEYS, noFactors } from './second-factors.ts'
 
 export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', 64) })
 export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: fieldIssue('passkey.not_an_id') }))
 
 type Proof = z.output<typeof PasswordProof>
-type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
+type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
 /** Starts adding a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.too_many`. */
-export const makeStartPasskey = (ports: ProvingPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>) => {
+export const makeStartPasskey = (ports: ReauthenticationPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (actor: Actor | null, { password }: Proof): Promise<PasskeyChallenge> => {
     const account = await reauthenticate(ports, actor, password)
@@ -28,10 +28,10 @@ export const makeStartPasskey = (ports: ProvingPorts & Pick<Ports, 'passkeys' | 
     if (existing.length >= MAX_PASSKEYS) refuse('passkey.too_many')
     const { options, challenge } = await passkeys.startRegistration(account, existing)
     const token = tokens.make()
-    const about = { accountId: account.id, challenge }
-    const asked = oneTimeToken('passkey-setup', tokens.hash(token), clock.now(), about)
-    await transact(({ oneTimeTokens }) => oneTimeTokens.add(asked))
-    return { options, token, expiresAt: asked.expiresAt }
+    const content = { accountId: account.id, challenge }
+    const pending = oneTimeToken('passkey-setup', tokens.hash(token), clock.now(), content)
+    await transact(({ oneTimeTokens }) => oneTimeTokens.add(pending))
+    return { options, token, expiresAt: pending.expiresAt }
   }
 }
 
@@ -49,10 +49,10 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
     const now = clock.now()
     const tokenHash = tokens.hash(token)
     const take = ({ oneTimeTokens }: Stores) => oneTimeTokens.take(tokenHash, 'passkey-setup', now)
-    const asked = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'passkey-setup', now))
-    if (asked?.accountId !== accountId) return refuse('token.invalid')
-    const made = await passkeys.verifyRegistration(credential, asked.challenge ?? '')
-    if (!made) {
+    const pending = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'passkey-setup', now))
+    if (pending?.accountId !== accountId) return refuse('token.invalid')
+    const passkey = await passkeys.verifyRegistration(credential, pending.challenge ?? '')
+    if (!passkey) {
       await transact(take)
       return refuse('passkey.refused')
     }
@@ -63,8 +63,11 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
       // WebAuthn Level 3, section 7.1, step 26: the credential id must not be registered for any account.
-      if (await stores.secondFactors.isPasskeyTaken(made.id)) refuse('passkey.refused')
-      const added = { ...factors, passkeys: [...factors.passkeys, { ...made, name, createdAt: now, lastUsedAt: null }] }
+      if (await stores.secondFactors.isPasskeyTaken(passkey.id)) refuse('passkey.refused')
+      const added = {
+        ...factors,
+        passkeys: [...factors.passkeys, { ...passkey, name, createdAt: now, lastUsedAt: null }],
+      }
       const withCodes = withFirstRecoveryCodes(added, tokens)
       await stores.secondFactors.save(withCodes.factors)
       if (!hasSecondStep(factors)) await endSessionsExcept(stores, accountId, tokens.hash(sessionToken))
@@ -76,7 +79,7 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
 
 /** Removes a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.not_found`. */
 export const makeRemovePasskey =
-  (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
+  (ports: ReauthenticationPorts & Pick<Ports, 'clock'>) =>
   async (actor: Actor | null, passkeyId: string, { password }: Proof): Promise<void> => {
     const account = await reauthenticate(ports, actor, password)
     await ports.transact(async (stores) => {
@@ -84,7 +87,7 @@ export const makeRemovePasskey =
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.not_found')
       const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
       if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')
-      await stores.secondFactors.save(withoutIdleCodes({ ...factors, passkeys }))
+      await stores.secondFactors.save(withoutOrphanedCodes({ ...factors, passkeys }))
       await notifyLoginMethodChange(stores, ports, account, 'passkey_removed')
     })
   }

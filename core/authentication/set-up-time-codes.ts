@@ -6,7 +6,7 @@ import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { endSessionsExcept, notifyLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
-import { withFirstRecoveryCodes, withoutIdleCodes } from './recovery-codes.ts'
+import { withFirstRecoveryCodes, withoutOrphanedCodes } from './recovery-codes.ts'
 import { hasSecondStep, noFactors } from './second-factors.ts'
 
 export const TimeCode = z.object({
@@ -17,12 +17,12 @@ export const TimeCode = z.object({
 })
 
 type Proof = z.output<typeof PasswordProof>
-type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
+type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
 /** Returns a new TOTP secret, also as `otpauth:` URL. It takes effect with the first code. Throws `permission.login_required`,
  * `limit.exceeded` or `password.wrong`. */
 export const makeStartTimeCodes =
-  (ports: ProvingPorts & Pick<Ports, 'timeCodes'>) =>
+  (ports: ReauthenticationPorts & Pick<Ports, 'timeCodes'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<{ secret: string; address: string }> => {
     const proven = await reauthenticate(ports, actor, password)
     const { id, email } = proven
@@ -55,11 +55,11 @@ export const makeConfirmTimeCodes =
       if (!totp || totp.confirmedAt) return refuse('totp.not_started')
       const lastStep = ports.timeCodes.stepOf(totp.secret, code, ports.clock.now()) ?? failed()
       const confirmed = { ...factors, totp: { ...totp, confirmedAt: ports.clock.now(), lastStep } }
-      const made = withFirstRecoveryCodes(confirmed, ports.tokens)
-      await stores.secondFactors.save(made.factors)
+      const withCodes = withFirstRecoveryCodes(confirmed, ports.tokens)
+      await stores.secondFactors.save(withCodes.factors)
       if (!hasSecondStep(factors)) await endSessionsExcept(stores, accountId, ports.tokens.hash(sessionToken))
       await notifyLoginMethodChange(stores, ports, account, 'time_codes_added')
-      return made.codes
+      return withCodes.codes
     })
     await ports.rateLimits.giveBack(limits.secondStep, accountId)
     return codes
@@ -67,14 +67,14 @@ export const makeConfirmTimeCodes =
 
 /** Turns off TOTP. Throws `permission.login_required`, `limit.exceeded` or `password.wrong`. */
 export const makeStopTimeCodes =
-  (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
+  (ports: ReauthenticationPorts & Pick<Ports, 'clock'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<void> => {
     const account = await reauthenticate(ports, actor, password)
     await ports.transact(async (stores) => {
       await requireUnchangedPassword(stores, account)
       const factors = await stores.secondFactors.find(account.id)
       if (!factors?.totp) return
-      await stores.secondFactors.save(withoutIdleCodes({ ...factors, totp: null }))
+      await stores.secondFactors.save(withoutOrphanedCodes({ ...factors, totp: null }))
       if (factors.totp.confirmedAt) await notifyLoginMethodChange(stores, ports, account, 'time_codes_removed')
     })
   }

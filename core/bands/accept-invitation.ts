@@ -12,8 +12,8 @@ export const makeAcceptInvitation =
     const { accountId } = requireLogin(actor)
     const at = clock.now()
     await transact(async (stores) => {
-      const { band, held } = await lockMembers(stores, bandId, at)
-      const invitation = membershipOf(held, accountId)
+      const { band, locked } = await lockMembers(stores, bandId, at)
+      const invitation = membershipOf(locked, accountId)
       if (invitation?.state !== 'invited') return refuse('membership.not_found')
       if (!(await stores.accounts.lock(accountId))) refuse('permission.login_required')
       const giverId = invitation.decidedBy
@@ -22,7 +22,7 @@ export const makeAcceptInvitation =
       await stores.memberships.save({ ...invitation, state: 'active', decidedAt: at, giverLeaves: false })
       const entry = { at, kind: 'account', details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, by: accountId, of: accountId, what: 'membership.accepted' })
-      if (!giverId || !invitation.giverLeaves || membershipOf(held, giverId)?.state !== 'active') return
+      if (!giverId || !invitation.giverLeaves || membershipOf(locked, giverId)?.state !== 'active') return
       await stores.memberships.remove(band.id, giverId)
       await stores.audit.add({ ...entry, by: giverId, of: giverId, what: 'membership.left' })
     })

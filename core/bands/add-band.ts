@@ -20,12 +20,12 @@ export const makeAddBand =
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
     const adder = requireRole(actor, mayAddShows)
     const add = async ({ bands, revisions, audit }: Stores): Promise<PublicBand> => {
-      const made = { by: adder.accountId, at: clock.now() }
+      const stamp = { by: adder.accountId, at: clock.now() }
       if (!hasAnyRole(adder.roles, mayEditEveryEntry)) await rejectConfusableName({ bands, confusables }, input.name)
       const slug = await bands.freeSlug(bandSlug(input.name))
-      const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...made }))
-      await revisions.addAll([addition('band', band, made)])
-      await audit.add({ ...made, what: 'band.added', kind: 'band', of: band.id, details: {} })
+      const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...stamp }))
+      await revisions.addAll([addition('band', band, stamp)])
+      await audit.add({ ...stamp, what: 'band.added', kind: 'band', of: band.id, details: {} })
       return publicBand(band, actor, null)
     }
     return withinDailyLimit({ rateLimits }, 'places', adder, () => transact(add))

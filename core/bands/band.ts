@@ -42,9 +42,9 @@ export type Band = {
   deletedAt: Date | null
 }
 
-type Making = { id: BandId; slug: string; by: AccountId; at: Date }
+type Creation = { id: BandId; slug: string; by: AccountId; at: Date }
 
-export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: Making): Band => ({
+export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: Creation): Band => ({
   id,
   slug,
   name,
@@ -60,7 +60,7 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   deletedAt: null,
 })
 
-type Changing = Pick<Making, 'slug' | 'at'> & { givenName: Band['givenName'] }
+type Changing = Pick<Creation, 'slug' | 'at'> & { givenName: Band['givenName'] }
 
 export const changeBand = (band: Band, { name, bio, links }: BandInput, { slug, at, givenName }: Changing): Band => ({
   ...band,

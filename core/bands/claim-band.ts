@@ -17,12 +17,12 @@ export const makeClaimBand =
     await spend(ports, limits.bandClaim, accountId)
     const at = ports.clock.now()
     const claim = ports.transact(async (stores) => {
-      const { band, held } = await lockMembers(stores, bandId, at)
+      const { band, locked } = await lockMembers(stores, bandId, at)
       const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
-      if (membershipOf(held, accountId)) refuse('membership.asked_already')
-      const asked = { bandId: band.id, accountId, createdAt: at, reason }
+      if (membershipOf(locked, accountId)) refuse('membership.asked_already')
+      const newClaim = { bandId: band.id, accountId, createdAt: at, reason }
       await stores.memberships.save({
-        ...asked,
+        ...newClaim,
         state: 'pending',
         decidedBy: null,
         decidedAt: null,
@@ -32,7 +32,7 @@ export const makeClaimBand =
       const details = { bandId: band.id }
       await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
       const facts = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
-      for (const { email, displayName } of await deciders(stores, held, account))
+      for (const { email, displayName } of await deciders(stores, locked, account))
         await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...facts } })
     })
     await claim.catch(async (error: unknown) => {
@@ -43,11 +43,11 @@ export const makeClaimBand =
 
 const deciders = async (
   { accounts }: Pick<Stores, 'accounts'>,
-  held: readonly Membership[],
+  locked: readonly Membership[],
   claimant: Account,
 ): Promise<readonly Account[]> => {
   const members: Account[] = []
-  for (const { accountId, state } of held) {
+  for (const { accountId, state } of locked) {
     const member = state === 'active' ? await accounts.find(accountId) : null
     if (member && !member.suspendedAt) members.push(member)
   }

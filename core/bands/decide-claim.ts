@@ -19,22 +19,22 @@ export const makeApproveClaim =
     const user = requireLogin(actor)
     const at = clock.now()
     await transact(async (stores) => {
-      const { band, held } = await lockMembers(stores, bandId, at)
-      const decider = requireThat(withLockedBands(held, user), (now) =>
+      const { band, locked } = await lockMembers(stores, bandId, at)
+      const decider = requireThat(withLockedBands(locked, user), (now) =>
         canDecideClaim(now, { bandId: band.id, accountId }),
       )
-      const claim = membershipOf(held, accountId) ?? refuse('membership.not_found')
+      const claim = membershipOf(locked, accountId) ?? refuse('membership.not_found')
       if (claim.state === 'active') return
       if (claim.state === 'invited') refuse('membership.not_found')
       const account = await stores.accounts.lock(accountId)
       if (!account?.confirmedAt || account.suspendedAt) return refuse('membership.impossible')
-      const made = { by: decider.accountId, at }
-      // A member's approval depends on the merges that their own right rests on; an admin's does not.
+      const stamp = { by: decider.accountId, at }
+      // A member's approval depends on the merges that their own membership depends on; an admin's does not.
       const isAdmin = hasAnyRole(decider.roles, mayReviewClaims)
-      const { mergeIds } = (isAdmin ? null : membershipOf(held, made.by)) ?? claim
-      await stores.memberships.save({ ...claim, state: 'active', decidedBy: made.by, decidedAt: made.at, mergeIds })
+      const { mergeIds } = (isAdmin ? null : membershipOf(locked, stamp.by)) ?? claim
+      await stores.memberships.save({ ...claim, state: 'active', decidedBy: stamp.by, decidedAt: stamp.at, mergeIds })
       const details = { bandId: band.id }
-      await stores.audit.add({ ...made, what: 'membership.approved', kind: 'account', of: accountId, details })
+      await stores.audit.add({ ...stamp, what: 'membership.approved', kind: 'account', of: accountId, details })
       const { email, displayName } = account
       const facts = { displayName, bandName: band.name, bandSlug: band.slug }
       await stores.outbox.add({ to: email, template: 'claim-approved', data: facts })

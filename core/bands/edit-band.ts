@@ -21,9 +21,9 @@ import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
 
-/** Edits a band; a new name changes the slug, and the old one redirects. Only a ShowAdmin may use another band's name or more
- * than a respelling. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` or
- * `stale_write` with the current band. */
+/** Edits a band; a new name changes the slug, and the old one redirects. Only a ShowAdmin may take another band's name or
+ * choose a name that is not similar. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`,
+ * `input.invalid` or `stale_write` with the current band. */
 export const makeEditBand =
   ({
     clock,
@@ -32,7 +32,7 @@ export const makeEditBand =
   }: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, id: BandId, input: BandEdit): Promise<PublicBand> => {
     const user = requireLogin(actor)
-    const made = { by: user.accountId, at: clock.now() }
+    const stamp = { by: user.accountId, at: clock.now() }
     return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit }) => {
       // Read without a lock: two edits holding `findAll`'s shared lock would deadlock.
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
@@ -43,13 +43,13 @@ export const makeEditBand =
       const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
       // After the slug, which locks the band: adding a line-up also locks bands before names.
       const mayRename = hasAnyRole(user.roles, mayEditEveryEntry)
-      if (!mayRename) await requireOwnName({ bands, confusables }, band, input.name)
+      if (!mayRename) await requireAllowedName({ bands, confusables }, band, input.name)
       const renamed = mayRename ? null : (band.givenName ?? band.name)
       const givenName = nameKeyOf(input.name) === band.nameKey ? band.givenName : renamed
-      const saved = await bands.save(changeBand(band, input, { slug, at: made.at, givenName }))
-      await revisions.addAll([revisionOf('band', saved, 'edited', made)])
-      await audit.add({ ...made, what: 'band.edited', kind: 'band', of: id, details: {} })
-      return publicBand(saved, actor, (await memberships.find(id, made.by))?.state ?? null)
+      const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, givenName }))
+      await revisions.addAll([revisionOf('band', saved, 'edited', stamp)])
+      await audit.add({ ...stamp, what: 'band.edited', kind: 'band', of: id, details: {} })
+      return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
     }).catch(withCurrentVersion(() => readBand({ ...ports, clock }, actor, id)))
   }
 
@@ -57,15 +57,15 @@ type WrongName = 'band.name_taken' | 'band.name_too_different'
 
 const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
-const requireOwnName = async (
+const requireAllowedName = async (
   { bands, confusables }: Pick<Stores, 'bands'> & Pick<Ports, 'confusables'>,
   { id, name: former, nameKey, givenName }: Band,
   name: string,
 ): Promise<void> => {
   const key = nameKeyOf(name)
   if (key === nameKey) return
-  const bearer = (await bands.findByNames([key])).get(key)
-  if (bearer && bearer.id !== id) wrongName('band.name_taken')
+  const namesake = (await bands.findByNames([key])).get(key)
+  if (namesake && namesake.id !== id) wrongName('band.name_taken')
   await rejectConfusableName({ bands, confusables }, name)
   if (!isSimilarName(givenName ?? former, name)) wrongName('band.name_too_different')
 }

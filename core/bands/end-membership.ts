@@ -19,22 +19,28 @@ export const MemberId = z.union([z.literal('me'), AccountId], {
 })
 export type MemberId = z.output<typeof MemberId>
 
-export type EndedAs = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
+export type MembershipEnding = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
-/** Ends a membership, claim or invitation, by the person, a member or an admin, and mails those who lose one through somebody
- * else. Open invitations of a removed member end too. Throws `permission.*`, `band.not_found`, `membership.not_found` or
+/** Ends a membership, claim or invitation: one's own, as a member another user's claim or invitation, or as an admin any.
+ * Mails the user if their membership is ended or their claim denied. Withdraws the open invitations of a removed member.
+ * Throws `permission.*`, `band.not_found`, `membership.not_found` or
  * `stale_write`. */
 export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
-  async (actor: Actor | null, bandId: BandId, memberId: MemberId, { reason }: MembershipEnd): Promise<EndedAs> => {
+  async (
+    actor: Actor | null,
+    bandId: BandId,
+    memberId: MemberId,
+    { reason }: MembershipEnd,
+  ): Promise<MembershipEnding> => {
     const user = requireLogin(actor)
     const at = clock.now()
     const accountId = memberId === 'me' ? user.accountId : memberId
     return transact(async (stores) => {
-      const { band, held } = await lockMembers(stores, bandId, at)
-      const ended = membershipOf(held, accountId)
+      const { band, locked } = await lockMembers(stores, bandId, at)
+      const ended = membershipOf(locked, accountId)
       const state = ended?.state ?? 'pending'
-      const by = requireThat(withLockedBands(held, user), (now) =>
+      const by = requireThat(withLockedBands(locked, user), (now) =>
         canEndMembership(now, { bandId: band.id, accountId, state }),
       ).accountId
       if (!ended) return refuse('membership.not_found')
@@ -42,18 +48,18 @@ export const makeEndMembership =
       await stores.memberships.remove(band.id, accountId)
       const entry = { by, at, kind: 'account', details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, of: accountId, what: `membership.${as}` })
-      for (const { accountId: of } of as === 'ended' ? invitedBy(held, accountId) : []) {
+      for (const { accountId: of } of as === 'ended' ? invitedBy(locked, accountId) : []) {
         await stores.memberships.remove(band.id, of)
         await stores.audit.add({ ...entry, of, what: 'membership.withdrawn' })
       }
       const account = await stores.accounts.find(accountId)
-      const mail = account && notice(as, account, band, reason)
+      const mail = account && mailAbout(as, account, band, reason)
       if (mail) await stores.outbox.add(mail)
       return as
     })
   }
 
-const endedAs = ({ state, accountId }: Membership, by: AccountId): EndedAs => {
+const endedAs = ({ state, accountId }: Membership, by: AccountId): MembershipEnding => {
   const [own, others] = endings[state]
   return accountId === by ? own : others
 }
@@ -62,12 +68,12 @@ const endings = {
   active: ['left', 'ended'],
   pending: ['taken_back', 'denied'],
   invited: ['declined', 'withdrawn'],
-} as const satisfies Record<Membership['state'], readonly [own: EndedAs, others: EndedAs]>
+} as const satisfies Record<Membership['state'], readonly [own: MembershipEnding, others: MembershipEnding]>
 
-const invitedBy = (held: readonly Membership[], giver: AccountId): readonly Membership[] =>
-  held.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === giver)
+const invitedBy = (locked: readonly Membership[], giver: AccountId): readonly Membership[] =>
+  locked.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === giver)
 
-const notice = (as: EndedAs, account: Account, band: Band, reason: string | null): NewMail | null => {
+const mailAbout = (as: MembershipEnding, account: Account, band: Band, reason: string | null): NewMail | null => {
   const [to, data] = [account.email, { displayName: account.displayName, bandName: band.name, reason }]
   if (as === 'ended') return { to, template: 'membership-ended', data }
   return as === 'denied' ? { to, template: 'claim-denied', data } : null

@@ -5,23 +5,24 @@ import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, bandSlug, makeBand } from './band.ts'
 
-type Making = { ids: Ids; confusables: Confusables; by: AccountId; at: Date }
+type Creation = { ids: Ids; confusables: Confusables; by: AccountId; at: Date }
 
-/** Returns a band per name, by {@link Band.nameKey}: the oldest of that name, else its Latin look-alike, else a new one in the
- * first spelling. */
+/** Returns a band per name, by {@link Band.nameKey}: the oldest of that name, else the one whose Latin name looks the
+ * same, else a new one in the first spelling. */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,
   names: readonly string[],
-  { ids, confusables, by, at }: Making,
+  { ids, confusables, by, at }: Creation,
 ): Promise<ReadonlyMap<string, Band>> => {
-  const wanted = new Map<string, string>()
+  const namesByKey = new Map<string, string>()
   for (const name of names) {
     const nameKey = nameKeyOf(name)
-    if (!wanted.has(nameKey)) wanted.set(nameKey, name)
+    if (!namesByKey.has(nameKey)) namesByKey.set(nameKey, name)
   }
-  const known = new Map(await bands.findByNames([...wanted.keys()]))
-  for (const [nameKey, band] of await findConfusables({ bands, confusables }, wanted, known)) known.set(nameKey, band)
-  const missing = [...wanted].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
+  const known = new Map(await bands.findByNames([...namesByKey.keys()]))
+  for (const [nameKey, band] of await findConfusables({ bands, confusables }, namesByKey, known))
+    known.set(nameKey, band)
+  const missing = [...namesByKey].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
   const slugs = await bands.freeSlugs(missing.map(bandSlug))
   const newBands = missing.map((name, index) => {
     const slug = slugs[index] ?? bandSlug(name)
@@ -34,17 +35,17 @@ export const findOrAddBands = async (
 
 const findConfusables = async (
   { bands, confusables }: Pick<Stores, 'bands'> & { confusables: Confusables },
-  wanted: ReadonlyMap<string, string>,
+  namesByKey: ReadonlyMap<string, string>,
   known: ReadonlyMap<string, Band>,
 ): Promise<readonly (readonly [nameKey: string, band: Band])[]> => {
-  const looks = [...wanted].flatMap(([nameKey, name]) => {
-    const look = nameKeyOf(confusables.inLatin(name))
-    return known.has(nameKey) || look === nameKey ? [] : [[nameKey, look] as const]
+  const latinKeys = [...namesByKey].flatMap(([nameKey, name]) => {
+    const latinKey = nameKeyOf(confusables.inLatin(name))
+    return known.has(nameKey) || latinKey === nameKey ? [] : [[nameKey, latinKey] as const]
   })
-  if (looks.length === 0) return []
-  const found = await bands.findByNames(looks.map(([, look]) => look))
-  return looks.flatMap(([nameKey, look]) => {
-    const band = found.get(look)
+  if (latinKeys.length === 0) return []
+  const found = await bands.findByNames(latinKeys.map(([, latinKey]) => latinKey))
+  return latinKeys.flatMap(([nameKey, latinKey]) => {
+    const band = found.get(latinKey)
     return band ? [[nameKey, band] as const] : []
   })
 }

@@ -22,8 +22,8 @@ export type HandedOver = { receiver: 'active' | 'invited'; hasLeft: boolean }
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimits'>
 
-/** Invites somebody into a band; a claimant becomes a member at once. With `leave` the giver leaves, but only when another member
- * remains or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
+/** Invites a user into a band; a claimant becomes a member at once. With `leave`, the giver leaves once another member remains
+ * or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
   async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandedOver> => {
@@ -31,31 +31,31 @@ export const makeHandOverBand =
     await spend(ports, limits.handOver, user.accountId)
     const at = ports.clock.now()
     return ports.transact(async (stores) => {
-      const { band, held } = await lockMembers(stores, bandId, at)
-      const giver = requireThat(withLockedBands(held, user), (now) => isMember(now, band.id))
+      const { band, locked } = await lockMembers(stores, bandId, at)
+      const giver = requireThat(withLockedBands(locked, user), (now) => isMember(now, band.id))
       const account = (await receiverOf(stores, ports, name)) ?? wrongName('membership.nobody')
       if (account.id === giver.accountId) wrongName('membership.own_name')
-      const made = { by: giver.accountId, at }
+      const stamp = { by: giver.accountId, at }
       const details = { bandId: band.id }
-      const former = membershipOf(held, account.id)
-      const { mergeIds = [] } = membershipOf(held, giver.accountId) ?? {}
-      const place = placeAfter(former, { bandId: band.id, accountId: account.id, ...made, mergeIds }, leave)
-      const remains = place.state === 'active' || (await hasOther(stores, held, giver))
-      await stores.memberships.save({ ...place, giverLeaves: place.giverLeaves && !remains })
-      if (place.state !== former?.state) {
-        const what = place.state === 'active' ? 'membership.given' : 'membership.invited'
-        await stores.audit.add({ ...made, what, kind: 'account', of: account.id, details })
+      const former = membershipOf(locked, account.id)
+      const { mergeIds = [] } = membershipOf(locked, giver.accountId) ?? {}
+      const membership = membershipAfter(former, { bandId: band.id, accountId: account.id, ...stamp, mergeIds }, leave)
+      const remains = membership.state === 'active' || (await hasOther(stores, locked, giver))
+      await stores.memberships.save({ ...membership, giverLeaves: membership.giverLeaves && !remains })
+      if (membership.state !== former?.state) {
+        const what = membership.state === 'active' ? 'membership.given' : 'membership.invited'
+        await stores.audit.add({ ...stamp, what, kind: 'account', of: account.id, details })
         const { email, displayName } = account
         const facts = { displayName, by: giver.displayName, bandName: band.name, bandSlug: band.slug }
-        const template = place.state === 'active' ? 'membership-given' : 'membership-offered'
+        const template = membership.state === 'active' ? 'membership-given' : 'membership-offered'
         await stores.outbox.add({ to: email, template, data: facts })
       }
       const hasLeft = leave && remains
       if (hasLeft) {
         await stores.memberships.remove(band.id, giver.accountId)
-        await stores.audit.add({ ...made, what: 'membership.left', kind: 'account', of: giver.accountId, details })
+        await stores.audit.add({ ...stamp, what: 'membership.left', kind: 'account', of: giver.accountId, details })
       }
-      return { receiver: place.state, hasLeft }
+      return { receiver: membership.state, hasLeft }
     })
   }
 
@@ -79,14 +79,14 @@ const receiverOf = async (
   return account?.confirmedAt && !account.suspendedAt ? account : null
 }
 
-type Giving = Pick<Membership, 'bandId' | 'accountId' | 'mergeIds'> & { by: Account['id']; at: Date }
-type Place = Membership & { state: HandedOver['receiver'] }
+type HandOverFacts = Pick<Membership, 'bandId' | 'accountId' | 'mergeIds'> & { by: Account['id']; at: Date }
+type NewMembership = Membership & { state: HandedOver['receiver'] }
 
-const placeAfter = (
+const membershipAfter = (
   former: Membership | null,
-  { bandId, accountId, by, at, mergeIds }: Giving,
+  { bandId, accountId, by, at, mergeIds }: HandOverFacts,
   leave: boolean,
-): Place => {
+): NewMembership => {
   if (former?.state === 'active') return leave ? { ...former, state: 'active' } : wrongName('membership.member_already')
   if (former?.state === 'pending')
     return { ...former, state: 'active', decidedBy: by, decidedAt: at, mergeIds, giverLeaves: false }
@@ -97,10 +97,10 @@ const placeAfter = (
 
 const hasOther = async (
   { accounts }: Pick<Stores, 'accounts'>,
-  held: readonly Membership[],
+  locked: readonly Membership[],
   giver: Actor,
 ): Promise<boolean> => {
-  for (const { accountId, state } of held) {
+  for (const { accountId, state } of locked) {
     if (state !== 'active' || accountId === giver.accountId) continue
     const account = await accounts.find(accountId)
     if (account && !account.suspendedAt) return true

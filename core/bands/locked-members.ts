@@ -11,20 +11,20 @@ export const lockMembers = async (
   { bands, memberships }: Pick<Stores, 'bands' | 'memberships'>,
   id: BandId,
   now: Date,
-): Promise<{ band: Band; held: readonly Membership[] }> => {
+): Promise<{ band: Band; locked: readonly Membership[] }> => {
   const band = (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
-  const held = (await memberships.lock(band.id)).filter((membership) => isInForce(membership, now))
+  const locked = (await memberships.lock(band.id)).filter((membership) => isInForce(membership, now))
   const present = (await bands.findAll([id])).get(id)
-  return present?.id === band.id ? { band: present, held } : refuse('stale_write')
+  return present?.id === band.id ? { band: present, locked } : refuse('stale_write')
 }
 
-export const membershipOf = (held: readonly Membership[], accountId: AccountId): Membership | null =>
-  held.find((membership) => membership.accountId === accountId) ?? null
+export const membershipOf = (locked: readonly Membership[], accountId: AccountId): Membership | null =>
+  locked.find((membership) => membership.accountId === accountId) ?? null
 
 /** Returns the actor with the bands of the locked memberships: rights may have been lost while the call waited. */
-export const withLockedBands = (held: readonly Membership[], actor: Actor): Actor => ({
+export const withLockedBands = (locked: readonly Membership[], actor: Actor): Actor => ({
   ...actor,
-  bandIds: held
+  bandIds: locked
     .filter(({ accountId, state }) => accountId === actor.accountId && state === 'active')
     .map(({ bandId }) => bandId),
 })

@@ -9,7 +9,8 @@ export const rejectConfusableName = async (
   { bands, confusables }: Pick<Stores, 'bands'> & { confusables: Confusables },
   name: string,
 ): Promise<void> => {
-  const look = nameKeyOf(confusables.inLatin(name))
-  if (look === nameKeyOf(name)) return
-  if ((await bands.findByNames([look])).size > 0) refuse('input.invalid', [fieldError('name', 'band.name_looks_taken')])
+  const latinKey = nameKeyOf(confusables.inLatin(name))
+  if (latinKey === nameKeyOf(name)) return
+  if ((await bands.findByNames([latinKey])).size > 0)
+    refuse('input.invalid', [fieldError('name', 'band.name_looks_taken')])
 }

@@ -23,7 +23,7 @@ export const dumpOf = (name: string): Pick<DumpFile, 'name' | 'date' | 'format'>
   return date && known ? { name, date, format: known } : null
 }
 
-export const inDumpOrder = <File extends Pick<DumpFile, 'name'>>(files: readonly File[]): readonly File[] =>
+export const sortDumpFiles = <File extends Pick<DumpFile, 'name'>>(files: readonly File[]): readonly File[] =>
   files.toSorted((one, other) => {
     const [a, b] = [one.name.split('.'), other.name.split('.')]
     return (b[0] ?? '').localeCompare(a[0] ?? '') || one.name.localeCompare(other.name)

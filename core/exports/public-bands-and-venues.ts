@@ -44,16 +44,16 @@ const venueFacts = (venue: Venue, now: Date): PublicVenueFacts => {
   }
 }
 
-async function* pages<Thing extends { id: string }, Facts>(
-  read: (after: Thing['id'] | null, limit: number) => Promise<readonly Thing[]>,
-  factsOf: (thing: Thing) => Facts,
+async function* pages<Entry extends { id: string }, Facts>(
+  read: (after: Entry['id'] | null, limit: number) => Promise<readonly Entry[]>,
+  factsOf: (entry: Entry) => Facts,
 ): AsyncGenerator<readonly Facts[], void, undefined> {
-  let after: Thing['id'] | null = null
+  let after: Entry['id'] | null = null
   for (;;) {
-    const things: readonly Thing[] = await read(after, PAGE)
-    if (things.length > 0) yield things.map(factsOf)
-    if (things.length < PAGE) return
-    after = things.at(-1)?.id ?? null
+    const entries: readonly Entry[] = await read(after, PAGE)
+    if (entries.length > 0) yield entries.map(factsOf)
+    if (entries.length < PAGE) return
+    after = entries.at(-1)?.id ?? null
   }
 }
 

@@ -22,7 +22,7 @@ export const feedTitle = async (directory: Directory, filter: ShowFilter): Promi
 const named = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
   if (ids.length > MAX_NAMED) return ids.length
   const found = await Promise.all(ids.map(find))
-  return found.flatMap((thing) => (thing ? [thing.name] : []))
+  return found.flatMap((entry) => (entry ? [entry.name] : []))
 }
 
 const listed = (before: string, names: number | readonly string[], plural: string): string => {

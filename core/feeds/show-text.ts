@@ -30,8 +30,8 @@ const nameOf = (show: FeedShow): string => {
   if (bands.length === 0) return show.showTitle
   const more = Math.max(bands.length - MAX_NAMED, 0) + (show.moreBands ?? 0)
   const named = withMore(bands.slice(0, MAX_NAMED).join(', '), more)
-  const isSaid = !show.hasOwnTitle || bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase())
-  return isSaid ? named : `${named} (${show.showTitle})`
+  const namesTitle = !show.hasOwnTitle || bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase())
+  return namesTitle ? named : `${named} (${show.showTitle})`
 }
 
 export const displayPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>
@@ -42,14 +42,14 @@ export type Fact = string | { name: string; url: string }
 export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact : `${fact.name}: ${fact.url}`)
 
 export const showFacts = (show: FeedShow): readonly Fact[] => {
-  const gone = show.lineUp.filter((act) => !isPlaying(act)).map(({ bandName }) => bandName)
+  const droppedOut = show.lineUp.filter((act) => !isPlaying(act)).map(({ bandName }) => bandName)
   const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
   return [
     statusSentence(show),
     show.hasOwnTitle && show.showTitle,
     whenOf(show),
     `Bands: ${formatBandNames(show)}`,
-    gone.length > 0 && `No longer playing: ${gone.join(', ')}`,
+    droppedOut.length > 0 && `No longer playing: ${droppedOut.join(', ')}`,
     `Age limit: ${formatAge(show)}`,
     show.price && `Price: ${show.price}`,
     show.ticketUrl && isOnSale && { name: 'Tickets', url: show.ticketUrl },

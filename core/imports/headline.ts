@@ -7,14 +7,14 @@ import { MONTH } from './tour-lines.ts'
 export type Headline = { band: string | null; year: number | null; month: number | null }
 
 /** Position of an undated line: above the dates, where it may be the only one, or below the first. */
-export type Standing = 'just above' | 'above' | 'below'
+export type LinePosition = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
 const TOUR =
   /^(?:(?:sommer|winter|herbst|fr[üu]hjahrs|fr[üu]hlings|europa|deutschland|club|jubil[äa]ums|abschieds)?tour(?:nee)?|tourn[ée]e|gira|tourdat(?:en|es)|tour-?daten|konzerte|conciertos|concerts|concerti|shows|dates|gigs|termine|fechas|live|ツアー|ライブ)$/iu
-const BESIDE =
+const TOUR_MODIFIER =
   /^(?:on|auf|en|in|de|del?|des|du|la|le|les|il|el|our|the|new|more|all|upcoming|announcements?|news|part|leg|pt|world|europe(?:an)?|euro(?:pa)?|uk|us|usa|eu|american?|summer|winter|spring|autumn|fall|sommer|herbst|fr[üu]hjahr|fr[üu]hling|invernale|estiva|primavera|verano|invierno|oto[ñn]o|[ée]t[ée]|hiver|printemps|automne|inverno|anniversary|farewell|reunion|east|west|north|south|coast|midwest|club|next|\d+(?:st|nd|rd|th)?|\d+\.)$/iu
-const PARTED = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd}+$/u
+const PART_SEPARATOR = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd}+$/u
 const NO_LETTERS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}!?.)]+$/gu
 
 const QUOTED = /["“”„«»「」『』][^"“”„«»「」『』]+["“”„«»「」『』]/gu
@@ -24,7 +24,7 @@ const GREETING =
   /^(?:hi|hey|hello|dear|hallo|liebe|servus|moin|hola|salut|bonjour|ciao|ol[áa]|hej|cze[śs][ćc])(?!\p{L})/iu
 
 /** Reads `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; a name alone counts only just above the dates. */
-export const headlineOf = (text: string, standing: Standing): Headline | null => {
+export const headlineOf = (text: string, position: LinePosition): Headline | null => {
   const [, month, itsYear] = MONTH.exec(text) ?? []
   const named = monthOf(month ?? '')
   if (named !== null) return { band: null, year: itsYear ? Number(itsYear) : null, month: named }
@@ -34,19 +34,19 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   const isOfTour = wordsOf(untitled).some((word) => TOUR.test(word))
   const withoutYear = isOfTour ? untitled : text.replace(YEAR, ' ')
   const parts = withoutYear
-    .split(PARTED)
+    .split(PART_SEPARATOR)
     .map((part) => bare(part).replace(IN_CONCERT, ''))
     .filter(Boolean)
   const name = parts.map(nameIn).find(Boolean) ?? null
   const isYearAlone = name === null && year !== null
-  if (standing === 'below' && !isYearAlone && !(isOfTour && name && isTitled(name))) return null
+  if (position === 'below' && !isYearAlone && !(isOfTour && name && isTitled(name))) return null
   if (isOfTour && (name !== null || year !== null)) return { band: name, year, month: null }
-  const isName = standing === 'just above' && name !== null && (isLikeAName(text) || isNameInFront(name, text))
+  const isName = position === 'just above' && name !== null && (looksLikeName(text) || isNameInFront(name, text))
   if (year !== null && text.length <= 40) return { band: isName ? name : null, year, month: null }
   return isName ? { band: name, year, month: null } : null
 }
 
-export const isNameAlone = (text: string): boolean =>
+export const isBareName = (text: string): boolean =>
   isTitled(text.replace(IN_CONCERT, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
 
 export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
@@ -56,15 +56,16 @@ export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(NO_LETTERS_AROUND, ''))
 const bare = (text: string): string => text.replace(NO_LETTERS_AROUND, '')
-const isBeside = (word: string): boolean => TOUR.test(word) || BESIDE.test(word) || countryIn(word) !== null
+const isTourModifier = (word: string): boolean =>
+  TOUR.test(word) || TOUR_MODIFIER.test(word) || countryIn(word) !== null
 
 const nameIn = (part: string): string => {
   const words = part.split(/\s+/)
   const at = words.findIndex((word) => TOUR.test(bare(word)))
-  if (at < 0) return words.every((word) => isBeside(bare(word))) ? '' : part
+  if (at < 0) return words.every((word) => isTourModifier(bare(word))) ? '' : part
   const [before, after] = [words.slice(0, at), words.slice(at + 1)]
-  while (before.length > 0 && isBeside(bare(before.at(-1) ?? ''))) before.pop()
-  while (after.length > 0 && isBeside(bare(after[0] ?? ''))) after.shift()
+  while (before.length > 0 && isTourModifier(bare(before.at(-1) ?? ''))) before.pop()
+  while (after.length > 0 && isTourModifier(bare(after[0] ?? ''))) after.shift()
   return bare(before.join(' ')) || bare(after.join(' '))
 }
 
@@ -73,7 +74,7 @@ const yearIn = (text: string): number | null => {
   return year && isCalendarDay(`${year}-01-01`) ? Number(year) : null
 }
 
-const isLikeAName = (text: string): boolean =>
+const looksLikeName = (text: string): boolean =>
   text.length <= 60 && text.split(/\s+/).length <= 6 && !/[?:,]/.test(text) && /\p{L}/u.test(text)
 
 /** `THE PLANET SMASHERS - ACROSS THE COUNTRY` */
@@ -82,4 +83,4 @@ const isNameInFront = (name: string, text: string): boolean =>
 
 /** Accepts "Axe & the Handles" but not "More of it on tour". */
 const isTitled = (name: string): boolean =>
-  isLikeAName(name) && wordsOf(name).every((word) => !/^\p{Ll}/u.test(word) || /^(?:the|of|and|de|und|y)$/.test(word))
+  looksLikeName(name) && wordsOf(name).every((word) => !/^\p{Ll}/u.test(word) || /^(?:the|of|and|de|und|y)$/.test(word))

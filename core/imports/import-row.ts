@@ -14,9 +14,9 @@ import { ListedShow } from './listed-show.ts'
 import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
-import { askedCity, askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
+import { type Alternative, askForCity, askForPlace, askForTimeZone, locationOf, withRegion } from './row-place.ts'
 import { type RowError, RowShow } from './row-show.ts'
-import type { GivenShow, ShowDraft } from './show-draft.ts'
+import type { ParsedShow, ShowDraft } from './show-draft.ts'
 
 /** A show that was read, for review. `errors` lists the problems of reading it and those that saving it would report. */
 export const ImportRow = named(
@@ -47,11 +47,11 @@ export const rowOf = (
   { hit, ...venue }: VenueMatch,
 ): ImportRow => {
   const bandList = listOf(bands)
-  const rivals = (draft.rivals ?? []).map(({ place, bandNames }) => ({
+  const alternatives = (draft.alternatives ?? []).map(({ place, bandNames }) => ({
     place,
-    bill: bandNames && billOf(bands, bandNames),
+    lineUp: bandNames && lineUpOf(bands, bandNames),
   }))
-  const placed = placedRow({ gazetteer }, { ...draft, rivals }, hit)
+  const placed = placedRow({ gazetteer }, { ...draft, alternatives }, hit)
   const isUntitled = bandList.length > 0 && !placed.show.showTitle
   const show: RowShow = {
     ...placed.show,
@@ -77,11 +77,11 @@ export const rowOf = (
 const listOf = (bands: readonly BandMatch[]): NonNullable<RowShow['bandList']> =>
   bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
 
-const billOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
+const lineUpOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
   bandList: listOf(bands.filter(({ bandName }) => names.includes(bandName))),
 })
 
-const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): GivenShow => ({
+const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): ParsedShow => ({
   venueId: id,
   venueName: name,
   venueAddress: address,
@@ -90,41 +90,41 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
   venueCountry: country,
 })
 
-type Asked = Omit<ShowDraft, 'rivals'> & { rivals: readonly Rival[] }
-type Placed = { show: GivenShow; errors: readonly RowError[] }
+type DraftWithAlternatives = Omit<ShowDraft, 'alternatives'> & { alternatives: readonly Alternative[] }
+type Placed = { show: ParsedShow; errors: readonly RowError[] }
 
-const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit | null): Placed => {
+const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: DraftWithAlternatives, hit: VenueHit | null): Placed => {
   if (hit) {
     const known = { ...draft.show, ...fieldsOf(hit) }
     const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
     return withTimes({ show: known, errors }, draft, hit.timeZone)
   }
-  const place = askedPlace(ports, draft)
+  const place = askForPlace(ports, draft)
   const show = withRegion(ports, place.show)
   const errors = [...draft.errors.map((error) => withChoices(error, draft)), ...place.errors]
   const located = locationOf(ports, show).timeZone?.name
   const zone = located ?? zoneIn(draft.times)
   if (zone === null) return withoutZone(ports, { show, errors }, draft)
-  // An unknown place has no time zone until somebody enters the city.
-  const isSaid = located === undefined && isPlaced(show)
-  return withTimes({ show: { ...show, ...(isSaid && { timeZone: zone }) }, errors }, draft, zone)
+  // An unknown place has no time zone until the user enters the city.
+  const needsZone = located === undefined && isPlaced(show)
+  return withTimes({ show: { ...show, ...(needsZone && { timeZone: zone }) }, errors }, draft, zone)
 }
 
-const withChoices = (error: RowError, { either = [] }: Pick<ShowDraft, 'either'>): RowError =>
-  error.field === 'venueCountry' && either.length > 0
-    ? { ...error, choices: either.map((fields) => ({ venueRegion: '', ...fields })) }
+const withChoices = (error: RowError, { meanings = [] }: Pick<ShowDraft, 'meanings'>): RowError =>
+  error.field === 'venueCountry' && meanings.length > 0
+    ? { ...error, choices: meanings.map((fields) => ({ venueRegion: '', ...fields })) }
     : error
 
 const withTimes = ({ show, errors }: Placed, { times }: Pick<ShowDraft, 'times'>, zone: string): Placed => {
   if (!times) return { show, errors }
   const local = localTimes(times, zone, show)
-  return { show: { ...untimed(show), ...local.show }, errors: [...errors, ...local.errors] }
+  return { show: { ...withoutTimes(show), ...local.show }, errors: [...errors, ...local.errors] }
 }
 
-const isPlaced = ({ venueCity, venueCountry = '' }: GivenShow): boolean =>
+const isPlaced = ({ venueCity, venueCountry = '' }: ParsedShow): boolean =>
   Boolean(venueCity) && countryCodeOf(venueCountry) !== null
 
-const untimed = ({ showDate: _, showTime: __, doorTime: ___, ...show }: GivenShow): GivenShow => show
+const withoutTimes = ({ showDate: _, showTime: __, doorTime: ___, ...show }: ParsedShow): ParsedShow => show
 
 const withoutZone = (
   ports: Pick<Ports, 'gazetteer'>,
@@ -132,29 +132,29 @@ const withoutZone = (
   { times }: Pick<ShowDraft, 'times'>,
 ): Placed => {
   const isUtc = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
-  const timesThere = (zone: string): GivenShow => {
+  const timesThere = (zone: string): ParsedShow => {
     const local = times && localTimes(times, zone, show)
     return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
   }
   if (!isPlaced(show)) {
     const isAsked = show.venueCountry !== undefined || errors.some(({ field }) => field.startsWith('venue'))
-    const question = isAsked ? null : askedCity(ports, show, isUtc ? timesThere : () => ({}))
-    if (question) return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
+    const question = isAsked ? null : askForCity(ports, show, isUtc ? timesThere : () => ({}))
+    if (question) return { show: isUtc ? withoutTimes(show) : show, errors: [...errors, question] }
     if (!isUtc) return { show, errors }
     const utcTimes = Object.values(timesThere('UTC')).join(' ')
     const error = importError('showTime', 'row.utc_time', { time: utcTimes })
-    return { show: untimed(show), errors: [...errors, error] }
+    return { show: withoutTimes(show), errors: [...errors, error] }
   }
-  const question = askedZone(ports, show, timesThere)
-  return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
+  const question = askForTimeZone(ports, show, timesThere)
+  return { show: isUtc ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
 /** Reading errors take precedence over "missing". */
 const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
-  const asked = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
-  const utcTimes = new Set([...read.map(({ field }) => field), ...asked])
+  const choiceFields = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
+  const utcTimes = new Set([...read.map(({ field }) => field), ...choiceFields])
   if (utcTimes.has('showTime')) utcTimes.add('doorTime')
   return [...read, ...refused.filter(({ field }) => !utcTimes.has(field))]
 }

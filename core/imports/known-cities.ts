@@ -2,27 +2,27 @@ import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makePopulation, type Population } from './population.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
-import { type ShowDraft, unread } from './show-draft.ts'
+import { type ShowDraft, unreadNotes } from './show-draft.ts'
 
-const CLEARLY = 10
-const SMALL = 5000
+const DOMINANT_FACTOR = 10
+const LARGE_CITY = 5000
 
-/** Tells city from venue by population. Undecided drafts follow the other lines if those agree, else the row asks. */
+/** Distinguishes cities from venues by population. Undecided drafts follow the other lines if those agree, else the row asks. */
 export const withKnownCities = async (
   { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
   const cities = drafts.flatMap(({ places = [] }) => places.map(({ place }) => fold(place.venueCity ?? '')))
-  const people = makePopulation(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
+  const population = makePopulation(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
   const possible = await withoutKnownNames(directory, drafts)
-  const found = possible.map((draft) => judged(withCountry(draft, people), people))
+  const found = possible.map((draft) => chooseReading(withCountry(draft, population), population))
   const orders = new Set(found.flatMap(({ reading }) => reading?.order ?? []))
   const usual =
     orders.size === 1 && found.filter(({ reading }) => reading?.order).length > 1 ? [...orders][0] : undefined
-  return found.map(({ draft, reading, rivals }) => {
-    const chosen = reading ?? rivals.find(({ order }) => order !== undefined && order === usual)
+  return found.map(({ draft, reading, alternatives }) => {
+    const chosen = reading ?? alternatives.find(({ order }) => order !== undefined && order === usual)
     if (chosen) return readAs(draft, chosen)
-    return rivals.length > 1 ? { ...draft, rivals: withBills(draft, rivals) } : draft
+    return alternatives.length > 1 ? { ...draft, alternatives: withLineUps(draft, alternatives) } : draft
   })
 }
 
@@ -30,8 +30,10 @@ const withoutKnownNames = async (
   directory: Ports['directory'],
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
-  const rebilled = drafts.filter(({ places = [] }) => places.some(({ bandNames }) => bandNames))
-  const bands = await directory.bandsNamed(rebilled.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(nameKeyOf)))
+  const withOtherBands = drafts.filter(({ places = [] }) => places.some(({ bandNames }) => bandNames))
+  const bands = await directory.bandsNamed(
+    withOtherBands.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(nameKeyOf)),
+  )
   const single = drafts.filter(isOneName).map(({ show }) => nameKeyOf(show.venueName ?? ''))
   const venues = new Set((await directory.venuesNamed(single.filter(Boolean), 1)).map(({ name }) => nameKeyOf(name)))
   return drafts.map((draft) => {
@@ -46,63 +48,72 @@ const withoutKnownNames = async (
 const isOneName = ({ places = [] }: ShowDraft): boolean =>
   places.length > 0 && places.every(({ place }) => !place.venueName || !place.venueCity)
 
-const withCountry = (draft: ShowDraft, people: Population): ShowDraft => {
-  const { either = [], places = [], show } = draft
+const withCountry = (draft: ShowDraft, population: Population): ShowDraft => {
+  const { meanings = [], places = [], show } = draft
   const cities = [show, ...places.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
-  const counted = either
-    .map((fields) => ({ fields, count: Math.max(...cities.map((venueCity) => people({ venueCity, ...fields }))) }))
+  const counted = meanings
+    .map((fields) => ({ fields, count: Math.max(...cities.map((venueCity) => population({ venueCity, ...fields }))) }))
     .toSorted((one, other) => other.count - one.count)
   const [first, second] = counted
-  if (!first || first.count < CLEARLY * (second?.count ?? 0)) return draft
-  const isElsewhere = cities.some((venueCity) => people({ venueCity }) > 0)
-  if (first.count === 0) return either.length === 1 && isElsewhere ? withMeaning(draft, {}) : draft
+  if (!first || first.count < DOMINANT_FACTOR * (second?.count ?? 0)) return draft
+  const isKnownCity = cities.some((venueCity) => population({ venueCity }) > 0)
+  if (first.count === 0) return meanings.length === 1 && isKnownCity ? withMeaning(draft, {}) : draft
   return withMeaning(draft, first.fields)
 }
 
 const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
-  const { either = [], places = [], show, errors } = draft
-  const regions = either.map(({ venueRegion }) => venueRegion)
-  const meant = <Place extends PlaceFields>({ venueRegion, venueCountry: _, ...place }: Place) => ({
+  const { meanings = [], places = [], show, errors } = draft
+  const regions = meanings.map(({ venueRegion }) => venueRegion)
+  const withFields = <Place extends PlaceFields>({ venueRegion, venueCountry: _, ...place }: Place) => ({
     ...place,
     ...(venueRegion !== undefined && !regions.includes(venueRegion) && { venueRegion }),
     ...fields,
   })
   return {
     ...draft,
-    show: meant(show),
-    places: places.map((reading) => ({ ...reading, place: meant(reading.place) })),
-    either: [],
+    show: withFields(show),
+    places: places.map((reading) => ({ ...reading, place: withFields(reading.place) })),
+    meanings: [],
     errors: errors.filter(({ field }) => field !== 'venueCountry'),
   }
 }
 
-type Judged = { draft: ShowDraft; reading: PlaceReading | null; rivals: readonly PlaceReading[] }
+type ReadingChoice = { draft: ShowDraft; reading: PlaceReading | null; alternatives: readonly PlaceReading[] }
 
-const judged = (draft: ShowDraft, people: Population): Judged => {
+const chooseReading = (draft: ShowDraft, population: Population): ReadingChoice => {
   const { places = [], show, isOrderGuessed } = draft
   const country = show.venueCountry === undefined ? {} : { venueCountry: show.venueCountry }
   const counted = places.map((reading) => ({
     reading,
-    count: people({ ...country, ...reading.place }),
+    count: population({ ...country, ...reading.place }),
     isInRegion: reading.place.venueRegion !== undefined,
   }))
   const known = counted.filter(({ count }) => count > 0)
   const inRegion = known.filter((each) => each.isInRegion)
   const [first, ...others] = (inRegion.length > 0 ? inRegion : known).toSorted((one, other) => other.count - one.count)
   const guesses = isOrderGuessed ? places.filter(({ place, bandNames }) => place.venueCity && !bandNames) : []
-  if (!first) return { draft, reading: null, rivals: guesses }
-  const rival = others.find(({ reading }) => !isSameCity(reading, first.reading))
+  if (!first) return { draft, reading: null, alternatives: guesses }
+  const alternative = others.find(({ reading }) => !isSameCity(reading, first.reading))
   const isExplicit = !isOrderGuessed && isSameCity(first.reading, { place: show })
   const isLarge =
-    first.count >= SMALL || show.venueCountry !== undefined || first.reading.place.venueCountry !== undefined
-  if ((isLarge || isExplicit || isOneName(draft)) && (!rival || first.count >= CLEARLY * rival.count))
-    return { draft, reading: first.reading, rivals: [] }
-  const rivals = [first, ...others].map(({ reading }) => reading)
-  return { draft, reading: null, rivals: rivals.length > 1 ? rivals : places.filter(({ place }) => place.venueCity) }
+    first.count >= LARGE_CITY || show.venueCountry !== undefined || first.reading.place.venueCountry !== undefined
+  if (
+    (isLarge || isExplicit || isOneName(draft)) &&
+    (!alternative || first.count >= DOMINANT_FACTOR * alternative.count)
+  )
+    return { draft, reading: first.reading, alternatives: [] }
+  const alternatives = [first, ...others].map(({ reading }) => reading)
+  return {
+    draft,
+    reading: null,
+    alternatives: alternatives.length > 1 ? alternatives : places.filter(({ place }) => place.venueCity),
+  }
 }
 
-const withBills = ({ bandNames: all }: ShowDraft, rivals: readonly PlaceReading[]): readonly PlaceReading[] =>
-  rivals.some(({ bandNames }) => bandNames) ? rivals.map((rival) => ({ bandNames: all, ...rival })) : rivals
+const withLineUps = ({ bandNames: all }: ShowDraft, alternatives: readonly PlaceReading[]): readonly PlaceReading[] =>
+  alternatives.some(({ bandNames }) => bandNames)
+    ? alternatives.map((alternative) => ({ bandNames: all, ...alternative }))
+    : alternatives
 
 const isSameCity = (one: Pick<PlaceReading, 'place'>, other: Pick<PlaceReading, 'place'>): boolean =>
   one.place.venueCity === other.place.venueCity
@@ -114,7 +125,7 @@ const readAs = (draft: ShowDraft, { place, bandNames, left = [] }: PlaceReading)
     bandNames: bandNames ?? draft.bandNames,
     notes: [
       ...draft.notes.filter(({ message }) => !draft.left?.some((left) => left.message === message)),
-      ...unread(left),
+      ...unreadNotes(left),
     ],
     show: { ...show, ...place },
   }

@@ -1,13 +1,13 @@
 import { countryCodeOf } from '#core/geography/countries.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
-import type { GivenShow } from './show-draft.ts'
+import type { ParsedShow } from './show-draft.ts'
 
 /** The facts of a tour line except date, place and bands, and the remaining text, with {@link GAP} for each fact. */
 export type LineFacts = {
   rest: string
   status: ShowStatus
   show: Pick<
-    GivenShow,
+    ParsedShow,
     'doorTime' | 'showTime' | 'ageRestriction' | 'ageLimit' | 'ticketUrl' | 'price' | 'venueCountry'
   >
 }
@@ -64,7 +64,7 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
 ]
 
 /** Extracts times, price, ages, link and status from a text. The first of each wins. */
-export const takeFacts = (text: string): LineFacts => {
+export const extractFacts = (text: string): LineFacts => {
   let rest = text
   const take = (pattern: RegExp): string | null => {
     const match = pattern.exec(rest)
@@ -108,7 +108,7 @@ const statusIn = (take: Take): ShowStatus => {
   return found.find(isOff) ?? found[0] ?? 'scheduled'
 }
 
-const timesIn = (take: Take): Pick<GivenShow, 'doorTime' | 'showTime'> => {
+const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
   const doors = take(doorsPattern)
   const music = take(musicPattern)
   const first = music === null ? take(clockPattern) : null

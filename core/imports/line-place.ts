@@ -1,10 +1,18 @@
 import { bandsIn } from './band-names.ts'
 import type { ImportNote } from './import-message.ts'
-import { type IsCity, leanOf, type PlaceOrder } from './place-order.ts'
+import { guessOrder, type IsCity, type PlaceOrder } from './place-order.ts'
 import { fieldsOf, placeReadings } from './place-readings.ts'
-import { type Capitals, type GivenPlace, isWider, placeAround, placeIn, plainPlace, signedCity } from './place-words.ts'
+import {
+  type Capitals,
+  cityWithPlateCode,
+  isRegionOrCountry,
+  normalizePlace,
+  type ParsedPlace,
+  placeAround,
+  placeIn,
+} from './place-words.ts'
 import type { DayContext } from './read-day.ts'
-import { type PlaceReading, unread } from './show-draft.ts'
+import { type PlaceReading, unreadNotes } from './show-draft.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
 export type TourContext = DayContext & {
@@ -20,10 +28,10 @@ export const NOISE =
   /^(?:(?:get |buy )?(?:tickets?|tix|karten|billets|entradas|biglietti)|buy(?: now)?|rsvp|(?:more )?info|notify me|vip|adv\.?|til late|till late|new date|new|spielen wir|we play|catch us|live)[!:]?$/i
 
 export type BandsAndPlace = {
-  place: GivenPlace
+  place: ParsedPlace
   bands: readonly string[]
   notes: readonly ImportNote[]
-  lean: PlaceOrder | null
+  orderGuess: PlaceOrder | null
   isGuessed?: boolean
   readings?: readonly PlaceReading[]
 }
@@ -40,29 +48,29 @@ export const parsePlace = (
   context: PlaceContext,
 ): BandsAndPlace => {
   const { band, capitals, isCity, hasNoVenue } = context
-  const read = (place: GivenPlace, others: readonly string[], lean: PlaceOrder | null = null): BandsAndPlace => {
-    return { place, bands: support, notes: unread(others), lean }
+  const read = (place: ParsedPlace, others: readonly string[], orderGuess: PlaceOrder | null = null): BandsAndPlace => {
+    return { place, bands: support, notes: unreadNotes(others), orderGuess }
   }
   const at = segments.findIndex((segment) => AT.test(segment))
-  if (at >= 0) return besideAt(segments, at, support, context)
+  if (at >= 0) return aroundAtSign(segments, at, support, context)
   const [first, second, ...others] = segments
   if (first === undefined) return read({}, [])
   if (second === undefined) {
     const isOneName = !first.includes(',')
-    if ((hasNoVenue && (isOneName || endsWider(first))) || (isOneName && isCity(first)))
+    if ((hasNoVenue && (isOneName || endsInRegion(first))) || (isOneName && isCity(first)))
       return read(placeAround(first, capitals), [])
     const [bands, where] = band === null ? bandsBefore(first) : [[], first]
     return { ...oneText(where, ',', context), bands: [...bands, ...support] }
   }
-  const isWhole = second.includes(',') && !(endsWider(second) && second.split(',').length === 2)
-  if (band === null && (others.length > 0 || isWhole) && !endsWider(first)) {
+  const isWhole = second.includes(',') && !(endsInRegion(second) && second.split(',').length === 2)
+  if (band === null && (others.length > 0 || isWhole) && !endsInRegion(first)) {
     const inner = parsePlace([second, ...others], [], { ...context, band: first })
     const instead = parsePlace([first, second], [], { ...context, band: first })
     return withBands(inner, bandsIn(first), { place: instead.place, left: others }, support)
   }
-  if (endsWider(first) && !second.includes(',') && !isWholePlace(first))
+  if (endsInRegion(first) && !second.includes(',') && !isWholePlace(first))
     return read({ ...placeAround(first, capitals), venueName: second }, others, 'city-first')
-  if (first.includes(',') && !isWider(second) && (isWholePlace(first) || !endsWider(second)))
+  if (first.includes(',') && !isRegionOrCountry(second) && (isWholePlace(first) || !endsInRegion(second)))
     return { ...read({}, []), ...withNotes(first, [second, ...others], context), bands: support }
   return { ...withNotes(`${first}, ${second}`, others, context, '–'), bands: support }
 }
@@ -70,7 +78,7 @@ export const parsePlace = (
 const withBands = (
   read: BandsAndPlace,
   names: readonly string[],
-  instead: { place: GivenPlace; left: readonly string[] },
+  instead: { place: ParsedPlace; left: readonly string[] },
   support: readonly string[],
 ): BandsAndPlace => {
   const { readings = [] } = read
@@ -85,42 +93,49 @@ const withBands = (
 /** Accepts `The Cluny, Newcastle, UK` but not `Brooklyn, NY, USA`. */
 const isWholePlace = (text: string): boolean => {
   const parts = text.split(',').map(trimPunctuation)
-  return parts.length > 2 && !isWider(parts.at(-2) ?? '')
+  return parts.length > 2 && !isRegionOrCountry(parts.at(-2) ?? '')
 }
 
-const withNotes = (text: string, others: readonly string[], context: PlaceContext, parted = ','): BandsAndPlace => {
-  const read = oneText(text, parted, context)
-  return { ...read, notes: [...read.notes, ...unread(others)] }
+const withNotes = (text: string, others: readonly string[], context: PlaceContext, separator = ','): BandsAndPlace => {
+  const read = oneText(text, separator, context)
+  return { ...read, notes: [...read.notes, ...unreadNotes(others)] }
 }
 
-const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }: PlaceContext): BandsAndPlace => {
-  const whole = given.includes(',') ? plainPlace(given) : given
+const oneText = (given: string, separator: string, { placeOrder, capitals, isCity }: PlaceContext): BandsAndPlace => {
+  const whole = given.includes(',') ? normalizePlace(given) : given
   // `京都 METRO`
   const text = whole.includes(',') ? whole : whole.replace(/^(\p{Script=Han}{2,3})\s+(?=\S)/u, '$1, ')
   const parts = text.split(',').map(trimPunctuation).filter(Boolean)
-  if (parts.length === 3 && isWider(parts[1] ?? '')) {
+  if (parts.length === 3 && isRegionOrCountry(parts[1] ?? '')) {
     const place = { ...placeAround(`${parts[0]}, ${parts[1]}`, capitals), venueName: parts[2] ?? '' }
-    return { place, bands: [], notes: [], lean: 'city-first' }
+    return { place, bands: [], notes: [], orderGuess: 'city-first' }
   }
   const [first = '', second = ''] = parts
-  const isSigned = [first, second].map((part) => signedCity(part) !== null)
+  const hasPlateCode = [first, second].map((part) => cityWithPlateCode(part) !== null)
   const hasPostalCode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
   const explicit =
-    parts.length > 1 && !endsWider(text) ? leanOf(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
-  const signed = isSigned[0] ? 'city-first' : isSigned[1] ? 'venue-first' : null
-  const lean = hasPostalCode ? 'venue-first' : (signed ?? explicit)
-  const usual = parted === ',' && text === whole ? 'venue-first' : 'city-first'
-  const order = lean ?? placeOrder ?? usual
-  const isCityFirst = order === 'city-first' && parts.length > 1 && !endsWider(text)
+    parts.length > 1 && !endsInRegion(text) ? guessOrder(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
+  const plateOrder = hasPlateCode[0] ? 'city-first' : hasPlateCode[1] ? 'venue-first' : null
+  const orderGuess = hasPostalCode ? 'venue-first' : (plateOrder ?? explicit)
+  const usual = separator === ',' && text === whole ? 'venue-first' : 'city-first'
+  const order = orderGuess ?? placeOrder ?? usual
+  const isCityFirst = order === 'city-first' && parts.length > 1 && !endsInRegion(text)
   // `The Black Heart, Camden, London`
   const isPartOfCity =
     parts.length === 3 && !isCityFirst && isCity(parts[2] ?? '') && !isCity(second) && !/\d/.test(second)
   const place = isPartOfCity ? placeIn(`${first}, ${parts[2]}`, capitals) : placeIn(text, capitals, () => isCityFirst)
   const left = isPartOfCity ? [second] : isCityFirst ? parts.slice(2).filter((part) => !/\d/.test(part)) : []
-  const isGuessed = parts.length === 2 && lean === null && !endsWider(text)
-  const isExplicit = hasPostalCode || text !== whole || parts.some((part) => signedCity(part))
+  const isGuessed = parts.length === 2 && orderGuess === null && !endsInRegion(text)
+  const isExplicit = hasPostalCode || text !== whole || parts.some((part) => cityWithPlateCode(part))
   const readings = isExplicit ? [] : [{ place: fieldsOf(place), left, order }, ...placeReadings(text, capitals)]
-  return { place, bands: [], notes: unread(left), lean: text === whole ? lean : 'city-first', isGuessed, readings }
+  return {
+    place,
+    bands: [],
+    notes: unreadNotes(left),
+    orderGuess: text === whole ? orderGuess : 'city-first',
+    isGuessed,
+    readings,
+  }
 }
 
 /** `Mustard Plug / The Toasters, The Intersection, Grand Rapids`: bands precede the first comma. */
@@ -131,7 +146,7 @@ const bandsBefore = (text: string): readonly [readonly string[], string] => {
     : [[], text]
 }
 
-const besideAt = (
+const aroundAtSign = (
   segments: readonly string[],
   at: number,
   support: readonly string[],
@@ -143,23 +158,35 @@ const besideAt = (
   const after = segments.slice(at + 1)
   const nearest = before.at(-1) ?? ''
   const isWhole = venue.includes(',') || (after.length > 0 && band === null)
-  const lean = !isWhole && isCity(nearest) ? 'city-first' : null
+  const orderGuess = !isWhole && isCity(nearest) ? 'city-first' : null
   const isCityBefore =
-    nearest !== '' && (endsWider(nearest) || (!isWhole && (band !== null || (lean ?? placeOrder) === 'city-first')))
+    nearest !== '' &&
+    (endsInRegion(nearest) || (!isWhole && (band !== null || (orderGuess ?? placeOrder) === 'city-first')))
   if (isCityBefore) {
     const place = { ...placeAround(nearest, capitals), venueName: venue }
-    return { place, bands: [...before.slice(0, -1).flatMap(bandsIn), ...support], notes: unread(after), lean }
+    return {
+      place,
+      bands: [...before.slice(0, -1).flatMap(bandsIn), ...support],
+      notes: unreadNotes(after),
+      orderGuess,
+    }
   }
   const isAlone = !venue.includes(',')
   const text = [venue, ...(isAlone ? after.slice(0, 1) : [])].join(', ')
   const place = placeIn(text, capitals)
   const readings = placeReadings(text, capitals).filter(({ place: { venueName } }) => venueName === place.venueName)
-  const read: BandsAndPlace = { place, bands: support, notes: unread(isAlone ? after.slice(1) : after), lean, readings }
+  const read: BandsAndPlace = {
+    place,
+    bands: support,
+    notes: unreadNotes(isAlone ? after.slice(1) : after),
+    orderGuess,
+    readings,
+  }
   if (nearest === '' || band !== null || !isAlone || after.length > 0)
     return { ...read, bands: [...before.flatMap(bandsIn), ...support] }
   const instead = { ...placeAround(nearest, capitals), venueName: venue }
   return withBands(read, before.flatMap(bandsIn), { place: instead, left: [] }, support)
 }
 
-const endsWider = (segment: string): boolean =>
-  segment.includes(',') && isWider(trimPunctuation(segment.split(',').at(-1) ?? ''))
+const endsInRegion = (segment: string): boolean =>
+  segment.includes(',') && isRegionOrCountry(trimPunctuation(segment.split(',').at(-1) ?? ''))

@@ -1,7 +1,7 @@
 import { localAt } from '#core/time/local-time.ts'
 import { importError } from './import-message.ts'
 import type { RowError } from './row-show.ts'
-import type { EventTime, GivenShow, SourceTimes } from './show-draft.ts'
+import type { EventTime, ParsedShow, SourceTimes } from './show-draft.ts'
 
 export const zoneIn = (times: SourceTimes | undefined): string | null =>
   [times?.showTime, times?.doorTime].map((time) => (time && 'zone' in time ? time.zone : null)).find(Boolean) ?? null
@@ -13,8 +13,8 @@ type Local = { day: string; time: string | null }
 export const localTimes = (
   { doorTime, showTime }: SourceTimes,
   zone: string,
-  { venueCity, venueName }: Pick<GivenShow, 'venueCity' | 'venueName'>,
-): { show: GivenShow; errors: readonly RowError[] } => {
+  { venueCity, venueName }: Pick<ParsedShow, 'venueCity' | 'venueName'>,
+): { show: ParsedShow; errors: readonly RowError[] } => {
   const there = shownTimes(doorTime && atVenue(doorTime, zone), showTime && atVenue(showTime, zone))
   const [first] = [showTime, doorTime].filter((time) => time !== null).filter((time) => contradicts(time, zone))
   if (!first) return { show: there, errors: [] }
@@ -31,7 +31,7 @@ export const localTimes = (
   return { show: written.showDate === there.showDate ? { showDate: there.showDate } : {}, errors: [error] }
 }
 
-const shownTimes = (doors: Local | null, music: Local | null): GivenShow & { showDate: string } => ({
+const shownTimes = (doors: Local | null, music: Local | null): ParsedShow & { showDate: string } => ({
   showDate: (doors ?? music)?.day ?? '',
   ...(doors?.time && { doorTime: doors.time }),
   ...(music?.time && { showTime: music.time }),

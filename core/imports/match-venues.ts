@@ -6,11 +6,11 @@ import { fold, nameKeyOf } from '#core/text/text.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { pointOf } from './point.ts'
-import type { GivenShow } from './show-draft.ts'
+import type { ParsedShow } from './show-draft.ts'
 
 export type VenueMatch = { venueId: VenueId | null; likely: readonly VenueHit[]; hit: VenueHit | null }
 
-type Place = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry' | 'latitude' | 'longitude'>
+type Place = Pick<ParsedShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry' | 'latitude' | 'longitude'>
 
 const NEAR_METRES = 150
 const LIKELY = 5

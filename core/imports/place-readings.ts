@@ -1,4 +1,4 @@
-import { type Capitals, type GivenPlace, namesIn, placeIn } from './place-words.ts'
+import { type Capitals, namesIn, type ParsedPlace, placeIn } from './place-words.ts'
 import { isStreet } from './postcodes.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
 
@@ -12,7 +12,7 @@ export const placeReadings = (text: string, capitals: Capitals): readonly PlaceR
     ...(names.length > 1 && { order: isCityFirst ? 'city-first' : 'venue-first' }),
     ...(left.length > 0 && { left }),
   })
-  const { doubt: _, ...around } = wide
+  const { ambiguity: _, ...around } = wide
   if (second === undefined) return [read(names), { place: { ...around, venueCity: first } }]
   if (others.length === 0) return [read(names), read(names, [], true)]
   const last = names.at(-1) ?? ''
@@ -30,7 +30,7 @@ export const placeReadings = (text: string, capitals: Capitals): readonly PlaceR
   ]
 }
 
-export const fieldsOf = ({ doubt: _, ...place }: GivenPlace): PlaceFields => place
+export const fieldsOf = ({ ambiguity: _, ...place }: ParsedPlace): PlaceFields => place
 
 export const distinctReadings = (readings: readonly PlaceReading[]): readonly PlaceReading[] => {
   const keyOf = ({ place, bandNames }: PlaceReading): string =>

@@ -29,9 +29,9 @@ function pairs(list: string, country: string): [string, State][] {
   })
 }
 
-export type Doubt = { error: FieldError | null; either: readonly PlaceFields[] }
+export type Ambiguity = { error: FieldError | null; meanings: readonly PlaceFields[] }
 
-export type GivenPlace = PlaceFields & { doubt?: Doubt }
+export type ParsedPlace = PlaceFields & { ambiguity?: Ambiguity }
 
 const threeLetters =
   'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB'
@@ -71,7 +71,7 @@ export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegio
   }
 }
 
-export const isWider = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
+export const isRegionOrCountry = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
 /** Codes that usually mean the country; the others stay ambiguous. */
 const rarelyStates: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT']])
@@ -88,31 +88,31 @@ export const capitalsIn = (text: string): Capitals => {
   return /\$\s?\d/.test(text) && !/[€£]/.test(text) ? 'states' : null
 }
 
-const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
+const parseRegion = (parts: readonly string[], capitals: Capitals): { place: ParsedPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
   const state = states.get(last)
   const country = countryIn(last)
   const inState = state && { venueRegion: state[0], venueCountry: state[1] }
   if (inState && country) {
-    const either = [{ venueCountry: country }, inState]
+    const meanings = [{ venueCountry: country }, inState]
     const usual =
-      capitals === 'states' ? inState : capitals === 'countries' && rarelyStates.has(last) ? either[0] : null
-    const meanings = { text: last, country, region: state[0] }
-    const error = usual ? null : importError('venueCountry', 'row.country_or_region', meanings)
-    return { place: { ...usual, doubt: { error, either } }, used: 1 }
+      capitals === 'states' ? inState : capitals === 'countries' && rarelyStates.has(last) ? meanings[0] : null
+    const params = { text: last, country, region: state[0] }
+    const error = usual ? null : importError('venueCountry', 'row.country_or_region', params)
+    return { place: { ...usual, ambiguity: { error, meanings } }, used: 1 }
   }
   // `Mezzago (MB)` is in no state; city data decide.
-  if (inState) return { place: { ...inState, doubt: { error: null, either: [inState] } }, used: 1 }
+  if (inState) return { place: { ...inState, ambiguity: { error: null, meanings: [inState] } }, used: 1 }
   if (!country) return { place: {}, used: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
   if (before && before[1] === country) return { place: { venueRegion: before[0], venueCountry: country }, used: 2 }
   return { place: { venueCountry: country }, used: 1 }
 }
 
-export const countrySignIn = (text: string, capitals: Capitals): GivenPlace => {
-  const country = countryOfSign(text)
+export const parseCountryCode = (text: string, capitals: Capitals): ParsedPlace => {
+  const country = countryOfPlateCode(text)
   if (country) return { venueCountry: country }
-  return /^[A-Z]{2,3}$/.test(text) ? wider(['', text], capitals).place : {}
+  return /^[A-Z]{2,3}$/.test(text) ? parseRegion(['', text], capitals).place : {}
 }
 
 /** Splits `Brooklyn NY` like `Brooklyn, NY`. Removes postcodes, which imply a country; the venue's name has none. */
@@ -130,57 +130,57 @@ const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
 
 export const namesIn = (text: string, capitals: Capitals) => {
   const parts = commaParts(text, { hasVenue: true })
-  const { place, used } = wider(parts, capitals)
+  const { place, used } = parseRegion(parts, capitals)
   const end = parts.length - used
   return { names: parts.slice(0, end), behind: parts.slice(end), wide: place }
 }
 
 const isOfUnitedStates = (code: string): boolean => states.get(code)?.[1] === 'US'
 
-export const plainPlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
+export const normalizePlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
 
 /** Vehicle registration codes before a city: `A-Wien`. */
-const signs: ReadonlyMap<string, string> = new Map(
+const plateCodes: ReadonlyMap<string, string> = new Map(
   'A AT,B BE,CH CH,D DE,E ES,F FR,H HU,I IT,L LU,N NO,P PT,S SE'.split(',').map((entry) => {
     const [sign = '', code = ''] = entry.split(' ')
     return [sign, code] as const
   }),
 )
 
-const SMALL = /^(?:upon|on|am|an|der|de|del|la|le|les|sur|an)$/i
+const LOWER_CASE_WORDS = /^(?:upon|on|am|an|der|de|del|la|le|les|sur|an)$/i
 
-const unshouted = (city: string): string =>
+const withoutAllCaps = (city: string): string =>
   /^[^\p{Ll}]*\p{Lu}{4}[^\p{Ll}]*$/u.test(city)
     ? city.replace(/\p{L}+/gu, (word, at: number) =>
-        at > 0 && SMALL.test(word) ? word.toLowerCase() : `${word.charAt(0)}${word.slice(1).toLowerCase()}`,
+        at > 0 && LOWER_CASE_WORDS.test(word) ? word.toLowerCase() : `${word.charAt(0)}${word.slice(1).toLowerCase()}`,
       )
     : city
 
-export const countryOfSign = (sign: string): string | null => signs.get(sign) ?? null
+export const countryOfPlateCode = (sign: string): string | null => plateCodes.get(sign) ?? null
 
-export const signedCity = (text: string): { country: string; city: string } | null => {
+export const cityWithPlateCode = (text: string): { country: string; city: string } | null => {
   const [, sign = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
   const isOfState = states.has(sign) && !rarelyStates.has(sign)
   // "A Coruña" and "L Aquila" are cities.
   if (sign === '' || (dash !== '-' && (sign.length === 1 || isOfState))) return null
-  const country = countryOfSign(sign) ?? countryIn(sign)
+  const country = countryOfPlateCode(sign) ?? countryIn(sign)
   return country ? { country, city } : null
 }
 
-const cityOf = (text: string): GivenPlace => {
-  const bare = unshouted(text).replace(/\s*\(\d{1,3}\)$/, '')
+const cityOf = (text: string): ParsedPlace => {
+  const bare = withoutAllCaps(text).replace(/\s*\(\d{1,3}\)$/, '')
   // `São Paulo/SP`
   const [, city, region] = /^(.*\p{Ll})\s?\/\s?([A-Z]{2})$/u.exec(bare) ?? []
   if (city && region) return { venueCity: city, venueRegion: region }
-  const signed = signedCity(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
+  const signed = cityWithPlateCode(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
   if (signed) return { venueCity: withoutPostcode(signed.city), venueCountry: signed.country }
   const { parts, country } = withoutPostcodes([bare], isOfUnitedStates)
   return { venueCity: withoutPostcode(parts[0] ?? bare), ...(country && { venueCountry: country }) }
 }
 
-export const placeAround = (text: string, capitals: Capitals = null): GivenPlace => {
+export const placeAround = (text: string, capitals: Capitals = null): ParsedPlace => {
   const parts = commaParts(text)
-  const { place, used } = wider(parts, capitals)
+  const { place, used } = parseRegion(parts, capitals)
   const [city, region] = parts.slice(0, parts.length - used)
   // "Luxembourg" and "Singapore" are also cities.
   if (city === undefined) return parts[0] ? { venueCity: parts[0] } : place
@@ -192,7 +192,7 @@ export const placeIn = (
   text: string,
   capitals: Capitals = null,
   isCityFirst: (parts: readonly string[]) => boolean = () => false,
-): GivenPlace => {
+): ParsedPlace => {
   const { names, behind: wide, wide: place } = namesIn(text, capitals)
   const [first, ...around] = names
   const last = wide.at(-1) ?? ''

@@ -1,25 +1,25 @@
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
 import { fold } from '#core/text/text.ts'
-import { isLikeAVenue } from './place-order.ts'
+import { looksLikeVenue } from './place-order.ts'
 import type { PlaceFields } from './show-draft.ts'
 
 export type Population = (place: PlaceFields) => number
 
-const OF_OURS = 10_000
+const KNOWN_CITY_POPULATION = 10_000
 
 /** Divisor for names that are more likely venues, such as `Union` or `Metro Club`. */
-const LIKE_A_VENUE = 100
+const VENUE_LIKE_DIVISOR = 100
 
-export const makePopulation = (gazetteer: Ports['gazetteer'], ours: ReadonlySet<string>): Population => {
+export const makePopulation = (gazetteer: Ports['gazetteer'], knownCities: ReadonlySet<string>): Population => {
   const counted = new Map<string, number>()
   return (place) => {
     const { venueCity = '', venueRegion, venueCountry } = place
     if (venueCity === '') return 0
     const key = JSON.stringify([venueCity, venueRegion, venueCountry])
-    const isOurs = venueRegion === undefined && ours.has(fold(venueCity))
-    const people = peopleIn(gazetteer, place) / (isLikeAVenue(venueCity) ? LIKE_A_VENUE : 1)
-    const count = counted.get(key) ?? Math.max(people, isOurs ? OF_OURS : 0)
+    const isKnown = venueRegion === undefined && knownCities.has(fold(venueCity))
+    const population = populationIn(gazetteer, place) / (looksLikeVenue(venueCity) ? VENUE_LIKE_DIVISOR : 1)
+    const count = counted.get(key) ?? Math.max(population, isKnown ? KNOWN_CITY_POPULATION : 0)
     counted.set(key, count)
     return count
   }
@@ -27,7 +27,10 @@ export const makePopulation = (gazetteer: Ports['gazetteer'], ours: ReadonlySet<
 
 const THE_CITY = /^the\s(?!hague|dalles|woodlands)/i
 
-const peopleIn = (gazetteer: Ports['gazetteer'], { venueCity = '', venueRegion, venueCountry = '' }: PlaceFields) => {
+const populationIn = (
+  gazetteer: Ports['gazetteer'],
+  { venueCity = '', venueRegion, venueCountry = '' }: PlaceFields,
+) => {
   if (THE_CITY.test(venueCity)) return 0
   const cities = gazetteer.cities(venueCity, countryCodeOf(venueCountry) ?? undefined)
   const [largest] =

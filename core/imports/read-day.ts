@@ -61,13 +61,13 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
     parsed && named && { ...parsed, length: parsed.length + named[0].length }
   const rest = weekday ? text.slice(named[0].length) : ''
   const withName = weekday ? behindName(parseDateIn(rest, context.order)) : null
-  if (withName) return judged(withName, context, weekday)
+  if (withName) return toDayReading(withName, context, weekday)
   const alone = parseDateIn(text, context.order)
   if (alone) return withDayBehind(text, alone, context)
   const { month } = context
   if (!month) return null
   const inIt = weekday && /[^\p{L}]$/u.test(named[0]) ? behindName(inMonth(rest, month)) : null
-  if (inIt) return judged(inIt, context, weekday)
+  if (inIt) return toDayReading(inIt, context, weekday)
   const day = inMonth(text, month)
   return day && withDayBehind(text, day, context)
 }
@@ -76,7 +76,7 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
 const withDayBehind = (text: string, parsed: ParsedDate, context: DayContext): DayReading => {
   const behind = weekdayBehind.exec(text.slice(parsed.length))
   const weekday = behind && weekdayOf(behind[1] ?? behind[2] ?? '')
-  return judged(weekday ? { ...parsed, length: parsed.length + behind[0].length } : parsed, context, weekday)
+  return toDayReading(weekday ? { ...parsed, length: parsed.length + behind[0].length } : parsed, context, weekday)
 }
 
 export const orderOf = (texts: readonly string[]): NumberOrder | null => {
@@ -162,23 +162,23 @@ const inSlashes = (text: string): ParsedDate | null => {
 const yearOf = (digits: string | undefined): number | null =>
   digits === undefined ? null : digits.length === 2 ? 2000 + Number(digits) : Number(digits)
 
-const judged = (parsed: ParsedDate, context: DayContext, weekday: number | null): DayReading => {
+const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number | null): DayReading => {
   const { length } = parsed
   const choices = parsed.choices.map(({ month, day }) => ({ month, day, at: dayOf(parsed.year, month, day, context) }))
   const [chosen, other] = ordered(choices, context.order, weekday)
-  if (!chosen) return wrong(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
+  if (!chosen) return unreadableDay(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
   if (other) {
     const days = [chosen, other].map(({ at }) => ({ showDate: at.toString() }))
-    return wrong(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
+    return unreadableDay(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
   }
   const actual = chosen.at.dayOfWeek
   if (weekday === null || actual === weekday)
     return { length, day: chosen.at.toString(), isFirst: parsed.isRange === true }
   const found = { day: chosen.at.toString(), weekday: actual, saidWeekday: weekday }
-  return wrong(length, importError('showDate', 'row.wrong_weekday', found))
+  return unreadableDay(length, importError('showDate', 'row.wrong_weekday', found))
 }
 
-const wrong = (length: number, error: FieldError, choices?: DraftError['choices']): DayReading => ({
+const unreadableDay = (length: number, error: FieldError, choices?: DraftError['choices']): DayReading => ({
   length,
   error: { ...error, ...(choices && { choices }) },
 })
@@ -213,8 +213,8 @@ const dayOf = (
   const from = Temporal.PlainDate.from(today)
   if (headline !== null) {
     const at = isValidDay(headline, month, day)
-    const goesOn = at && after && Temporal.PlainDate.compare(at.add({ months: 6 }), after) < 0
-    return goesOn ? isValidDay(headline + 1, month, day) : at
+    const isNextYear = at && after && Temporal.PlainDate.compare(at.add({ months: 6 }), after) < 0
+    return isNextYear ? isValidDay(headline + 1, month, day) : at
   }
   const isOver = month < from.month || (month === from.month && day < from.day)
   return isValidDay(from.year + (isOver ? 1 : 0), month, day)

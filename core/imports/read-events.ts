@@ -4,7 +4,7 @@ import { importMessage } from './import-message.ts'
 import { statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
 import { placeAround, placeIn, regionIn } from './place-words.ts'
-import type { Drafts, EventTime, GivenShow, PlaceReading, ShowDraft } from './show-draft.ts'
+import type { Drafts, EventTime, ParsedShow, PlaceReading, ShowDraft } from './show-draft.ts'
 
 export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
 
@@ -12,7 +12,7 @@ const draftOf = (event: ReadEvent): ShowDraft => {
   const bandNames = distinct(event.performers)
   const start = localOf(event.start)
   const doors = localOf(event.doors)
-  const { place, doubt, readings } = placeOf(event)
+  const { place, ambiguity, readings } = placeOf(event)
   const times = { showTime: event.start, doorTime: event.doors }
   const hasInstant = [event.start, event.doors].some((time) => time && 'instant' in time)
   return {
@@ -31,17 +31,17 @@ const draftOf = (event: ReadEvent): ShowDraft => {
     perhaps: bandNames.length > 0 ? [] : namesIn(event.name ?? ''),
     // schema.org says `EventCancelled`.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
-    errors: doubt?.error ? [doubt.error] : [],
+    errors: ambiguity?.error ? [ambiguity.error] : [],
     notes: event.isRecurring ? [importMessage('note.recurring')] : [],
     ...(hasInstant && { times }),
     ...(readings.length > 1 && { places: readings }),
-    ...(doubt && { either: doubt.either }),
+    ...(ambiguity && { meanings: ambiguity.meanings }),
   }
 }
 
 const localOf = (time: EventTime | null) => (time && 'day' in time ? time : null)
 
-const texts = (fields: Readonly<Record<string, string | null>>): Partial<GivenShow> =>
+const texts = (fields: Readonly<Record<string, string | null>>): Partial<ParsedShow> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** Titles often name bands: `Second Wave + DJ Dub @ SO36`. */
@@ -54,16 +54,16 @@ const namesIn = (name: string): readonly string[] => {
 
 const placeOf = ({ location, place }: ReadEvent) => {
   const { name, address, city, region, country, latitude, longitude } = place
-  const fields: GivenShow = {
+  const fields: ParsedShow = {
     ...texts({ venueName: name, venueAddress: address, venueCity: city }),
     ...regionIn(region ?? undefined, country ?? undefined),
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
   }
-  const { doubt, ...whole } = wholePlace(location, name)
+  const { ambiguity, ...whole } = wholePlace(location, name)
   const readings = location === null || city !== null ? [] : readingsOf(location, name)
   return {
     place: { ...whole, ...fields },
-    doubt: country ? undefined : doubt,
+    ambiguity: country ? undefined : ambiguity,
     readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } })),
   }
 }

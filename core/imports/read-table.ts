@@ -5,16 +5,16 @@ import { importMessage } from './import-message.ts'
 import { clockTime, statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
 import {
+  type Ambiguity,
   type Capitals,
   capitalsIn,
-  type Doubt,
-  type GivenPlace,
+  type ParsedPlace,
   placeAround,
   placeIn,
   regionIn,
 } from './place-words.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
-import { type Drafts, type GivenShow, type PlaceReading, type ShowDraft, sourceOf } from './show-draft.ts'
+import { type Drafts, type ParsedShow, type PlaceReading, type ShowDraft, sourceOf } from './show-draft.ts'
 
 const heads = {
   title:
@@ -106,8 +106,8 @@ type TableContext = DayContext & { capitals: Capitals }
 const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft => {
   const bandNames = distinct([...bandsOf(cells.bands), ...bandsOf(cells.support)])
   const { date, errors } = dateIn(cells.date, context)
-  const { place, doubt, readings } = placeFrom(cells, context.capitals)
-  const show: GivenShow = {
+  const { place, ambiguity, readings } = placeFrom(cells, context.capitals)
+  const show: ParsedShow = {
     ...(cells.title && { showTitle: cells.title }),
     ...date,
     ...(cells.doors && { doorTime: timeIn(cells.doors, cells.time) }),
@@ -126,9 +126,9 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
     show,
     bandNames,
     status: statusOf([cells.status, cells.ticketUrl].join(' ')),
-    errors: [...errors, ...(doubt?.error ? [doubt.error] : [])],
+    errors: [...errors, ...(ambiguity?.error ? [ambiguity.error] : [])],
     notes: [],
-    ...(doubt && { either: doubt.either }),
+    ...(ambiguity && { meanings: ambiguity.meanings }),
     ...(readings.length > 1 && { places: readings, isOrderGuessed: true }),
   }
 }
@@ -171,14 +171,14 @@ const dateIn = (cell: string | undefined, context: DayContext) => {
 const placeFrom = (
   { venue, address, city, region, country }: Cells,
   capitals: Capitals,
-): { place: GivenShow; doubt: Doubt | undefined; readings: readonly PlaceReading[] } => {
-  const around: GivenPlace =
+): { place: ParsedShow; ambiguity: Ambiguity | undefined; readings: readonly PlaceReading[] } => {
+  const around: ParsedPlace =
     city === undefined
       ? {}
       : region || country || !city.includes(',')
         ? { venueCity: city }
         : placeAround(city, capitals)
-  const { doubt, ...whole }: GivenPlace =
+  const { ambiguity, ...whole }: ParsedPlace =
     city === undefined && venue !== undefined
       ? placeIn(venue, capitals)
       : { ...around, ...(venue && { venueName: venue }) }
@@ -186,19 +186,19 @@ const placeFrom = (
   const readings = city === undefined && venue !== undefined ? placeReadings(venue, capitals) : []
   return {
     place: { ...whole, ...fields },
-    doubt: country ? undefined : doubt,
+    ambiguity: country ? undefined : ambiguity,
     readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } })),
   }
 }
 
-const coordinates = ({ latitude, longitude }: Cells): Pick<GivenShow, 'latitude' | 'longitude'> => ({
+const coordinates = ({ latitude, longitude }: Cells): Pick<ParsedShow, 'latitude' | 'longitude'> => ({
   ...(latitude && { latitude: numberIn(latitude) }),
   ...(longitude && { longitude: numberIn(longitude) }),
 })
 
 const numberIn = (cell: string): number => Number(cell.replace(',', '.'))
 
-const ages = (cell = ''): Pick<GivenShow, 'ageRestriction' | 'ageLimit'> => {
+const ages = (cell = ''): Pick<ParsedShow, 'ageRestriction' | 'ageLimit'> => {
   const age = /(\d{1,3})\s*\+?/.exec(cell)?.[1]
   if (age && Number(age) > 0) return { ageRestriction: 'Yes', ageLimit: Number(age) }
   return /all|none|no\b|^0$|alle|todos|tous/i.test(cell) ? { ageRestriction: 'No' } : {}

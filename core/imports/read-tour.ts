@@ -1,11 +1,11 @@
 import { bandsIn } from './band-names.ts'
-import { type Headline, headlineNote, headlineOf, isNameAlone, type Standing } from './headline.ts'
+import { type Headline, headlineNote, headlineOf, isBareName, type LinePosition } from './headline.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
 import type { TourContext } from './line-place.ts'
-import { type IsCity, isZoneCity, orderOfMost, type PlaceOrder } from './place-order.ts'
+import { type IsCity, isZoneCity, majorityOrder, type PlaceOrder } from './place-order.ts'
 import { capitalsIn } from './place-words.ts'
 import { orderOf } from './read-day.ts'
-import { type Drafts, MAX_ROWS, MAX_SKIPPED, type ShowDraft, type SkippedLine, tooMany } from './show-draft.ts'
+import { type Drafts, MAX_ROWS, MAX_SKIPPED, type ShowDraft, type SkippedLine, tooManyRows } from './show-draft.ts'
 import { readTourLine } from './tour-line.ts'
 import { fromDate, joinedLines, type Line, linesOf } from './tour-lines.ts'
 
@@ -20,29 +20,29 @@ export const readTour = (text: string, today: string, isCity: IsCity = isZoneCit
   const marks = marksIn(lines)
   const plain = { today, year: null, band: null, placeOrder: null }
   const context = { ...plain, order: orderIn(lines, today), isCity, capitals: capitalsIn(text), marks }
-  const { leans } = shown(lines, context)
-  const { drafts, skipped, end } = shown(lines, { ...context, placeOrder: orderOfMost(leans) })
+  const { guesses } = shown(lines, context)
+  const { drafts, skipped, end } = shown(lines, { ...context, placeOrder: majorityOrder(guesses) })
   return { drafts, skipped: [...skipped, ...rest(all, end ?? all[MAX_LINES]?.number ?? null)] }
 }
 
-type Shown = Drafts & { leans: readonly (PlaceOrder | null)[]; end: number | null }
+type Shown = Drafts & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
 
 const shown = (lines: readonly Line[], start: TourContext): Shown => {
   const drafts: ShowDraft[] = []
   const skipped: SkippedLine[] = []
-  const leans: (PlaceOrder | null)[] = []
+  const guesses: (PlaceOrder | null)[] = []
   let context = start
   const firstDate = lines.findIndex(({ text }) => fromDate(text, start) !== null)
   const months = lines.findIndex(({ text }) => headlineOf(text, 'below')?.month)
   const begin = firstDate < 0 ? months : firstDate
   const named = nameAbove(lines.slice(0, Math.max(begin, 0)))
   for (const [index, line] of lines.entries()) {
-    if (drafts.length === MAX_ROWS) return { drafts, skipped, leans, end: line.number }
-    const standing = index > begin ? 'below' : line === named ? 'just above' : 'above'
-    const read = readLine(line, context, standing)
+    if (drafts.length === MAX_ROWS) return { drafts, skipped, guesses, end: line.number }
+    const position = index > begin ? 'below' : line === named ? 'just above' : 'above'
+    const read = readLine(line, context, position)
     if ('draft' in read) {
       drafts.push(read.draft)
-      leans.push(read.lean)
+      guesses.push(read.orderGuess)
       context = { ...context, after: read.draft.show.showDate ?? context.after ?? null }
     } else {
       // Below a name alone, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
@@ -51,7 +51,7 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
       if (skipped.length < MAX_SKIPPED) skipped.push({ line: line.number, ...read.note })
     }
   }
-  return { drafts, skipped, leans, end: null }
+  return { drafts, skipped, guesses, end: null }
 }
 
 const nameAbove = (lines: readonly Line[]): Line | null => {
@@ -62,7 +62,7 @@ const nameAbove = (lines: readonly Line[]): Line | null => {
   const isOnly = (line: Line): boolean =>
     lines.every((each) => each === line || headlineOf(each.text, 'above') !== null)
   if (name && !another && isOnly(name)) return name
-  const titled = named.filter(({ text }) => isNameAlone(text))
+  const titled = named.filter(({ text }) => isBareName(text))
   return name !== undefined && name === lines[0] && titled.length === 1 && titled[0] === name ? name : null
 }
 
@@ -77,15 +77,15 @@ const below = (context: TourContext, head: Headline | null): TourContext =>
       }
     : context
 
-type Read = { draft: ShowDraft; lean: PlaceOrder | null } | { note: ImportNote; head: Headline | null }
+type Read = { draft: ShowDraft; orderGuess: PlaceOrder | null } | { note: ImportNote; head: Headline | null }
 
-const readLine = ({ number, text, isTooLong }: Line, context: TourContext, standing: Standing): Read => {
+const readLine = ({ number, text, isTooLong }: Line, context: TourContext, position: LinePosition): Read => {
   if (isTooLong) return { note: importMessage('skipped.too_long'), head: null }
   const read = readTourLine(text, number, context)
   if (read) return 'draft' in read ? read : { note: read.note, head: null }
   const [, sign] = MARK.exec(text) ?? []
   if (sign) return { note: importMessage('skipped.who_plays', { sign }), head: null }
-  const head = headlineOf(text, standing)
+  const head = headlineOf(text, position)
   return { note: head ? headlineNote(head) : importMessage('skipped.no_date'), head }
 }
 
@@ -104,5 +104,5 @@ const marksIn = (lines: readonly Line[]): ReadonlyMap<string, readonly string[]>
 
 const rest = (lines: readonly Line[], from: number | null): SkippedLine[] => {
   const left = from === null ? 0 : lines.filter(({ number }) => number >= from).length
-  return from === null || left === 0 ? [] : [tooMany(from, left)]
+  return from === null || left === 0 ? [] : [tooManyRows(from, left)]
 }

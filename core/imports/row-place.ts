@@ -4,11 +4,11 @@ import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
 import { importError } from './import-message.ts'
 import { pointOf } from './point.ts'
 import type { RowError, RowShow } from './row-show.ts'
-import type { GivenShow, PlaceFields } from './show-draft.ts'
+import type { ParsedShow, PlaceFields } from './show-draft.ts'
 
 type Gazetteer = Pick<Ports, 'gazetteer'>
 
-export const withRegion = <Place extends PlaceFields & Pick<GivenShow, 'latitude' | 'longitude'>>(
+export const withRegion = <Place extends PlaceFields & Pick<ParsedShow, 'latitude' | 'longitude'>>(
   { gazetteer }: Gazetteer,
   place: Place,
 ): Place => {
@@ -22,36 +22,36 @@ export const withRegion = <Place extends PlaceFields & Pick<GivenShow, 'latitude
 
 export const locationOf = (
   { gazetteer }: Gazetteer,
-  { venueCity = '', venueRegion = '', venueCountry = '', ...show }: GivenShow,
+  { venueCity = '', venueRegion = '', venueCountry = '', ...show }: ParsedShow,
 ): Location => {
   const point = pointOf(show) ?? { latitude: null, longitude: null }
   const country = countryCodeOf(venueCountry) ?? ''
   return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country, ...point })
 }
 
-export type Rival = { place: PlaceFields; bill?: Pick<RowShow, 'bandList'> | undefined }
+export type Alternative = { place: PlaceFields; lineUp?: Pick<RowShow, 'bandList'> | undefined }
 
-export const askedPlace = (
+export const askForPlace = (
   ports: Gazetteer,
-  { show, rivals }: { show: GivenShow; rivals: readonly Rival[] },
-): { show: GivenShow; errors: readonly RowError[] } => {
-  if (rivals.length === 0) return { show, errors: [] }
+  { show, alternatives }: { show: ParsedShow; alternatives: readonly Alternative[] },
+): { show: ParsedShow; errors: readonly RowError[] } => {
+  if (alternatives.length === 0) return { show, errors: [] }
   const { venueName: _, venueCity: __, venueAddress: ___, venueRegion: ____, ...rest } = show
-  const cities = [...new Set(rivals.map(({ place }) => place.venueCity ?? ''))]
-  const choices = rivals.map(({ place, bill }) => ({
+  const cities = [...new Set(alternatives.map(({ place }) => place.venueCity ?? ''))]
+  const choices = alternatives.map(({ place, lineUp }) => ({
     ...{ venueName: '', venueAddress: '', venueRegion: '' },
     ...withRegion(ports, { ...(show.venueCountry && { venueCountry: show.venueCountry }), ...place }),
-    ...bill,
+    ...lineUp,
   }))
   return { show: rest, errors: [{ ...importError('venueCity', 'row.which_city', { cities }), choices }] }
 }
 
 const MAX_CITIES = 4
 
-export const askedCity = (
+export const askForCity = (
   { gazetteer }: Gazetteer,
-  { venueCity = '', venueRegion }: GivenShow,
-  timesIn: (zone: string) => GivenShow,
+  { venueCity = '', venueRegion }: ParsedShow,
+  timesIn: (zone: string) => ParsedShow,
 ): RowError | null => {
   const cities = gazetteer
     .cities(venueCity)
@@ -71,10 +71,10 @@ export const askedCity = (
   return { ...importError('venueCountry', 'row.which_city_of_name', { name: first.name }), choices }
 }
 
-export const askedZone = (
+export const askForTimeZone = (
   { gazetteer }: Gazetteer,
-  { venueCity = '', venueCountry = '' }: GivenShow,
-  timesIn: (zone: string) => GivenShow,
+  { venueCity = '', venueCountry = '' }: ParsedShow,
+  timesIn: (zone: string) => ParsedShow,
 ): RowError => ({
   ...importError('timeZone', 'row.which_time_zone', { city: venueCity }),
   choices: gazetteer

@@ -22,7 +22,7 @@ type Texts =
   | 'description'
 
 /** A partial `ShowInput` without bands, whose names are looked up later. */
-export type GivenShow = Partial<Record<Texts, string>> & {
+export type ParsedShow = Partial<Record<Texts, string>> & {
   venueId?: VenueId
   latitude?: number
   longitude?: number
@@ -30,12 +30,12 @@ export type GivenShow = Partial<Record<Texts, string>> & {
   ageLimit?: number
 }
 
-export type DraftError = FieldError & { choices?: readonly GivenShow[] }
+export type DraftError = FieldError & { choices?: readonly ParsedShow[] }
 
 export type ShowDraft = {
   line: number
   source: string
-  show: GivenShow
+  show: ParsedShow
   bandNames: readonly string[]
   /** Count only if a band has exactly this name. */
   perhaps?: readonly string[]
@@ -46,8 +46,8 @@ export type ShowDraft = {
   places?: readonly PlaceReading[]
   /** Notes that apply only to the reading in `show`. */
   left?: readonly ImportNote[]
-  rivals?: readonly PlaceReading[]
-  either?: readonly PlaceFields[]
+  alternatives?: readonly PlaceReading[]
+  meanings?: readonly PlaceFields[]
   /** Set if a time is an instant; the venue's zone gives the local time. */
   times?: SourceTimes
 }
@@ -67,10 +67,10 @@ export const sourceOf = (text: string): string => {
   return line.length > MAX_SOURCE ? `${line.slice(0, MAX_SOURCE)}…`.toWellFormed() : line
 }
 
-export const unread = (parts: readonly string[]): ImportNote[] =>
+export const unreadNotes = (parts: readonly string[]): ImportNote[] =>
   parts.length > 0 ? [importMessage('note.not_read', { text: sourceOf(parts.join(' | ')) })] : []
 
-export const tooMany = (line: number, count: number): SkippedLine => ({
+export const tooManyRows = (line: number, count: number): SkippedLine => ({
   line,
   ...(count > 1
     ? importMessage('skipped.too_many_lines', { count: count - 1, limit: MAX_ROWS })
@@ -82,7 +82,7 @@ type SourceInstant = { instant: Date; zone: string | null }
 /** A local day (YYYY-MM-DD) and time (HH:MM), an instant with its IANA zone, or both. */
 export type EventTime = LocalTime | SourceInstant | (LocalTime & { time: string } & SourceInstant)
 
-export type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
+export type PlaceFields = Pick<ParsedShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
 
 /** A reading of the line; `bandNames` is set if the bands differ too. */
 export type PlaceReading = {

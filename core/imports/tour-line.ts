@@ -1,17 +1,17 @@
 import { bandsIn, distinct } from './band-names.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
-import { GAP, takeFacts } from './line-facts.ts'
+import { extractFacts, GAP } from './line-facts.ts'
 import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './line-place.ts'
 import type { PlaceOrder } from './place-order.ts'
 import { distinctReadings, fieldsOf } from './place-readings.ts'
-import { countryOfSign, countrySignIn, isWider } from './place-words.ts'
+import { countryOfPlateCode, isRegionOrCountry, parseCountryCode } from './place-words.ts'
 import { readDay } from './read-day.ts'
-import { type ShowDraft, sourceOf, unread } from './show-draft.ts'
+import { type ShowDraft, sourceOf, unreadNotes } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
-/** A show, or the reason for none. `lean` is the order of city and venue that the line suggests. */
-export type TourLine = { lean: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
+/** A show, or the reason for none. `orderGuess` is the order of city and venue that the line suggests. */
+export type TourLine = { orderGuess: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
 const WITH =
@@ -29,15 +29,16 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   const date = dated === null ? null : readDay(dated, context)
   if (dated === null || !date) return null
   const { unmarked, marked } = withoutMarks(dated.slice(date.length), context)
-  if (DAY_OFF.test(trimPunctuation(unmarked))) return { lean: null, note: importMessage('skipped.day_off') }
-  const { rest, status, show } = takeFacts(unmarked)
-  const { place, bands, notes, lean, isGuessed, readings = [] } = whoAndWhere(rest, context)
-  const billOf = (names: readonly string[]) => distinct([...(context.band ? [context.band] : []), ...names, ...marked])
-  const bandNames = billOf(bands)
-  const { doubt, ...fields } = place
+  if (DAY_OFF.test(trimPunctuation(unmarked))) return { orderGuess: null, note: importMessage('skipped.day_off') }
+  const { rest, status, show } = extractFacts(unmarked)
+  const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(rest, context)
+  const bandNamesOf = (names: readonly string[]) =>
+    distinct([...(context.band ? [context.band] : []), ...names, ...marked])
+  const bandNames = bandNamesOf(bands)
+  const { ambiguity, ...fields } = place
   const places = distinctReadings(readings).map(({ bandNames: others, ...reading }) => ({
     ...reading,
-    ...(others && { bandNames: billOf(others) }),
+    ...(others && { bandNames: bandNamesOf(others) }),
   }))
   const several = 'day' in date && date.isFirst
   const draft: ShowDraft = {
@@ -46,27 +47,27 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     show: { ...('day' in date && { showDate: date.day }), ...show, ...fields },
     bandNames,
     status,
-    errors: [...('error' in date ? [date.error] : []), ...(doubt?.error ? [doubt.error] : [])],
+    errors: [...('error' in date ? [date.error] : []), ...(ambiguity?.error ? [ambiguity.error] : [])],
     notes: [...(several ? [importMessage('note.several_days')] : []), ...notes],
     ...(isGuessed && { isOrderGuessed: true }),
-    ...(places.length > 1 && { places, left: unread(places[0]?.left ?? []) }),
-    ...(doubt && { either: doubt.either }),
+    ...(places.length > 1 && { places, left: unreadNotes(places[0]?.left ?? []) }),
+    ...(ambiguity && { meanings: ambiguity.meanings }),
   }
-  return { lean, draft }
+  return { orderGuess, draft }
 }
 
 const withoutMarks = (text: string, { marks }: TourContext): { unmarked: string; marked: readonly string[] } => {
-  const [signs = ''] = /[*^†‡#\s]+$/u.exec(text) ?? []
-  const known = [...signs].flatMap((sign) => marks.get(sign) ?? [])
-  return { unmarked: text.slice(0, text.length - signs.length), marked: known }
+  const [symbols = ''] = /[*^†‡#\s]+$/u.exec(text) ?? []
+  const marked = [...symbols].flatMap((symbol) => marks.get(symbol) ?? [])
+  return { unmarked: text.slice(0, text.length - symbols.length), marked: marked }
 }
 
-const whoAndWhere = (text: string, context: TourContext): BandsAndPlace => {
+const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
   const unknown = NOT_KNOWN.exec(text)
-  const known = outOfBrackets(text.replace(NOT_KNOWN, GAP)).split(SEPARATOR).map(trimPunctuation).filter(hasContent)
+  const marked = outOfBrackets(text.replace(NOT_KNOWN, GAP)).split(SEPARATOR).map(trimPunctuation).filter(hasContent)
   const bands: string[] = []
   const places: string[] = []
-  for (const [index, segment] of known.entries()) {
+  for (const [index, segment] of marked.entries()) {
     const support = SUPPORT.exec(segment) ?? SUPPORT_BEHIND.exec(segment)
     if (!support) {
       places.push(segment)
@@ -74,13 +75,13 @@ const whoAndWhere = (text: string, context: TourContext): BandsAndPlace => {
     }
     const before = trimPunctuation(segment.slice(0, support.index))
     // `Second Wave + support | SO36`
-    const isBill = index === 0 && known.length > 1 && context.band === null && support[0].includes('+')
+    const isBill = index === 0 && marked.length > 1 && context.band === null && support[0].includes('+')
     if (before) (isBill ? bands : places).push(before)
     bands.push(...bandsIn(segment.slice(support.index + support[0].length)))
   }
-  const [sign = '', ...others] = places
+  const [symbol = '', ...others] = places
   // `CH - Zürich - Dynamo`
-  const wide = others.length > 0 ? countrySignIn(sign, context.capitals) : {}
+  const wide = others.length > 0 ? parseCountryCode(symbol, context.capitals) : {}
   const isSign = Object.keys(wide).length > 0
   const hasNoVenue = unknown !== null && unknown[1] === undefined
   const read = parsePlace(isSign ? others : places, bands, { ...context, hasNoVenue })
@@ -94,10 +95,10 @@ const outOfBrackets = (text: string): string =>
     if (NOISE.test(content) || OF_TICKETS.test(inside.trim())) return '|'
     if (!/\p{L}/u.test(content)) return /^\d{1,3}$/.test(content) ? '' : '|'
     if (IN_BRACKETS.test(inside.trim())) return `|${inside}|`
-    const country = countryOfSign(content)
+    const country = countryOfPlateCode(content)
     if (country) return `, ${country}`
     // `Lagerhaus (small hall), Bremen` is one name.
-    if (/^,\s*\p{L}/u.test(text.slice(at + all.length)) && !isWider(content)) return all
+    if (/^,\s*\p{L}/u.test(text.slice(at + all.length)) && !isRegionOrCountry(content)) return all
     const isFirst = !/[,|\p{Pd}]\s/u.test(text.slice(0, at).replace(/^[\s\p{P}|]+/u, ''))
-    return isWider(content.split(',').at(-1) ?? '') || isFirst ? `, ${content}` : `|${content}|`
+    return isRegionOrCountry(content.split(',').at(-1) ?? '') || isFirst ? `, ${content}` : `|${content}|`
   })

@@ -18,8 +18,8 @@ export const mayAddShows = ['ShowAdmin', 'ShowManager'] as const satisfies reado
 export const mayReviewRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
 export const mayEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleName[]
 
-export const hasAnyRole = (held: readonly string[], allowed: readonly RoleName[]): boolean =>
-  allowed.some((role) => held.includes(role))
+export const hasAnyRole = (roles: readonly string[], allowed: readonly RoleName[]): boolean =>
+  allowed.some((role) => roles.includes(role))
 
 export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): Actor => {
   const user = actor ?? refuse('permission.login_required')
@@ -82,10 +82,10 @@ export const canGrant = (actor: Actor, role: RoleName): boolean =>
 export const mayReadAudit = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const mayManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
-export const needTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesNeedingTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>
-  lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], needTwoSteps)) } : actor
+  lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], rolesNeedingTwoSteps)) } : actor
 
 /** Only owners may suspend admins or owners. Nobody may suspend themselves. */
 export const canSuspend = (actor: Actor, other: { id: AccountId; roles: readonly RoleName[] }): boolean =>

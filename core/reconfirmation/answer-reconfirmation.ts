@@ -41,14 +41,14 @@ export const makeAnswerReconfirmation =
     const at = clock.now()
     const answering = async (stores: Stores) => {
       const { show, adder } = await askedAbout(stores, tokens.hash(token), at)
-      const made = { by: adder.id, at }
+      const stamp = { by: adder.id, at }
       if (answer === 'yes')
         return loadCatalogShow(
           stores,
-          await recordShow(stores, await confirmedBy(stores, show, adder, at), 'confirmed', made),
+          await recordShow(stores, await confirmedBy(stores, show, adder, at), 'confirmed', stamp),
         )
       if (show.status === 'cancelled') return loadCatalogShow(stores, show)
-      return loadCatalogShow(stores, await recordShow(stores, { ...show, status: 'cancelled' }, 'edited', made))
+      return loadCatalogShow(stores, await recordShow(stores, { ...show, status: 'cancelled' }, 'edited', stamp))
     }
     const { adder } = await transact((stores) => askedAbout(stores, tokens.hash(token), at))
     const editor = { accountId: adder.id, roles: adder.roles }

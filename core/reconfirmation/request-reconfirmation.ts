@@ -40,8 +40,8 @@ const ask = async (
   if (!adder?.confirmedAt || adder.suspendedAt) return
   const venue = await venues.findAny(show.venueId)
   const token = tokens.make()
-  const about = { accountId: adder.id, challenge: show.id }
-  await oneTimeTokens.add(oneTimeToken('still-on', tokens.hash(token), now, about))
+  const content = { accountId: adder.id, challenge: show.id }
+  await oneTimeTokens.add(oneTimeToken('still-on', tokens.hash(token), now, content))
   const { displayName } = adder
   const where = venue ? `${venue.name}, ${venue.city}` : ''
   const showTitle = displayTitle({ ...show, ...(await lineUpWithNames({ bands }, show)) })

@@ -28,18 +28,18 @@ type Saved = { readonly id: string; readonly version: number }
 
 export const revisionOf = (
   kind: EditableKind,
-  thing: Saved,
+  entity: Saved,
   what: Revision['what'],
   { by, at }: Pick<Revision, 'by' | 'at'>,
 ): Revision => ({
   kind,
-  of: thing.id,
-  version: thing.version,
+  of: entity.id,
+  version: entity.version,
   by,
   at,
   what,
-  snapshot: thing,
+  snapshot: entity,
 })
 
-export const addition = (kind: EditableKind, thing: Saved, made: Pick<Revision, 'by' | 'at'>): Revision =>
-  revisionOf(kind, thing, 'added', made)
+export const addition = (kind: EditableKind, entity: Saved, stamp: Pick<Revision, 'by' | 'at'>): Revision =>
+  revisionOf(kind, entity, 'added', stamp)

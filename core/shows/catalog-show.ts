@@ -45,7 +45,7 @@ export type CatalogShow = Pick<
     previousVenueName: string | null
   }
 
-export const atVenue = 'HH:MM at the venue.'
+export const timeAtVenue = 'HH:MM at the venue.'
 
 export const ListedAct = named(
   'Act',
@@ -54,13 +54,13 @@ export const ListedAct = named(
     bandName: text,
     bandSlug: described(text, 'The readable part of its address, /bands/{slug}.'),
     role: z.enum(actRoles),
-    setTime: described(orNull(time), atVenue),
+    setTime: described(orNull(time), timeAtVenue),
     state: z.enum(actStates),
   }),
 )
 export type ListedAct = z.output<typeof ListedAct>
 
-type Billed = {
+type Related = {
   venue: Venue
   bands: Iterable<Pick<Band, 'id' | 'name' | 'slug' | 'updatedAt'>>
   previousVenue: Pick<Venue, 'name' | 'updatedAt'> | null
@@ -79,7 +79,7 @@ export const namedActs = (
 }
 
 /** Builds the read model from stored data. Throws if a band of the line-up is missing. */
-export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Billed): CatalogShow => {
+export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Related): CatalogShow => {
   const billed = [...bands]
   const listedEntities = [show, venue, ...(previousVenue ? [previousVenue] : []), ...billed]
   return {

@@ -23,8 +23,8 @@ export const makeConfirmShow =
     const confirmed = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await editableShow(stores, actor, id)
       confirmationSourceOf(editor, as, show.lineUp, 'as')
-      const made = { by: editor.accountId, at }
-      return loadCatalogShow(stores, await recordShow(stores, { ...show, confirmed: { as, at } }, 'confirmed', made))
+      const stamp = { by: editor.accountId, at }
+      return loadCatalogShow(stores, await recordShow(stores, { ...show, confirmed: { as, at } }, 'confirmed', stamp))
     }).catch(withCurrentShow({ catalog, clock }, actor, id))
     return toListing(confirmed, actor, at)
   }

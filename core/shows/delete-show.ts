@@ -15,11 +15,11 @@ export const makeDeleteShow =
     const deleted = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await ownShow(stores, actor, id)
       if (show.deletedAt) return loadCatalogShow(stores, show)
-      const made = { by: editor.accountId, at }
+      const stamp = { by: editor.accountId, at }
       const removedByAdmin = hasAnyRole(editor.roles, mayEditEveryShow) && show.createdBy !== editor.accountId
       return loadCatalogShow(
         stores,
-        await recordShow(stores, { ...show, deletedAt: at, removedByAdmin }, 'deleted', made),
+        await recordShow(stores, { ...show, deletedAt: at, removedByAdmin }, 'deleted', stamp),
       )
     }).catch(withCurrentShow({ catalog, clock }, actor, id))
     return toListing(deleted, actor, at)

@@ -27,22 +27,28 @@ export const makeEditShow =
     const edited = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await editableShow(stores, actor, id)
       if (show.version !== (input.version ?? refuse('version.missing'))) refuse('stale_write')
-      const made = { by: editor.accountId, at }
+      const stamp = { by: editor.accountId, at }
       const mayAddNew = hasAnyRole(editor.roles, mayAddShows)
-      const gathered = await resolveShowReferences(stores, input, { ids, gazetteer, confusables, ...made, mayAddNew })
-      const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
+      const references = await resolveShowReferences(stores, input, {
+        ids,
+        gazetteer,
+        confusables,
+        ...stamp,
+        mayAddNew,
+      })
+      const derived = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
       const former = show.showTitle || derivedTitle(await lineUpWithNames(stores, show))
       // Sending back the derived title is not a change.
       const showTitle = givenTitle(input, show.showTitle === '' ? [derived, former] : [derived])
       const named = showSlug({ ...input, showTitle: showTitle || derived })
       const isSameName = named === showSlug({ ...show, showTitle: former })
       const slug = isSameName ? show.slug : await stores.shows.freeSlug(named, id)
-      const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...gathered, at }, input)
+      const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...references, at }, input)
       requireReason(changed)
       const confirmed = isSameNight(show, changed) ? show.confirmed : confirmationBy(editor, changed, at)
-      const saved = await recordShow(stores, { ...changed, confirmed }, 'edited', made)
+      const saved = await recordShow(stores, { ...changed, confirmed }, 'edited', stamp)
       const previousVenue = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
-      return catalogShowOf(saved, { ...gathered, previousVenue })
+      return catalogShowOf(saved, { ...references, previousVenue })
     }).catch(withCurrentShow({ catalog, clock }, actor, id))
     return toListing(edited, actor, at)
   }

@@ -20,6 +20,6 @@ export const makeFindShowBySlug =
 export const readable = (found: CatalogShow | null, actor: Actor | null): CatalogShow => {
   const show = found ?? refuse('show.not_found')
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
-  const isThere = show.deletedAt === null || canEditShow(actor, { ...show, bandIds })
-  return isThere ? show : refuse('show.deleted')
+  const isReadable = show.deletedAt === null || canEditShow(actor, { ...show, bandIds })
+  return isReadable ? show : refuse('show.deleted')
 }

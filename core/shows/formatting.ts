@@ -34,14 +34,15 @@ export const formatAge = (show: Aged): string => {
 
 export const NO_BANDS = 'TBD'
 
-export type Billed = {
+export type WithLineUp = {
   lineUp: readonly { bandName: string; state?: ActState }[]
   moreBands?: number
 }
 
-export const playing = ({ lineUp }: Billed): readonly string[] =>
+export const playing = ({ lineUp }: WithLineUp): readonly string[] =>
   lineUp.filter(isPlaying).map(({ bandName }) => bandName)
 
-export const formatBandNames = (show: Billed): string => withMore(playing(show).join(', ') || NO_BANDS, show.moreBands)
+export const formatBandNames = (show: WithLineUp): string =>
+  withMore(playing(show).join(', ') || NO_BANDS, show.moreBands)
 
 export const withMore = (names: string, more = 0): string => (more > 0 ? `${names} and ${more} more` : names)

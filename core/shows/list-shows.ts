@@ -23,7 +23,7 @@ export const ShowPage = named(
     shows: list(ShowInList),
     totalItems: described(whole, 'The number of shows that match.'),
     isTotalExact: described(flag, 'False if there are more than `totalItems`.'),
-    nextCursor: described(orNull(text), 'Send it as `cursor` to read on; null on the last page.'),
+    nextCursor: described(orNull(text), 'Send it as `cursor` for the next page; null on the last page.'),
   }),
 )
 export type ShowPage = z.output<typeof ShowPage>

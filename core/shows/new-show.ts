@@ -30,20 +30,26 @@ export const newShow = async (
     again,
   }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & Addition,
 ): Promise<CatalogShow> => {
-  const made = { by: adder.accountId, at: clock.now() }
-  const gathered = await resolveShowReferences(stores, input, { ids, gazetteer, confusables, ...made, mayAddNew: true })
-  const isTaken = await stores.shows.isNightTaken(gathered.venue.id, input.showDate)
+  const stamp = { by: adder.accountId, at: clock.now() }
+  const references = await resolveShowReferences(stores, input, {
+    ids,
+    gazetteer,
+    confusables,
+    ...stamp,
+    mayAddNew: true,
+  })
+  const isTaken = await stores.shows.isNightTaken(references.venue.id, input.showDate)
   if (isTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
-  const as = confirmationSourceOf(adder, input.confirmedAs, gathered.lineUp)
-  const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
+  const as = confirmationSourceOf(adder, input.confirmedAs, references.lineUp)
+  const derived = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
   const showTitle = givenTitle(input, [derived])
   const slug = await stores.shows.freeSlug(showSlug({ ...input, showTitle: showTitle || derived }))
   const scheduled = makeShow(
-    { input: { ...input, showTitle }, slug, ...gathered, at: made.at },
-    { id: ShowId.parse(ids.next()), by: made.by, confirmed: as && { as, at: made.at } },
+    { input: { ...input, showTitle }, slug, ...references, at: stamp.at },
+    { id: ShowId.parse(ids.next()), by: stamp.by, confirmed: as && { as, at: stamp.at } },
   )
   const show = await stores.shows.save({ ...scheduled, status })
-  await stores.revisions.addAll([addition('show', show, made)])
-  await stores.audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
-  return catalogShowOf(show, { ...gathered, previousVenue: null })
+  await stores.revisions.addAll([addition('show', show, stamp)])
+  await stores.audit.add({ ...stamp, what: 'show.added', kind: 'show', of: show.id, details: {} })
+  return catalogShowOf(show, { ...references, previousVenue: null })
 }

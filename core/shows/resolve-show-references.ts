@@ -15,7 +15,7 @@ import type { Poster } from './show.ts'
 import type { ShowContent } from './show-input.ts'
 
 type By = { by: AccountId; at: Date }
-type Making = Pick<Ports, 'ids' | 'gazetteer' | 'confusables'> & By & { mayAddNew: boolean }
+type Creation = Pick<Ports, 'ids' | 'gazetteer' | 'confusables'> & By & { mayAddNew: boolean }
 
 export type ResolvedReferences = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
 
@@ -24,17 +24,17 @@ export type ResolvedReferences = { venue: Venue; bands: readonly Band[]; lineUp:
 export const resolveShowReferences = async (
   stores: Stores,
   input: ShowContent,
-  making: Making,
+  creation: Creation,
 ): Promise<ResolvedReferences> => {
-  const venue = await venueFor(stores, input, making)
+  const venue = await venueFor(stores, input, creation)
   requireRealTimes(input, venue.timeZone)
   const choices = input.bandList ?? []
-  const bands = await bandsFor(stores, choices, making)
+  const bands = await bandsFor(stores, choices, creation)
   const lineUp = makeLineUp(choices.map((choice, index) => ({ ...choice, bandId: bandAt(bands, index).id })))
-  return { venue, bands, lineUp, poster: await posterFor(stores, input, making.at) }
+  return { venue, bands, lineUp, poster: await posterFor(stores, input, creation.at) }
 }
 
-const venueFor = async (stores: Stores, show: ShowContent, making: Making): Promise<Venue> => {
+const venueFor = async (stores: Stores, show: ShowContent, creation: Creation): Promise<Venue> => {
   if (show.venueId !== undefined)
     return (await stores.venues.present(show.venueId)) ?? invalid('venueId', 'venue.unknown')
   const place = {
@@ -49,16 +49,20 @@ const venueFor = async (stores: Stores, show: ShowContent, making: Making): Prom
     addressVisibility: show.addressVisibility,
     addressRevealMinutes: show.addressRevealMinutes,
   }
-  if (!making.mayAddNew)
+  if (!creation.mayAddNew)
     return (await stores.venues.findByPlace(place)) ?? invalid('venueName', 'venue.new_not_allowed')
-  return (await findOrAddVenue(stores, place, making)).venue
+  return (await findOrAddVenue(stores, place, creation)).venue
 }
 
-const bandsFor = async (stores: Stores, choices: readonly BandChoice[], making: Making): Promise<readonly Band[]> => {
+const bandsFor = async (
+  stores: Stores,
+  choices: readonly BandChoice[],
+  creation: Creation,
+): Promise<readonly Band[]> => {
   const picked = await stores.bands.findAll(choices.flatMap((choice) => ('bandId' in choice ? [choice.bandId] : [])))
   const names = choices.flatMap((choice) => ('bandId' in choice ? [] : [choice.bandName]))
-  const named = making.mayAddNew
-    ? await findOrAddBands(stores, names, making)
+  const named = creation.mayAddNew
+    ? await findOrAddBands(stores, names, creation)
     : await stores.bands.findByNames([...new Set(names.map(nameKeyOf))])
   if (!names.every((name) => named.has(nameKeyOf(name)))) invalid('bandList', 'band.new_not_allowed')
   return choices.map(

@@ -1,16 +1,16 @@
 import { truncate } from '#core/text/truncate.ts'
-import { type Billed, NO_BANDS, playing } from './formatting.ts'
+import { NO_BANDS, playing, type WithLineUp } from './formatting.ts'
 
 const MAX_NAMED = 3
 const MAX_CHARACTERS = 256
 
-export const derivedTitle = (bill: Billed): string => {
-  const names = playing(bill)
+export const derivedTitle = (show: WithLineUp): string => {
+  const names = playing(show)
   const named = names.slice(0, MAX_NAMED).join(', ') || NO_BANDS
   return truncate(names.length > MAX_NAMED ? `${named} …` : named, MAX_CHARACTERS)
 }
 
-export const displayTitle = ({ showTitle, lineUp }: Billed & { showTitle: string }): string =>
+export const displayTitle = ({ showTitle, lineUp }: WithLineUp & { showTitle: string }): string =>
   showTitle || derivedTitle({ lineUp })
 
 /** Returns the title to store: empty without one, or if it equals a `derived` title. */

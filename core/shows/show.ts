@@ -89,10 +89,10 @@ export const contentOf = ({ input, slug, venue, lineUp, poster, at }: ShowParts)
 })
 
 export const makeShow = (
-  made: ShowParts,
+  parts: ShowParts,
   { id, by, confirmed }: { id: ShowId; by: AccountId; confirmed: Confirmation | null },
 ): Show => ({
-  ...contentOf(made),
+  ...contentOf(parts),
   id,
   status: 'scheduled',
   previousDate: null,
@@ -101,33 +101,33 @@ export const makeShow = (
   stillOnAskedAt: null,
   createdBy: by,
   version: 0,
-  createdAt: made.at,
+  createdAt: parts.at,
   deletedAt: null,
   removedByAdmin: false,
 })
 
-export const askedOf = (show: Show, showDate: string): Date | null =>
+export const reconfirmationAskedAt = (show: Show, showDate: string): Date | null =>
   show.showDate === showDate ? show.stillOnAskedAt : null
 
 /** Applies the form. Keeps the former date or venue of a rescheduled or moved show; a correction keeps what was kept before,
  * unless it leads back there. A new date resets the reconfirmation. */
 export const changeShow = (
   show: Show,
-  made: ShowParts,
+  parts: ShowParts,
   { status, isCorrection }: Pick<ShowEdit, 'status' | 'isCorrection'>,
 ): Show => {
-  const stillOnAskedAt = askedOf(show, made.input.showDate)
-  const changed = { ...show, ...contentOf(made), status, stillOnAskedAt }
+  const stillOnAskedAt = reconfirmationAskedAt(show, parts.input.showDate)
+  const changed = { ...show, ...contentOf(parts), status, stillOnAskedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
-  const isElsewhen = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
+  const isNewDate = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
   const isOtherVenue =
     !isCorrection && changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')
-  const isBackThen = isCorrection && changed.showDate === show.previousDate
-  const isBackThere = isCorrection && changed.venueId === show.previousVenueId
+  const revertsDate = isCorrection && changed.showDate === show.previousDate
+  const revertsVenue = isCorrection && changed.venueId === show.previousVenueId
   return {
     ...changed,
-    previousDate: isElsewhen ? show.showDate : isBackThen ? null : show.previousDate,
-    previousVenueId: isOtherVenue ? show.venueId : isBackThere ? null : show.previousVenueId,
+    previousDate: isNewDate ? show.showDate : revertsDate ? null : show.previousDate,
+    previousVenueId: isOtherVenue ? show.venueId : revertsVenue ? null : show.previousVenueId,
   }
 }
 

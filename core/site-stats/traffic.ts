@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { date, described, orNull, whole } from '#core/response.ts'
 export const QUARTER_MS = 15 * 60 * 1000
 
-export const FROM_MEMORY_MS = 0
+export const CACHE_HIT_MS = 0
 
 const MAX_MS = 60_000
 /** Upper bounds of the histogram in ms. */
@@ -29,7 +29,7 @@ export const trafficQuarter = (since: Date, counts: readonly TrafficCount[]): Tr
   since,
   answers: sumOf(counts, 'answers'),
   failed: sumOf(counts, 'failed'),
-  within95Ms: within95(counts.filter(({ upToMs }) => upToMs > FROM_MEMORY_MS)),
+  within95Ms: within95(counts.filter(({ upToMs }) => upToMs > CACHE_HIT_MS)),
 })
 
 const sumOf = (counts: readonly TrafficCount[], field: 'answers' | 'failed'): number =>

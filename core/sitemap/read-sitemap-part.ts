@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
 import { recentSince } from './list-sitemap-parts.ts'
-import { MAX_ADDRESSES, type SitemapEntry, type SitemapKind } from './sitemap.ts'
+import { MAX_URLS, type SitemapEntry, type SitemapKind } from './sitemap.ts'
 
 const AT_ONCE = 1000
 
@@ -9,7 +9,7 @@ export const makeReadSitemapPart = ({ sitemap, clock }: Pick<Ports, 'sitemap' | 
   async function* (kind: SitemapKind, first: string, end: string | null): AsyncGenerator<readonly SitemapEntry[]> {
     const since = recentSince(clock.now())
     let from = { slug: first, isWith: true }
-    for (let reported = 0; reported < MAX_ADDRESSES; reported += AT_ONCE) {
+    for (let reported = 0; reported < MAX_URLS; reported += AT_ONCE) {
       const entries = await sitemap.entries(kind, { since, from, end, limit: AT_ONCE })
       if (entries.length > 0) yield entries
       const last = entries.at(-1)

@@ -2,7 +2,7 @@ export const sitemapKinds = ['shows', 'bands', 'venues'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
 
 /** Limit of a file (sitemaps.org, "Sitemap file requirements"). */
-export const MAX_ADDRESSES = 50_000
+export const MAX_URLS = 50_000
 
 /** Leaves room for pages added before the parts are recomputed. */
 export const PART_SIZE = 45_000

@@ -24,7 +24,7 @@ export const offsetTime = (day: string, time: string, timeZone: string): string 
   return (at + offset === local ? `${day}T${time}:00` : written(at + offset)) + offsetText(offset)
 }
 
-export const laterBy = (instant: string, ms: number, timeZone: string): string =>
+export const shiftInstant = (instant: string, ms: number, timeZone: string): string =>
   withOffset(Date.parse(instant) + ms, timeZone)
 
 const withOffset = (at: number, timeZone: string): string => {

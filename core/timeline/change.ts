@@ -59,8 +59,8 @@ export type ListPart<Item> = { items: readonly Item[]; before: number; after: nu
 const partOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     items: list(item),
-    before: described(whole, 'How many items an excerpt leaves out before these.'),
-    after: described(whole, 'How many items an excerpt leaves out after these.'),
+    before: described(whole, 'Number of items that an excerpt omits before these.'),
+    after: described(whole, 'Number of items that an excerpt omits after these.'),
   })
 
 const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, value: Value) =>
@@ -69,7 +69,7 @@ const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, 
     kind: z.literal(kind),
     from: described(orNull(value), 'The former value; null means empty.'),
     to: described(orNull(value), 'The new value; null means empty.'),
-    isExcerpt: described(z.optional(z.literal(true)), 'The values are longer; request `version` to read them in full.'),
+    isExcerpt: described(z.optional(z.literal(true)), 'The values are shortened; request `version` for the full ones.'),
   })
 
 export const Change = described(

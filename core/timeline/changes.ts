@@ -114,4 +114,4 @@ export const namedIn = (
   return { bands: show?.lineUp.map(({ bandId }) => bandId) ?? [], venues: some(show?.venueId) }
 }
 
-const some = <Thing>(thing: Thing | null | undefined): readonly Thing[] => (thing ? [thing] : [])
+const some = <Item>(item: Item | null | undefined): readonly Item[] => (item ? [item] : [])

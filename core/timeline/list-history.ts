@@ -51,7 +51,7 @@ export const HistoryPage = named(
   'History',
   z.object({
     entries: described(list(HistoryEntry), 'The latest change first.'),
-    before: described(orNull(whole), 'Send it as `before` to read on; null on the last page.'),
+    before: described(orNull(whole), 'Send it as `before` for the next page; null on the last page.'),
   }),
 )
 export type HistoryPage = z.output<typeof HistoryPage>

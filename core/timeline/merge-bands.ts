@@ -16,17 +16,20 @@ export type BandMerge = z.output<typeof BandMerge>
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {
-    const made = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
     return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
       await merges.begin()
-      const { gone, kept } = await mergeEntries(bands, { from, into }, made.at)
-      const members = await moveMembers({ memberships, accounts }, { id, from, into }, made)
+      const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at)
+      const members = await moveMembers({ memberships, accounts }, { id, from, into }, stamp)
       const changed = await replaceBandInShows(shows, { from, into })
-      await merges.add({ ...made, id, undoneAt: null, kind: 'band', from, into, changed, members })
-      await revisions.addAll([revisionOf('band', gone, 'merged', made), revisionOf('band', kept, 'merged', made)])
-      await audit.add({ ...made, what: 'band.merged', kind: 'band', of: from, details: { into, merge: id } })
-      const membership = await memberships.find(into, made.by)
-      return { id, band: publicBand(kept, actor, membership?.state ?? null) }
+      await merges.add({ ...stamp, id, undoneAt: null, kind: 'band', from, into, changed, members })
+      await revisions.addAll([
+        revisionOf('band', removed, 'merged', stamp),
+        revisionOf('band', remaining, 'merged', stamp),
+      ])
+      await audit.add({ ...stamp, what: 'band.merged', kind: 'band', of: from, details: { into, merge: id } })
+      const membership = await memberships.find(into, stamp.by)
+      return { id, band: publicBand(remaining, actor, membership?.state ?? null) }
     })
   }

@@ -2,71 +2,71 @@ import { DomainError, refuse } from '#core/errors.ts'
 
 type Mergeable<Id> = { id: Id; mergedInto: Id | null; updatedAt: Date; deletedAt: Date | null }
 
-type Store<Id, Thing> = { findAny(id: Id): Promise<Thing | null>; save(thing: Thing): Promise<Thing> }
+type Store<Id, Entry> = { findAny(id: Id): Promise<Entry | null>; save(entry: Entry): Promise<Entry> }
 
 type Pair<Id> = { from: Id; into: Id }
 
-const TRIES = 3
+const MAX_TRIES = 3
 
 /** Marks `from` as merged into `into`; both get a new version and stay locked. Throws `merge.impossible` if they are equal or
  * one is missing. */
-export const mergeEntries = async <Id extends string, Thing extends Mergeable<Id>>(
-  store: Store<Id, Thing>,
+export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
+  store: Store<Id, Entry>,
   { from, into }: Pair<Id>,
   at: Date,
-): Promise<{ gone: Thing; kept: Thing }> => {
+): Promise<{ removed: Entry; remaining: Entry }> => {
   // `from` can't refer to an `into` that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
-  const present = (thing: Thing): Thing => (thing.deletedAt ? refuse('merge.impossible') : thing)
-  const [gone, kept] = await inOrder(
+  const present = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
+  const [removed, remaining] = await inIdOrder(
     [
       from,
-      () => alter(store, from, (thing) => ({ ...present(thing), mergedInto: into, deletedAt: at, updatedAt: at })),
+      () => update(store, from, (entry) => ({ ...present(entry), mergedInto: into, deletedAt: at, updatedAt: at })),
     ],
-    [into, () => alter(store, into, (thing) => ({ ...present(thing), updatedAt: at }))],
+    [into, () => update(store, into, (entry) => ({ ...present(entry), updatedAt: at }))],
   )
-  return { gone, kept }
+  return { removed, remaining }
 }
 
-/** Unmerges `from`; `kept` is the current entry for `into`. Both get a new version. Throws `merge.impossible` if `from` is not
- * merged there or `kept` is missing. */
-export const unmergeEntries = async <Id extends string, Thing extends Mergeable<Id>>(
-  store: Store<Id, Thing>,
-  { from, into, kept: keptId }: Pair<Id> & { kept: Id },
+/** Unmerges `from`; `remaining` is the current entry for `into`. Both get a new version. Throws `merge.impossible` if `from`
+ * is not merged into `into` or `remaining` is missing. */
+export const unmergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
+  store: Store<Id, Entry>,
+  { from, into, remaining: remainingId }: Pair<Id> & { remaining: Id },
   at: Date,
-): Promise<{ back: Thing; kept: Thing }> => {
-  const merged = (thing: Thing): Thing => (thing.mergedInto === into ? thing : refuse('merge.impossible'))
-  const present = (thing: Thing): Thing => (thing.deletedAt ? refuse('merge.impossible') : thing)
-  const [back, kept] = await inOrder(
+): Promise<{ restoredEntry: Entry; remaining: Entry }> => {
+  const merged = (entry: Entry): Entry => (entry.mergedInto === into ? entry : refuse('merge.impossible'))
+  const present = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
+  const [restoredEntry, remaining] = await inIdOrder(
     [
       from,
-      () => alter(store, from, (thing) => ({ ...merged(thing), mergedInto: null, deletedAt: null, updatedAt: at })),
+      () => update(store, from, (entry) => ({ ...merged(entry), mergedInto: null, deletedAt: null, updatedAt: at })),
     ],
-    [keptId, () => alter(store, keptId, (thing) => ({ ...present(thing), updatedAt: at }))],
+    [remainingId, () => update(store, remainingId, (entry) => ({ ...present(entry), updatedAt: at }))],
   )
-  return { back, kept }
+  return { restoredEntry, remaining }
 }
 
-/** Returns the merges, from the oldest on, that passed on the content of `into`, directly or in a chain. */
-export const mergesInto = <Id>(
+/** Follows the content of `into` through later `merges`, oldest first. Returns the ids of those that passed it on. */
+export const mergeChainFrom = <Id>(
   merges: readonly { id: Id; from: string; into: string }[],
   into: string,
 ): ReadonlySet<Id> => {
-  const along = new Set<Id>()
-  let place = into
+  const chain = new Set<Id>()
+  let holder = into
   for (const merge of merges) {
-    if (merge.from !== place) continue
-    along.add(merge.id)
-    place = merge.into
+    if (merge.from !== holder) continue
+    chain.add(merge.id)
+    holder = merge.into
   }
-  return along
+  return chain
 }
 
 /** Locks in order of id to avoid deadlocks. */
-const inOrder = async <Thing>(
-  [firstId, first]: [string, () => Promise<Thing>],
-  [secondId, second]: [string, () => Promise<Thing>],
-): Promise<[Thing, Thing]> => {
+const inIdOrder = async <Entry>(
+  [firstId, first]: [string, () => Promise<Entry>],
+  [secondId, second]: [string, () => Promise<Entry>],
+): Promise<[Entry, Entry]> => {
   if (firstId < secondId) {
     const done = await first()
     return [done, await second()]
@@ -75,17 +75,17 @@ const inOrder = async <Thing>(
   return [await first(), done]
 }
 
-const alter = async <Id, Thing>(
-  store: Store<Id, Thing>,
+const update = async <Id, Entry>(
+  store: Store<Id, Entry>,
   id: Id,
-  change: (thing: Thing) => Thing,
-  tries = TRIES,
-): Promise<Thing> => {
-  const thing = (await store.findAny(id)) ?? refuse('merge.impossible')
+  change: (entry: Entry) => Entry,
+  tries = MAX_TRIES,
+): Promise<Entry> => {
+  const entry = (await store.findAny(id)) ?? refuse('merge.impossible')
   try {
-    return await store.save(change(thing))
+    return await store.save(change(entry))
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'stale_write') || tries === 1) throw error
-    return alter(store, id, change, tries - 1)
+    return update(store, id, change, tries - 1)
   }
 }

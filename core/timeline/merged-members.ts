@@ -13,11 +13,11 @@ export const moveMembers = async (
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,
   { by, at }: { by: AccountId; at: Date },
 ): Promise<readonly AccountId[]> => {
-  const held = await holdAll(memberships, [from, into])
-  const known = new Map(held.get(into)?.map((membership) => [membership.accountId, membership]))
+  const locked = await lockAll(memberships, [from, into])
+  const existing = new Map(locked.get(into)?.map((membership) => [membership.accountId, membership]))
   const changed: AccountId[] = []
-  for (const theirs of (held.get(from) ?? []).toSorted(byAccount)) {
-    const ours = known.get(theirs.accountId)
+  for (const theirs of (locked.get(from) ?? []).toSorted(byAccount)) {
+    const ours = existing.get(theirs.accountId)
     if (ours && (ours.state === 'active' || theirs.state !== 'active')) continue
     if (!(await accounts.lock(theirs.accountId))) continue
     const mergeIds = [...theirs.mergeIds, id]
@@ -29,40 +29,41 @@ export const moveMembers = async (
   return changed
 }
 
-/** Reverses {@link moveMembers} in `into`, or in `kept`, which `into` was merged into. Ends all rights that rest on the
- * merge: people admitted by former members of `from` move there, earlier claims are pending again. Skips accounts that have
+/** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Ends all memberships that depend
+ * on the merge: users admitted by former members of `from` move there, earlier claims are pending again. Skips accounts that have
  * left. Returns the members of `from`. */
 export const returnMembers = async (
   { memberships, accounts }: Members,
   merge: MergeOfBands,
-  kept: BandId,
+  remaining: BandId,
 ): Promise<readonly AccountId[]> => {
   const { id, from, into, members } = merge
-  const held = await holdAll(memberships, [from, into, kept])
-  const find = (bandId: BandId, account: AccountId) => held.get(bandId)?.find(({ accountId }) => accountId === account)
-  const back: AccountId[] = []
-  const concerned = [...held].flatMap(([bandId, rows]) =>
+  const locked = await lockAll(memberships, [from, into, remaining])
+  const find = (bandId: BandId, account: AccountId) =>
+    locked.get(bandId)?.find(({ accountId }) => accountId === account)
+  const returned: AccountId[] = []
+  const dependent = [...locked].flatMap(([bandId, rows]) =>
     bandId === from ? [] : rows.filter(({ mergeIds }) => mergeIds.includes(id)),
   )
-  for (const now of concerned.toSorted(byAccount)) {
-    const { accountId, bandId, mergeIds } = now
+  for (const current of dependent.toSorted(byAccount)) {
+    const { accountId, bandId, mergeIds } = current
     if (!(await accounts.lock(accountId))) continue
     const before = find(from, accountId)
     const isSecond = bandId !== into && find(into, accountId) !== undefined
     const wasMoved = members.includes(accountId) && !before && !isSecond
-    if (!wasMoved && now.createdAt <= merge.at) {
-      const left = mergeIds.filter((other) => other !== id)
-      await memberships.save({ ...now, state: 'pending', decidedBy: null, decidedAt: null, mergeIds: left })
+    if (!wasMoved && current.createdAt <= merge.at) {
+      const otherMerges = mergeIds.filter((other) => other !== id)
+      await memberships.save({ ...current, state: 'pending', decidedBy: null, decidedAt: null, mergeIds: otherMerges })
       continue
     }
     await memberships.remove(bandId, accountId)
     if (before?.state === 'active') continue
-    await memberships.save({ ...now, bandId: from, mergeIds: mergeIds.slice(0, mergeIds.indexOf(id)) })
-    back.push(accountId)
+    await memberships.save({ ...current, bandId: from, mergeIds: mergeIds.slice(0, mergeIds.indexOf(id)) })
+    returned.push(accountId)
   }
   for (const accountId of members.toSorted())
-    if (!(find(into, accountId) ?? find(kept, accountId))) await memberships.remove(from, accountId)
-  return back
+    if (!(find(into, accountId) ?? find(remaining, accountId))) await memberships.remove(from, accountId)
+  return returned
 }
 
 const move = async (memberships: Memberships, membership: Membership, bandId: BandId): Promise<void> => {
@@ -73,11 +74,11 @@ const move = async (memberships: Memberships, membership: Membership, bandId: Ba
 /** Accounts are locked in this order, against concurrent deletion and deadlocks. */
 const byAccount = (one: Membership, other: Membership): number => (one.accountId < other.accountId ? -1 : 1)
 
-const holdAll = async (
+const lockAll = async (
   memberships: Memberships,
   bandIds: readonly BandId[],
 ): Promise<ReadonlyMap<BandId, readonly Membership[]>> => {
-  const held = new Map<BandId, readonly Membership[]>()
-  for (const bandId of [...new Set(bandIds)].toSorted()) held.set(bandId, await memberships.lock(bandId))
-  return held
+  const locked = new Map<BandId, readonly Membership[]>()
+  for (const bandId of [...new Set(bandIds)].toSorted()) locked.set(bandId, await memberships.lock(bandId))
+  return locked
 }

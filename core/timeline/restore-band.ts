@@ -14,14 +14,14 @@ const Snapshot = z.object({ ...bandFields, slug: z.string() })
 export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {
-    const made = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
     return transact(async ({ bands, memberships, revisions, audit }) => {
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
       const { slug, ...earlier } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const saved = await bands.save(changeBand(band, earlier, { slug, at: made.at, givenName: null }))
-      await revisions.addAll([revisionOf('band', saved, 'restored', made)])
-      await audit.add({ ...made, what: 'band.restored', kind: 'band', of: id, details: { version } })
-      return publicBand(saved, actor, (await memberships.find(id, made.by))?.state ?? null)
+      const saved = await bands.save(changeBand(band, earlier, { slug, at: stamp.at, givenName: null }))
+      await revisions.addAll([revisionOf('band', saved, 'restored', stamp)])
+      await audit.add({ ...stamp, what: 'band.restored', kind: 'band', of: id, details: { version } })
+      return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
     })
   }

@@ -9,7 +9,7 @@ import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { loadCatalogShow, ownShow, withCurrentShow } from '#core/shows/own-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
-import { askedOf, contentOf, type Poster, type Show } from '#core/shows/show.ts'
+import { contentOf, type Poster, reconfirmationAskedAt, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from './snapshot.ts'
 
@@ -29,10 +29,10 @@ export const makeRestoreShow =
       const { show, editor } = await ownShow(stores, actor, id)
       if (version === undefined && !show.deletedAt) return loadCatalogShow(stores, show)
       const former = version === undefined ? show : await asItWas(stores, show, version, at)
-      const made = { by: editor.accountId, at }
+      const stamp = { by: editor.accountId, at }
       return loadCatalogShow(
         stores,
-        await recordShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', made),
+        await recordShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', stamp),
       )
     }).catch(withCurrentShow({ catalog, clock }, actor, id))
     return toListing(restored, actor, at)
@@ -59,7 +59,7 @@ const asItWas = async (stores: Stores, show: Show, version: number, at: Date): P
     previousDate: earlier.previousDate,
     previousVenueId: earlier.previousVenueId && (await presentId(stores, earlier.previousVenueId)),
     confirmed: earlier.confirmed,
-    stillOnAskedAt: askedOf(show, earlier.showDate),
+    stillOnAskedAt: reconfirmationAskedAt(show, earlier.showDate),
   }
 }
 

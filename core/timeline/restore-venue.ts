@@ -5,9 +5,9 @@ import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
-import { placeVenue } from '#core/venues/locate-venue.ts'
-import { putShowsInTimeZone } from '#core/venues/move-shows.ts'
+import { deriveLocation } from '#core/venues/locate-venue.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
+import { changeTimeZoneOfShows } from '#core/venues/reassign-shows.ts'
 import { changeVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
 import type { EarlierVersion } from './earlier-version.ts'
 
@@ -20,17 +20,17 @@ const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string
 export const makeRestoreVenue =
   ({ transact, clock, gazetteer }: Pick<Ports, 'transact' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, id: VenueId, { version }: EarlierVersion): Promise<PublicVenue> => {
-    const made = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
     return transact(async ({ venues, shows, revisions, audit }) => {
       const venue = (await venues.find(id)) ?? refuse('venue.not_found')
       const revision = (await revisions.find('venue', id, version)) ?? refuse('revision.not_found')
       const { slug, timeZone, timeZoneSource, ...earlier } =
         Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const placement = { ...placeVenue({ gazetteer }, earlier), timeZone, timeZoneSource }
-      const saved = await venues.save(changeVenue(venue, earlier, { slug, placement, at: made.at }))
-      if (timeZone !== venue.timeZone) await putShowsInTimeZone(shows, saved)
-      await revisions.addAll([revisionOf('venue', saved, 'restored', made)])
-      await audit.add({ ...made, what: 'venue.restored', kind: 'venue', of: id, details: { version } })
-      return publicVenue(saved, actor, made.at)
+      const derivedLocation = { ...deriveLocation({ gazetteer }, earlier), timeZone, timeZoneSource }
+      const saved = await venues.save(changeVenue(venue, earlier, { slug, derivedLocation, at: stamp.at }))
+      if (timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
+      await revisions.addAll([revisionOf('venue', saved, 'restored', stamp)])
+      await audit.add({ ...stamp, what: 'venue.restored', kind: 'venue', of: id, details: { version } })
+      return publicVenue(saved, actor, stamp.at)
     })
   }

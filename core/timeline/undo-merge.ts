@@ -4,9 +4,9 @@ import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { type Revision, revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { restoreShows } from '#core/venues/move-shows.ts'
+import { restoreShows } from '#core/venues/reassign-shows.ts'
 import type { MergeOfBands, MergeOfVenues } from './merge.ts'
-import { mergesInto, unmergeEntries } from './merge-entries.ts'
+import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
 
@@ -15,63 +15,63 @@ import { returnMembers } from './merged-members.ts'
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: MergeId): Promise<void> => {
-    const made = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
     await transact(async (stores) => {
       const merge = (await stores.merges.lock(id)) ?? refuse('merge.not_found')
       if (merge.undoneAt) refuse('merge.undone')
       const { kind, from, into } = merge
-      const parted =
-        merge.kind === 'band' ? await partBands(stores, merge, made) : await partVenues(stores, merge, made)
-      await stores.merges.markUndone(id, made.at)
-      await stores.revisions.addAll(parted)
+      const unmerged =
+        merge.kind === 'band' ? await unmergeBands(stores, merge, stamp) : await unmergeVenues(stores, merge, stamp)
+      await stores.merges.markUndone(id, stamp.at)
+      await stores.revisions.addAll(unmerged)
       const details = { into, merge: id }
-      await stores.audit.add({ ...made, what: `${kind}.unmerged`, kind, of: from, details })
+      await stores.audit.add({ ...stamp, what: `${kind}.unmerged`, kind, of: from, details })
     })
   }
 
-type Undoing = Pick<Revision, 'by' | 'at'>
+type Stamp = Pick<Revision, 'by' | 'at'>
 
-const partBands = async (
+const unmergeBands = async (
   { bands, shows, memberships, accounts, merges }: Stores,
   merge: MergeOfBands,
-  made: Undoing,
+  stamp: Stamp,
 ): Promise<readonly Revision[]> => {
   const { from, into } = merge
   const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
-  const { back, kept } = await unmergeEntries(bands, { from, into, kept: id }, made.at)
+  const { restoredEntry, remaining } = await unmergeEntries(bands, { from, into, remaining: id }, stamp.at)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
   const members = await returnMembers({ memberships, accounts }, merge, id)
-  const along = mergesInto(later, into)
-  const held = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
-  const restored = restoreMergedBand(held, merge, later)
+  const chain = mergeChainFrom(later, into)
+  const lineUps = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
+  const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)
   for (const each of restored.later)
-    await merges.save(along.has(each.id) ? { ...each, members: without(each.members, members) } : each)
-  return [revisionOf('band', back, 'unmerged', made), revisionOf('band', kept, 'unmerged', made)]
+    await merges.save(chain.has(each.id) ? { ...each, members: without(each.members, members) } : each)
+  return [revisionOf('band', restoredEntry, 'unmerged', stamp), revisionOf('band', remaining, 'unmerged', stamp)]
 }
 
-const partVenues = async (
+const unmergeVenues = async (
   { venues, shows, merges }: Stores,
   merge: MergeOfVenues,
-  made: Undoing,
+  stamp: Stamp,
 ): Promise<readonly Revision[]> => {
   const { from, into, changed } = merge
   const { id } = (await venues.present(into)) ?? refuse('merge.impossible')
-  const { back, kept } = await unmergeEntries(venues, { from, into, kept: id }, made.at)
-  await restoreShows(shows, { from: back, into: id, changed })
+  const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
+  await restoreShows(shows, { from: restoredEntry, into: id, changed })
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
-  const along = mergesInto(later, into)
+  const chain = mergeChainFrom(later, into)
   for (const each of later)
-    if (along.has(each.id)) {
-      const theirs = each.changed
-      const left = {
-        shows: without(theirs.shows, changed.shows),
-        previous: without(theirs.previous, changed.previous),
+    if (chain.has(each.id)) {
+      const laterChange = each.changed
+      const reduced = {
+        shows: without(laterChange.shows, changed.shows),
+        previous: without(laterChange.previous, changed.previous),
       }
-      await merges.save({ ...each, changed: left })
+      await merges.save({ ...each, changed: reduced })
     }
-  return [revisionOf('venue', back, 'unmerged', made), revisionOf('venue', kept, 'unmerged', made)]
+  return [revisionOf('venue', restoredEntry, 'unmerged', stamp), revisionOf('venue', remaining, 'unmerged', stamp)]
 }
 
-const without = <Thing>(things: readonly Thing[], others: readonly Thing[]): readonly Thing[] =>
-  things.filter((thing) => !others.includes(thing))
+const without = <Item>(items: readonly Item[], others: readonly Item[]): readonly Item[] =>
+  items.filter((item) => !others.includes(item))

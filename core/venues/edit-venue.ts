@@ -6,10 +6,10 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import { publicVenue } from './address-rule.ts'
-import { placeVenue } from './locate-venue.ts'
-import { putShowsInTimeZone } from './move-shows.ts'
+import { deriveLocation } from './locate-venue.ts'
 import type { PublicVenue } from './public-venue.ts'
-import { changeVenue, type Placement, type Venue, type VenueEdit, venueSlug } from './venue.ts'
+import { changeTimeZoneOfShows } from './reassign-shows.ts'
+import { changeVenue, type DerivedLocation, type Venue, type VenueEdit, venueSlug } from './venue.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' | 'rateLimits'>
 
@@ -18,32 +18,32 @@ type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' 
 export const makeEditVenue =
   ({ directory, clock, gazetteer, ...ports }: NeededPorts) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
-    const made = { by: requireLogin(actor).accountId, at: clock.now() }
+    const stamp = { by: requireLogin(actor).accountId, at: clock.now() }
     const read = async () => {
       const venue = (await directory.venue(id)) ?? refuse('venue.not_found')
-      return publicVenue(venue, actor, made.at)
+      return publicVenue(venue, actor, stamp.at)
     }
     return transactEdit(ports, actor, async ({ venues, shows, revisions, audit }) => {
       // Read without a lock: two edits holding `present`'s shared lock would deadlock.
       const venue = (await venues.find(id)) ?? (await venues.present(id)) ?? refuse('venue.not_found')
-      requireThat(actor, (somebody) => canEditVenue(somebody, venue))
+      requireThat(actor, (user) => canEditVenue(user, venue))
       const version = input.version ?? refuse('version.missing')
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
       const base = venueSlug(input.name, input.city)
       const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base, id)
-      const placement = placementOf({ gazetteer }, venue, input)
-      const saved = await venues.save(changeVenue(venue, input, { slug, placement, at: made.at }))
-      if (saved.timeZone !== venue.timeZone) await putShowsInTimeZone(shows, saved)
-      await revisions.addAll([revisionOf('venue', saved, 'edited', made)])
-      await audit.add({ ...made, what: 'venue.edited', kind: 'venue', of: id, details: {} })
-      return publicVenue(saved, actor, made.at)
+      const derivedLocation = derivedLocationOf({ gazetteer }, venue, input)
+      const saved = await venues.save(changeVenue(venue, input, { slug, derivedLocation, at: stamp.at }))
+      if (saved.timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
+      await revisions.addAll([revisionOf('venue', saved, 'edited', stamp)])
+      await audit.add({ ...stamp, what: 'venue.edited', kind: 'venue', of: id, details: {} })
+      return publicVenue(saved, actor, stamp.at)
     }).catch(withCurrentVersion(read))
   }
 
 /** Keeps the time zone unless a new one is given or the place's zone changed. */
-const placementOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): Placement => {
+const derivedLocationOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): DerivedLocation => {
   const { timeZone, timeZoneSource } = venue
-  const [before, after] = [placeVenue(ports, { ...venue, timeZone: undefined }), placeVenue(ports, input)]
+  const [before, after] = [deriveLocation(ports, { ...venue, timeZone: undefined }), deriveLocation(ports, input)]
   const stays = input.timeZone === undefined ? after.timeZone === before.timeZone : input.timeZone === timeZone
   return stays ? { ...after, timeZone, timeZoneSource } : after
 }

@@ -19,11 +19,11 @@ const placeSources = ['city', 'coordinates', 'region', 'country'] as const
 export const FoundLocation = named(
   'FoundLocation',
   z.object({
-    timeZone: described(orNull(text), 'IANA name; null where the place may be in several zones.'),
+    timeZone: described(orNull(text), 'IANA name; null if the place may be in several zones.'),
     source: described(orNull(z.enum(placeSources)), 'The source of the time zone.'),
-    city: described(orNull(text), 'Null when it is unknown or ambiguous.'),
-    region: described(orNull(text), 'The region that the city is in.'),
-    timeZones: described(list(text), 'The zones of the country that differ in time, the most populous first.'),
+    city: described(orNull(text), 'Null if unknown or ambiguous.'),
+    region: described(orNull(text), 'The region of the city.'),
+    timeZones: described(list(text), 'The zones of the country with different times, most populous first.'),
   }),
 )
 export type FoundLocation = z.output<typeof FoundLocation>

@@ -2,21 +2,21 @@ import { type AccountId, VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { placeVenue } from './locate-venue.ts'
+import { deriveLocation } from './locate-venue.ts'
 import { makeVenue, type Venue, type VenueInput, venueSlug } from './venue.ts'
 
-type Making = Pick<Ports, 'ids' | 'gazetteer'> & { by: AccountId; at: Date }
+type Creation = Pick<Ports, 'ids' | 'gazetteer'> & { by: AccountId; at: Date }
 
 export const findOrAddVenue = async (
   { venues, revisions }: Pick<Stores, 'venues' | 'revisions'>,
   input: VenueInput,
-  { ids, gazetteer, by, at }: Making,
+  { ids, gazetteer, by, at }: Creation,
 ): Promise<{ venue: Venue; isNew: boolean }> => {
   const known = await venues.findByPlace(input)
   if (known) return { venue: known, isNew: false }
   const slug = await venues.freeSlug(venueSlug(input.name, input.city))
-  const placement = placeVenue({ gazetteer }, input)
-  const venue = await venues.save(makeVenue(input, { id: VenueId.parse(ids.next()), slug, placement, by, at }))
+  const derivedLocation = deriveLocation({ gazetteer }, input)
+  const venue = await venues.save(makeVenue(input, { id: VenueId.parse(ids.next()), slug, derivedLocation, by, at }))
   await revisions.addAll([addition('venue', venue, { by, at })])
   return { venue, isNew: true }
 }

@@ -1,7 +1,7 @@
 import { kilometresBetween } from '#core/geography/coordinates.ts'
 import type { City } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
-import type { Placement, TimeZoneSource } from './venue.ts'
+import type { DerivedLocation, TimeZoneSource } from './venue.ts'
 
 export type Place = {
   city: string
@@ -16,16 +16,16 @@ export type Location = {
   timeZone: { name: string; source: Exclude<TimeZoneSource, 'given' | 'assumed'> } | null
 }
 
-const CITY_KM = 75
-const DOMINANT = 10
+const CITY_RADIUS_KM = 75
+const DOMINANT_FACTOR = 10
 
-/** Finds city and time zone. Without a clear city, coordinates, region or country decide if they leave one zone. */
+/** Finds city and time zone. Without a clear city, coordinates, region or country give the time zone if only one is possible. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place
   const namesakes = gazetteer.cities(place.city, country)
   if (latitude !== null && longitude !== null) {
     const point = { latitude, longitude }
-    const city = namesakes.find((each) => kilometresBetween(each, point) <= CITY_KM)
+    const city = namesakes.find((city) => kilometresBetween(city, point) <= CITY_RADIUS_KM)
     if (city) return inCity(city)
     const name = gazetteer.timeZoneAt(point)
     if (name !== null) return { city: null, timeZone: { name, source: 'coordinates' } }
@@ -43,10 +43,10 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
 }
 
 /** A given time zone wins; an ambiguous place gets the country's most populous zone, marked `assumed`. */
-export const placeVenue = (
+export const deriveLocation = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,
   { timeZone, ...place }: Place & { timeZone?: string | undefined },
-): Placement => {
+): DerivedLocation => {
   const located = locateVenue({ gazetteer }, place)
   const assumed = gazetteer.timeZones(place.country)[0] ?? gazetteer.siteTimeZone
   const found = located.timeZone ?? { name: assumed, source: 'assumed' as const }
@@ -62,11 +62,11 @@ export const placeVenue = (
 const inCity = (city: City): Location => ({ city, timeZone: { name: city.timeZone, source: 'city' } })
 
 const dominant = ([largest, ...others]: readonly City[]): City | null =>
-  largest && others.every((other) => dwarfs(largest, other) || kilometresBetween(largest, other) <= CITY_KM)
+  largest && others.every((other) => dwarfs(largest, other) || kilometresBetween(largest, other) <= CITY_RADIUS_KM)
     ? largest
     : null
 
-const dwarfs = (city: City, other: City): boolean => city.population >= DOMINANT * Math.max(other.population, 1)
+const dwarfs = (city: City, other: City): boolean => city.population >= DOMINANT_FACTOR * Math.max(other.population, 1)
 
 const zoneOfAll = ([largest, ...others]: readonly City[]): string | null =>
   largest && others.every((other) => other.clock === largest.clock || dwarfs(largest, other)) ? largest.timeZone : null

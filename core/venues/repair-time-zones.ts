@@ -1,9 +1,9 @@
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { placeVenue } from './locate-venue.ts'
-import { putShowsInTimeZone } from './move-shows.ts'
-import type { Placement, Venue } from './venue.ts'
+import { deriveLocation } from './locate-venue.ts'
+import { changeTimeZoneOfShows } from './reassign-shows.ts'
+import type { DerivedLocation, Venue } from './venue.ts'
 
 /** Locates up to `limit` venues without a time zone source. A zone guessed from the country becomes the city's; shows keep
  * local times. Returns the counts; fewer placed than `limit` means that none is left. */
@@ -14,10 +14,11 @@ export const makeRepairTimeZones =
       const venues = await stores.venues.claimUnplaced(limit)
       let corrected = 0
       for (const venue of venues) {
-        const placement = placementOf({ gazetteer }, venue)
-        if (placement.timeZone === venue.timeZone) await stores.venues.setPlacement(venue.id, placement)
+        const derivedLocation = derivedLocationOf({ gazetteer }, venue)
+        if (derivedLocation.timeZone === venue.timeZone)
+          await stores.venues.setDerivedLocation(venue.id, derivedLocation)
         else {
-          await correct(stores, { ...venue, ...placement }, clock.now())
+          await correct(stores, { ...venue, ...derivedLocation }, clock.now())
           corrected += 1
         }
       }
@@ -25,9 +26,9 @@ export const makeRepairTimeZones =
     })
 
 /** Without coordinates, the country's most populous zone was a guess; any other was chosen. */
-const placementOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): Placement => {
+const derivedLocationOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): DerivedLocation => {
   const { timeZone, country, latitude } = venue
-  const located = placeVenue({ gazetteer }, { ...venue, timeZone: undefined })
+  const located = deriveLocation({ gazetteer }, { ...venue, timeZone: undefined })
   const guesses = [gazetteer.timeZones(country)[0], gazetteer.siteTimeZone]
   if (located.timeZone === timeZone || (latitude === null && guesses.includes(timeZone))) return located
   return { ...located, timeZone, timeZoneSource: 'given' }
@@ -35,9 +36,9 @@ const placementOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): Pla
 
 const correct = async ({ venues, shows, revisions, audit }: Stores, venue: Venue, at: Date): Promise<void> => {
   const saved = await venues.save({ ...venue, updatedAt: at })
-  await putShowsInTimeZone(shows, saved)
-  const made = { by: null, at }
-  await revisions.addAll([revisionOf('venue', saved, 'corrected', made)])
+  await changeTimeZoneOfShows(shows, saved)
+  const stamp = { by: null, at }
+  await revisions.addAll([revisionOf('venue', saved, 'corrected', stamp)])
   const details = { timeZone: saved.timeZone }
-  await audit.add({ ...made, what: 'venue.time_zone_corrected', kind: 'venue', of: saved.id, details })
+  await audit.add({ ...stamp, what: 'venue.time_zone_corrected', kind: 'venue', of: saved.id, details })
 }

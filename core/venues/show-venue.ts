@@ -13,14 +13,14 @@ export type ShowVenue = {
 
 export type ReassignedVenue = { shows: readonly ShowId[]; previous: readonly ShowId[] }
 
-export type Zoned = Pick<Venue, 'id' | 'timeZone'>
-export type Reassignment = { from: Zoned; into: VenueId; changed: ReassignedVenue }
+export type VenueZone = Pick<Venue, 'id' | 'timeZone'>
+export type Reassignment = { from: VenueZone; into: VenueId; changed: ReassignedVenue }
 
 /** Moves the shows of `from` to `into` and its time zone. Returns the changes that {@link restoreVenue} needs. */
 export const reassignVenue = (
   shows: readonly ShowVenue[],
   from: VenueId,
-  into: Zoned,
+  into: VenueZone,
 ): { shows: readonly ShowVenue[]; changed: ReassignedVenue } => {
   const changed = {
     shows: idsOf(shows.filter(({ venueId }) => venueId === from)),
@@ -33,21 +33,21 @@ export const restoreVenue = (
   shows: readonly ShowVenue[],
   { from, into, changed }: Reassignment,
 ): readonly ShowVenue[] => {
-  const [here, before] = [new Set(changed.shows), new Set(changed.previous)]
-  const still = {
-    shows: idsOf(shows.filter(({ id, venueId }) => venueId === into && here.has(id))),
-    previous: idsOf(shows.filter(({ id, previousVenueId }) => previousVenueId === into && before.has(id))),
+  const [current, previous] = [new Set(changed.shows), new Set(changed.previous)]
+  const unchanged = {
+    shows: idsOf(shows.filter(({ id, venueId }) => venueId === into && current.has(id))),
+    previous: idsOf(shows.filter(({ id, previousVenueId }) => previousVenueId === into && previous.has(id))),
   }
-  return assign(shows, still, from)
+  return assign(shows, unchanged, from)
 }
 
-export const changeTimeZone = (shows: readonly ShowVenue[], venue: Zoned): readonly ShowVenue[] =>
+export const changeTimeZone = (shows: readonly ShowVenue[], venue: VenueZone): readonly ShowVenue[] =>
   assign(shows, { shows: idsOf(shows.filter(({ venueId }) => venueId === venue.id)), previous: [] }, venue)
 
 const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ id }) => id)
 
-const assign = (shows: readonly ShowVenue[], changed: ReassignedVenue, { id, timeZone }: Zoned): ShowVenue[] => {
-  const [here, before] = [new Set(changed.shows), new Set(changed.previous)]
+const assign = (shows: readonly ShowVenue[], changed: ReassignedVenue, { id, timeZone }: VenueZone): ShowVenue[] => {
+  const [current, previous] = [new Set(changed.shows), new Set(changed.previous)]
   const ends = new Map<string, Date>()
   const endOf = (day: string): Date => {
     const end = ends.get(day) ?? upcomingUntil(day, timeZone)
@@ -55,10 +55,10 @@ const assign = (shows: readonly ShowVenue[], changed: ReassignedVenue, { id, tim
     return end
   }
   return shows
-    .filter((show) => here.has(show.id) || before.has(show.id))
+    .filter((show) => current.has(show.id) || previous.has(show.id))
     .map((show) => ({
       ...show,
-      ...(here.has(show.id) && { venueId: id, timeZone, upcomingUntil: endOf(show.showDate) }),
-      ...(before.has(show.id) && { previousVenueId: id }),
+      ...(current.has(show.id) && { venueId: id, timeZone, upcomingUntil: endOf(show.showDate) }),
+      ...(previous.has(show.id) && { previousVenueId: id }),
     }))
 }

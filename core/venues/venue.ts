@@ -71,17 +71,17 @@ export const venueFields = {
 }
 
 /** Checked even if single fields are invalid, so that all errors appear at once. */
-const belongTogether = z.refine<Readonly<Record<string, unknown>>>(
+const consistentFields = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
   { error: fieldIssue('coordinates.incomplete'), path: ['latitude'] },
 )
 
 /** Specification section 5. The time zone defaults to that of the place. */
-export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(belongTogether)
+export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(consistentFields)
 export type VenueInput = z.output<typeof VenueInput>
 
 /** All editable fields with the version that was edited; an absent one throws `version.missing`. */
-export const VenueEdit = z.object({ ...venueFields, timeZone: TimeZone, version: Version }).check(belongTogether)
+export const VenueEdit = z.object({ ...venueFields, timeZone: TimeZone, version: Version }).check(consistentFields)
 export type VenueEdit = z.output<typeof VenueEdit>
 
 /** `assumed`: the most populous zone of the country. */
@@ -115,13 +115,16 @@ export type Venue = {
   deletedAt: Date | null
 }
 
-export type Placement = Pick<Venue, 'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'>
+export type DerivedLocation = Pick<
+  Venue,
+  'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'
+>
 
-type Making = { id: VenueId; slug: string; placement: Placement; by: AccountId; at: Date }
+type Creation = { id: VenueId; slug: string; derivedLocation: DerivedLocation; by: AccountId; at: Date }
 
-export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Making): Venue => ({
+export const makeVenue = (input: VenueInput, { id, slug, derivedLocation, by, at }: Creation): Venue => ({
   ...input,
-  ...placement,
+  ...derivedLocation,
   id,
   slug,
   nameKey: nameKeyOf(input.name),
@@ -136,10 +139,10 @@ export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Ma
 export const changeVenue = (
   venue: Venue,
   input: Omit<VenueInput, 'timeZone'>,
-  { slug, placement, at }: Pick<Making, 'slug' | 'placement' | 'at'>,
+  { slug, derivedLocation, at }: Pick<Creation, 'slug' | 'derivedLocation' | 'at'>,
 ): Venue => ({
   ...venue,
-  ...placement,
+  ...derivedLocation,
   slug,
   name: input.name,
   nameKey: nameKeyOf(input.name),

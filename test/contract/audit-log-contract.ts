@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '#core/audit/audit-entry.ts'
-import { AuditFilter } from '#core/audit/audit-line.ts'
+import { AuditFilter } from '#core/audit/audit-query.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import { AT, newAccount, newBand, newShow, newVenue } from './valid-records.ts'

@@ -3,7 +3,7 @@ import type { Band } from '#core/bands/band.ts'
 import type { Show } from '#core/shows/show.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { replaceBandInShows } from '#core/timeline/merged-line-ups.ts'
-import { putShowsInTimeZone, reassignShows } from '#core/venues/move-shows.ts'
+import { changeTimeZoneOfShows, reassignShows } from '#core/venues/reassign-shows.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { sharedStore } from './shared-store.ts'
 import { AT, newAccount, newAct, newBand, newShow, newVenue } from './valid-records.ts'
@@ -102,7 +102,7 @@ test('a show added while its venue gets a new time zone uses the new zone', asyn
     () =>
       shared.postgres.ports.transact(async ({ venues, shows }) => {
         await venues.save({ ...venue, timeZone: 'Asia/Tokyo' })
-        await putShowsInTimeZone(shows, { ...venue, timeZone: 'Asia/Tokyo' })
+        await changeTimeZoneOfShows(shows, { ...venue, timeZone: 'Asia/Tokyo' })
       }),
   )
   const upcoming = upcomingUntil(show.showDate, 'Asia/Tokyo')

@@ -39,14 +39,14 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const each of [venue, other]) await store.transact(({ venues }) => venues.save(each))
       const claim = () => store.transact(({ venues }) => venues.claimUnplaced(10))
       expect((await claim()).map(({ id }) => id)).toEqual([venue.id])
-      const placement = {
+      const derivedLocation = {
         timeZone: 'Asia/Tokyo',
         timeZoneSource: 'assumed',
         approximateLatitude: -89.5,
         approximateLongitude: 179.5,
       } as const
-      await store.transact(({ venues }) => venues.setPlacement(venue.id, placement))
-      expect(await store.directory.venue(venue.id)).toEqual({ ...venue, ...placement, version: 1 })
+      await store.transact(({ venues }) => venues.setDerivedLocation(venue.id, derivedLocation))
+      expect(await store.directory.venue(venue.id)).toEqual({ ...venue, ...derivedLocation, version: 1 })
       expect(await store.directory.venue(other.id)).toEqual({ ...other, version: 1 })
       expect(await claim()).toEqual([])
     })

@@ -177,7 +177,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
           if (!(await shows.isNightTaken(venue.id, '2027-03-04'))) await shows.save(newShow(venue))
         })
       await Promise.all([add(), add(), add(), add()])
-      const shows = await store.catalog.showsOf(
+      const shows = await store.catalog.entryShows(
         { venueId: venue.id },
         { when: 'upcoming', now: AT, limit: 9, offset: 0 },
       )

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EXPIRED_TOKENS_AT_ONCE, type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
+import { EXPIRED_TOKENS_BATCH, type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
 import { Email } from '#core/mail/email.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import { AT, newAccount, newToken } from './valid-records.ts'
@@ -125,7 +125,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('a new token deletes expired ones, the oldest first, up to the limit', async () => {
-    const over = Array.from({ length: EXPIRED_TOKENS_AT_ONCE + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
+    const over = Array.from({ length: EXPIRED_TOKENS_BATCH + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
     const good = newToken({ expiresAt: later(5001) })
     await add(...over.toReversed(), good)
     // Counts as of a time when none had expired.
@@ -139,7 +139,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     }
     expect(await left()).toHaveLength(over.length + 1)
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
-    expect(await left()).toEqual([...over.slice(EXPIRED_TOKENS_AT_ONCE), good].map(({ tokenHash }) => tokenHash))
+    expect(await left()).toEqual([...over.slice(EXPIRED_TOKENS_BATCH), good].map(({ tokenHash }) => tokenHash))
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
     expect(await left()).toEqual([good.tokenHash])
   })

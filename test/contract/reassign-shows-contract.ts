@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Show } from '#core/shows/show.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { putShowsInTimeZone, reassignShows, restoreShows } from '#core/venues/move-shows.ts'
+import { changeTimeZoneOfShows, reassignShows, restoreShows } from '#core/venues/reassign-shows.ts'
 import type { ReassignedVenue } from '#core/venues/show-venue.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -41,7 +41,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const reassign = (venue = from) => store.transact(({ shows }) => reassignShows(shows, venue.id, into))
   const restore = (changed: ReassignedVenue, venue = from) =>
     store.transact(({ shows }) => restoreShows(shows, { from: venue, into: into.id, changed }))
-  const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => putShowsInTimeZone(shows, venue))
+  const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => changeTimeZoneOfShows(shows, venue))
   /** Counts the upcoming shows at noon on 2026-11-20 in London. */
   const total = async () =>
     (await store.catalog.list({ filter: everyShow, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total

@@ -6,6 +6,7 @@ import { catalogContract } from './catalog-contract.ts'
 import { claimUnconfirmedContract } from './claim-unconfirmed-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
+import { entryShowsContract } from './entry-shows-contract.ts'
 import { erasureContract } from './erasure-contract.ts'
 import { facetsContract } from './facets-contract.ts'
 import { filtersContract } from './filters-contract.ts'
@@ -26,7 +27,6 @@ import { requestsContract } from './requests-contract.ts'
 import { searchContract } from './search-contract.ts'
 import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
-import { showsOfContract } from './shows-of-contract.ts'
 import { siteStatsContract } from './site-stats-contract.ts'
 import { sitemapContract } from './sitemap-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
@@ -65,6 +65,6 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('later merges', () => laterMergesContract(makeAdapter))
     describe('shows that move with their venue', () => reassignShowsContract(makeAdapter))
     describe('sitemap', () => sitemapContract(makeAdapter))
-    describe('shows of a band, a venue and a night', () => showsOfContract(makeAdapter))
+    describe('shows of a band, a venue and a night', () => entryShowsContract(makeAdapter))
   })
 }

@@ -12,7 +12,7 @@ import type { Act } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { makeVenue, type Placement, type Venue } from '#core/venues/venue.ts'
+import { type DerivedLocation, makeVenue, type Venue } from '#core/venues/venue.ts'
 
 /** A fixed moment that differs from now, so that stored values differ from those a clock made. */
 export const AT = new Date('2026-11-20T12:34:56.789Z')
@@ -79,7 +79,7 @@ export const newBand = (name: string, changes: Partial<Band> = {}): Band => {
   return { ...band, createdBy: null, ...changes }
 }
 
-const PLACEMENT: Placement = {
+const DERIVED_LOCATION: DerivedLocation = {
   timeZone: 'America/Los_Angeles',
   timeZoneSource: 'city',
   approximateLatitude: null,
@@ -91,7 +91,7 @@ export const newVenue = (changes: Partial<Venue> = {}): Venue => {
   const place = { name: 'The Gilman', address: '924 Gilman St', city: 'Berkeley', region: 'California', country: 'US' }
   const venue = makeVenue(
     { ...place, latitude: null, longitude: null, addressVisibility: 'public', addressRevealMinutes: null },
-    { id, slug: `venue-${id}`, placement: PLACEMENT, by: AccountId.parse(id), at: AT },
+    { id, slug: `venue-${id}`, derivedLocation: DERIVED_LOCATION, by: AccountId.parse(id), at: AT },
   )
   return { ...venue, createdBy: null, ...changes, nameKey: nameKeyOf(changes.name ?? venue.name) }
 }

@@ -7,7 +7,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 
 const root = join(import.meta.dirname, '../..')
-const { words } = readCommand(commands, 'test:screens')
+const { positionals: words } = readCommand(commands, 'test:screens')
 
 const playwright = join(root, 'node_modules/.bin/playwright')
 const args = [playwright, 'test', '--config=test/e2e/playwright.config.ts', '--reporter=list', ...words]

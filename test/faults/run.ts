@@ -17,7 +17,7 @@ const file = join(folder, 'lines')
 writeFileSync(file, '')
 const {
   values: { report },
-  words,
+  positionals: words,
 } = readCommand(commands, 'test:faults')
 
 const vitest = join(root, 'node_modules/.bin/vitest')

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { needTwoSteps } from '#core/permissions/policy.ts'
+import { rolesNeedingTwoSteps } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { allOf } from '#web/i18n/name-lists.ts'
@@ -11,7 +11,7 @@ import type { Profile } from './profile-data.ts'
 
 export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
   const idle = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
-  const held = needTwoSteps.filter((role) => roles.includes(role))
+  const held = rolesNeedingTwoSteps.filter((role) => roles.includes(role))
   return (
     <ProfileSection title={m.access_title()}>
       {idle && held.length > 0 && (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Register } from '#core/accounts/register.ts'
-import { sameTwice } from '#core/authentication/password.ts'
+import { passwordsMatch } from '#core/authentication/password.ts'
 import { m } from '#messages'
 
 /** The request body plus both consents (specification section 5). */
@@ -10,7 +10,7 @@ export const Registration = z
     agreesToTerms: z.literal(true, { error: () => m.register_must_agree_terms() }),
     agreesToPrivacy: z.literal(true, { error: () => m.register_must_agree_privacy() }),
   })
-  .check(sameTwice)
+  .check(passwordsMatch)
 export type Registration = z.output<typeof Registration>
 
 export type RegisterValues = Record<keyof Omit<Registration, 'agreesToTerms' | 'agreesToPrivacy'>, string> & {

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import * as z from 'zod/mini'
-import { sameTwice } from '#core/authentication/password.ts'
+import { passwordsMatch } from '#core/authentication/password.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
@@ -53,7 +53,7 @@ export function ResetPasswordScreen() {
 const askForLink = linkTo('/forgot-password')
 
 /** The request body plus the repeated password (specification section 5). */
-const TypedTwice = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(sameTwice)
+const TypedTwice = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(passwordsMatch)
 type TypedTwice = z.output<typeof TypedTwice>
 
 function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {

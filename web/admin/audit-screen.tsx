@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { AuditFilter, auditAreas } from '#core/audit/audit-line.ts'
+import { AuditFilter, auditAreas } from '#core/audit/audit-query.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'

@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditedKind } from '#core/audit/audit-entry.ts'
-import type { auditAreas } from '#core/audit/audit-line.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { auditAreas } from '#core/audit/audit-query.ts'
 import { m } from '#messages'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'

@@ -3,7 +3,7 @@ import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
-import { useShowsOf } from '#web/data/entry.ts'
+import { useEntryShows } from '#web/data/entry.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { useSession } from '#web/data/session.ts'
 import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
@@ -29,7 +29,7 @@ export function EntryShows({ kind, id }: Props) {
 
 function Upcoming({ kind, id }: Props) {
   const canEdit = useEditRule(useSession())
-  const list = useShowsOf(kind, id, 'upcoming')
+  const list = useEntryShows(kind, id, 'upcoming')
   return (
     <section className="mt6" aria-labelledby="upcoming">
       <h2 className="vh" id="upcoming" tabIndex={-1}>
@@ -48,7 +48,7 @@ function Upcoming({ kind, id }: Props) {
 
 function Past({ kind, id }: Props) {
   const follow = useFollowLink()
-  const list = useShowsOf(kind, id, 'past')
+  const list = useEntryShows(kind, id, 'past')
   if (list.shows?.length === 0) return null
   return (
     <section className="mt6" aria-labelledby="past">
@@ -83,7 +83,7 @@ function PastBands({ show }: { show: ShowInList }) {
 }
 
 /** The button for the next page, its loading state and its error. Moves the focus to the first new show. */
-function More({ list, label }: { list: ReturnType<typeof useShowsOf>; label: string }) {
+function More({ list, label }: { list: ReturnType<typeof useEntryShows>; label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const pressedAt = useRef<number | null>(null)
   const { shows, isFetching, isError, hasNextPage } = list

@@ -36,7 +36,7 @@ export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: 
   })
 
 /** Upcoming shows, the next first, or past ones, the latest first. */
-export const showsOf = (api: Api, kind: EntryKind, id: string, when: 'upcoming' | 'past', viewer: string) =>
+export const entryShows = (api: Api, kind: EntryKind, id: string, when: 'upcoming' | 'past', viewer: string) =>
   infiniteQueryOptions({
     queryKey: [kind, 'shows', { id, when, viewer }],
     queryFn: ({ pageParam, signal }) =>
@@ -51,7 +51,7 @@ export const readEntry = async (client: QueryClient, api: Api, kind: EntryKind, 
   const entry = await client.fetchQuery(entryBySlug(api, kind, slug, ''))
   if (!entry || entry.slug !== slug) return
   await Promise.all([
-    client.fetchInfiniteQuery(showsOf(api, kind, entry.id, 'upcoming', '')),
-    client.fetchInfiniteQuery(showsOf(api, kind, entry.id, 'past', '')),
+    client.fetchInfiniteQuery(entryShows(api, kind, entry.id, 'upcoming', '')),
+    client.fetchInfiniteQuery(entryShows(api, kind, entry.id, 'past', '')),
   ])
 }

@@ -1,9 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ShowInList } from '#core/shows/listing.ts'
-import type { ShowsOf } from '#core/shows/shows-of.ts'
+import type { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
-import { entryBySlug, showsOf } from './entry-queries.ts'
+import { entryBySlug, entryShows } from './entry-queries.ts'
 import { useSession } from './session.ts'
 
 export function useViewer(): string {
@@ -28,15 +28,15 @@ export function useUncachedEntry<Kind extends EntryKind>(kind: Kind, id: string)
   return useQuery({ ...entryBySlug(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
 }
 
-export function useShowsOf(kind: EntryKind, id: string, when: 'upcoming' | 'past') {
+export function useEntryShows(kind: EntryKind, id: string, when: 'upcoming' | 'past') {
   const api = useApi()
   const client = useQueryClient()
   const viewer = useViewer()
   const { data, ...query } = useInfiniteQuery({
-    ...showsOf(api, kind, id, when, viewer),
+    ...entryShows(api, kind, id, when, viewer),
     initialData: () =>
       viewer
-        ? client.getQueryData<InfiniteData<ShowsOf, number>>(showsOf(api, kind, id, when, '').queryKey)
+        ? client.getQueryData<InfiniteData<EntryShows, number>>(entryShows(api, kind, id, when, '').queryKey)
         : undefined,
     initialDataUpdatedAt: 0,
   })
@@ -44,6 +44,6 @@ export function useShowsOf(kind: EntryKind, id: string, when: 'upcoming' | 'past
 }
 
 /** Removes repeats: a show added between two reads shifts others to the next page. */
-const eachOnce = (pages: readonly ShowsOf[]): readonly ShowInList[] => [
+const eachOnce = (pages: readonly EntryShows[]): readonly ShowInList[] => [
   ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
 ]

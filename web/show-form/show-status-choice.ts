@@ -8,19 +8,19 @@ export type WhenAndWhere = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'ven
 type Before = WhenAndWhere & Pick<ShowFormValues, 'status'>
 type Chosen = WhenAndWhere & Pick<ShowFormValues, 'status' | 'whyChanged'>
 
-const isElsewhen = (now: WhenAndWhere, before: WhenAndWhere): boolean => now.showDate !== before.showDate
+const isOtherDate = (now: WhenAndWhere, before: WhenAndWhere): boolean => now.showDate !== before.showDate
 
-const isElsewhere = (now: WhenAndWhere, before: WhenAndWhere): boolean =>
+const isOtherVenue = (now: WhenAndWhere, before: WhenAndWhere): boolean =>
   now.isNewVenue || (now.venueId !== '' && now.venueId !== before.venueId)
 
 /** Returns whether to ask why date or venue changed. For a show that is off, the reason is irrelevant. */
-export const asksWhy = (now: Chosen, before: WhenAndWhere): boolean =>
-  !isOff(now.status) && (isElsewhen(now, before) || isElsewhere(now, before))
+export const needsChangeReason = (now: Chosen, before: WhenAndWhere): boolean =>
+  !isOff(now.status) && (isOtherDate(now, before) || isOtherVenue(now, before))
 
 /** Returns the status to send: rescheduled or, for a new venue alone, moved. A mere correction makes it neither. */
 export const statusOf = (now: Chosen, before: Before): ShowStatus => {
-  if (!asksWhy(now, before) || now.whyChanged === '') return now.status
-  if (now.whyChanged === 'put-off') return isElsewhen(now, before) ? 'rescheduled' : 'moved'
+  if (!needsChangeReason(now, before) || now.whyChanged === '') return now.status
+  if (now.whyChanged === 'put-off') return isOtherDate(now, before) ? 'rescheduled' : 'moved'
   const isNewlyPutOff = now.status !== before.status && (now.status === 'rescheduled' || now.status === 'moved')
   return isNewlyPutOff ? 'scheduled' : now.status
 }
@@ -32,12 +32,12 @@ export const missingChange = (
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(now, base.values)
   const need = statusNeeds(status, {
-    otherDate: base.previousDate !== null || isElsewhen(now, base.values),
-    otherVenue: base.previousVenueName !== null || isElsewhere(now, base.values),
+    otherDate: base.previousDate !== null || isOtherDate(now, base.values),
+    otherVenue: base.previousVenueName !== null || isOtherVenue(now, base.values),
   })
   return need ? { field: fieldOfStatus(status), message: serverText(fieldMessage(need)) } : null
 }
 
 /** Returns whether the change of date or venue corrects a mistake. */
 export const isCorrection = (now: Chosen, before: WhenAndWhere): boolean =>
-  asksWhy(now, before) && now.whyChanged === 'mistake'
+  needsChangeReason(now, before) && now.whyChanged === 'mistake'

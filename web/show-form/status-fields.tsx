@@ -7,7 +7,7 @@ import { jumpTo } from '#web/ui/error-summary.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
-import { asksWhy, missingChange, statusOf } from './show-status-choice.ts'
+import { missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
 /** Most common first. */
 const choices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
@@ -81,7 +81,7 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
   const hasOtherDate = now.showDate !== before.showDate
   return (
     <div role="status">
-      {asksWhy(now, before) && (
+      {needsChangeReason(now, before) && (
         <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
           <legend className="label">{hasOtherDate ? m.why_date() : m.why_venue()}</legend>
           {whys.map(([why, ofDate, ofVenue]) => (

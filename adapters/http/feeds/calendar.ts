@@ -2,7 +2,7 @@ import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
 import { displayName, displayPlace, factText, showFacts } from '#core/feeds/show-text.ts'
 import { POSTER_TYPE } from '#core/images/image.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
-import { laterBy } from '#core/time/local-time.ts'
+import { shiftInstant } from '#core/time/local-time.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
 import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
 import { type FeedContext, feedNote, fullTitle, showUrl } from './feed-context.ts'
@@ -106,7 +106,7 @@ const momentLine = (name: string, at: string, timeZone: string | null): string =
   timeZone === null ? `${name}:${instant(new Date(at).toISOString())}` : `${name};TZID=${timeZone}:${dateTime(at)}`
 
 const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
-  const endsAt = laterBy(startsAt, SHOW_MS, timeZone)
+  const endsAt = shiftInstant(startsAt, SHOW_MS, timeZone)
   const zone = [startsAt, endsAt].some((at) => isAmbiguous(at, timeZone)) ? null : timeZone
   return [momentLine('DTSTART', startsAt, zone), momentLine('DTEND', endsAt, zone)]
 }

@@ -3,7 +3,7 @@ import { BandEdit, BandInput } from '#core/bands/band.ts'
 import type { ErrorCode } from '#core/errors.ts'
 import { BandId } from '#core/ids.ts'
 import { mayAddShows, mayEditEveryEntry } from '#core/permissions/policy.ts'
-import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { Slug } from '#core/text/text.ts'
 import { EarlierVersion } from '#core/timeline/earlier-version.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
@@ -64,7 +64,7 @@ export const readAndRestoreOperations = ({ folder, tag, one, id, notFound }: Kin
     description: `Returns a page of the upcoming or past shows of a ${one}.`,
     access: anyone,
     params: { id },
-    query: ShowsOfQuery,
+    query: EntryShowsQuery,
     responses: ok('A page of shows.'),
     refuses: [notFound],
     example: 'when=past',

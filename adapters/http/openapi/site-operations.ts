@@ -1,9 +1,9 @@
-import { RequestEnd } from '#core/access/close-request.ts'
+import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
 import { RequestPage } from '#core/access/list-requests.ts'
-import { AskedRole } from '#core/access/role.ts'
+import { RequestedRole } from '#core/access/role.ts'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
-import { AuditFilter, AuditQuery } from '#core/audit/audit-line.ts'
+import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { mayGrantRoles, mayReadAudit, mayReviewRequests } from '#core/permissions/policy.ts'
@@ -43,7 +43,7 @@ export const siteOperations: readonly Operation[] = [
     summary: 'Reads a role',
     description: 'Returns the id and description of a role by its name.',
     access: withRoles(mayGrantRoles),
-    params: { name: AskedRole },
+    params: { name: RequestedRole },
     responses: ok('The role.'),
     refuses: ['role.not_found'],
   },
@@ -77,7 +77,7 @@ export const siteOperations: readonly Operation[] = [
     access: withRoles(mayReviewRequests),
     params: { request_id: ShowManagerRequestId },
     body: {
-      schema: requestBody('RequestEnd', RequestEnd),
+      schema: requestBody('RequestEnd', RequestClosure),
       example: { decision: 'denied', reason: 'We could not find the venue.' },
       isOptional: true,
     },

@@ -3,10 +3,10 @@ import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, optionalJson, param, query } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
-import { RequestEnd } from '#core/access/close-request.ts'
+import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
 import { RequestPage } from '#core/access/list-requests.ts'
-import { AskedRole } from '#core/access/role.ts'
+import { RequestedRole } from '#core/access/role.ts'
 import { AccessRequest, type PendingRequest } from '#core/access/show-manager-request.ts'
 import { ClaimPage } from '#core/bands/list-claims.ts'
 import type { Core } from '#core/core.ts'
@@ -41,7 +41,7 @@ export const accessRoutes = (core: Core) =>
       c.header('X-Total-Count', `${total}`)
       return c.json(requests.map(requestOf))
     })
-    .get('/roles/:name', requireRoles(mayGrantRoles), param('name', AskedRole), (c) => {
+    .get('/roles/:name', requireRoles(mayGrantRoles), param('name', RequestedRole), (c) => {
       const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
       return c.json({ role_id: roleId, name, description })
     })
@@ -54,7 +54,7 @@ export const accessRoutes = (core: Core) =>
       '/delete-show-manager-request/:request_id',
       requireRoles(mayReviewRequests),
       param('request_id', ShowManagerRequestId),
-      optionalJson(RequestEnd),
+      optionalJson(RequestClosure),
       async (c) => {
         const { request_id } = c.req.valid('param')
         return c.json(closed[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])

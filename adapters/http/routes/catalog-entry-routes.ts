@@ -6,7 +6,7 @@ import { json, param, query } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { type Actor, mayEditEveryEntry } from '#core/permissions/policy.ts'
-import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { Slug } from '#core/text/text.ts'
 import { EarlierVersion } from '#core/timeline/earlier-version.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
@@ -21,7 +21,7 @@ type Kind<Id extends BandId | VenueId, Edit, Merge> = {
   findBySlug: Call<[z.output<typeof Slug>]>
   find: Call<[Id]>
   edit: Call<[Id, Edit]>
-  listShows: Call<[Id, z.output<typeof ShowsOfQuery>]>
+  listShows: Call<[Id, z.output<typeof EntryShowsQuery>]>
   restore: Call<[Id, EarlierVersion]>
   merge: Call<[Id, Merge]>
 }
@@ -41,7 +41,7 @@ export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
     .put('/:id', loginRequired, id, json(schemas.edit), async (c) =>
       c.json(await calls.edit(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .get('/:id/shows', id, query(ShowsOfQuery), async (c) =>
+    .get('/:id/shows', id, query(EntryShowsQuery), async (c) =>
       c.json(await calls.listShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
     )
     .get('/:id/history', id, query(HistoryQuery), async (c) =>

@@ -4,12 +4,12 @@ import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
-import { type EndedAs, MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
+import { MemberId, MembershipEnd, type MembershipEnding } from '#core/bands/end-membership.ts'
 import { type HandedOver, HandOver } from '#core/bands/hand-over-band.ts'
 import type { Core } from '#core/core.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 
-const ended: Record<EndedAs, ReturnType<typeof successMessage>> = {
+const ended: Record<MembershipEnding, ReturnType<typeof successMessage>> = {
   left: successMessage('membership.left'),
   taken_back: successMessage('membership.claim_taken_back'),
   declined: successMessage('membership.declined'),

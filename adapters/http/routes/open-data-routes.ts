@@ -7,7 +7,7 @@ import { limitFileDownloads } from '#adapters/http/middleware/download-concurren
 import { openCors } from '#adapters/http/middleware/open-cors.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
-import { inDumpOrder } from '#core/exports/dumps.ts'
+import { sortDumpFiles } from '#core/exports/dumps.ts'
 import { streamedBody } from './streamed-body.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -19,7 +19,7 @@ export type ReadableDumps = Pick<DumpFiles, 'list' | 'find' | 'read'>
 /** `GET /api/open-data`: lists the dumps. Rejects with `unavailable`. */
 export const openDataCalls = (dumps: ReadableDumps | null) =>
   new Hono<Env>().get('/', async (c) => {
-    const files = inDumpOrder((await dumps?.list()) ?? [])
+    const files = sortDumpFiles((await dumps?.list()) ?? [])
     return c.json({ licence, files: files.map((file) => ({ ...file, url: `/open-data/${file.name}` })) })
   })
 

@@ -2,11 +2,11 @@ import { ask, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditLog } from '#core/reads.ts'
-import type { Billed } from '#core/shows/formatting.ts'
+import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { lineUpSql } from './catalog-show.ts'
 
-type ReadLine = Omit<AuditLine, 'at'> & Billed & { at: string; showTitle: string | null }
+type ReadLine = Omit<AuditLine, 'at'> & WithLineUp & { at: string; showTitle: string | null }
 
 /** Entries show today's names. */
 export const makeAuditLog = (pool: Queryable): AuditLog => ({

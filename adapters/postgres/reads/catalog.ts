@@ -6,10 +6,10 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { isEveryShow } from '#core/shows/show-filter.ts'
 import { columns, joins, type ListedRow, pageOf, type ReadShow, showOf } from './catalog-show.ts'
+import { makeEntryShows } from './entry-shows.ts'
 import { readFacets } from './facets.ts'
 import { filteredPage } from './filtered-shows.ts'
 import { makeSameNight } from './same-night.ts'
-import { makeShowsOf } from './shows-of.ts'
 
 /** Splits days by whether their shows are upcoming at `$1`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from
  * tomorrow (UTC) on all are upcoming, before yesterday none, and `upcoming_tally` counts the two days between. */
@@ -115,7 +115,7 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
   posterBytes: async (ids) => new Map((await posterBytesOf(pool, [[...ids]])).map(({ id, bytes }) => [id, bytes])),
   show: async (id) => firstShow(await showOfId(pool, [id])),
   showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
-  showsOf: makeShowsOf(pool),
+  entryShows: makeEntryShows(pool),
   sameNight: makeSameNight(pool),
 })
 

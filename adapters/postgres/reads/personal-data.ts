@@ -3,7 +3,7 @@ import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.
 import type { StoredPasskey } from '#adapters/postgres/schema/sign-in.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AccountId } from '#core/ids.ts'
-import type { Billed } from '#core/shows/formatting.ts'
+import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { lineUpSql } from './catalog-show.ts'
 
@@ -52,7 +52,7 @@ const bandsOf = statement<Entry<PersonalData['bands']>>(`
 const requestOf = statement<{ explanation: string; askedAt: string }>(`
   select explanation, created_at as "askedAt" from show_manager_request where account_id = $1`)
 
-const showsBy = statement<Entry<PersonalData['addedShows']> & Billed>(`
+const showsBy = statement<Entry<PersonalData['addedShows']> & WithLineUp>(`
   select id, show_title as "showTitle", ${lineUpSql} as "lineUp", show_date::text as "showDate", created_at as "addedAt"
   from show where created_by = $1 order by created_at, id`)
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { OneTimeTokenRow } from '#adapters/postgres/schema/sign-in.ts'
-import { EXPIRED_TOKENS_AT_ONCE, type OneTimeToken } from '#core/authentication/one-time-token.ts'
+import { EXPIRED_TOKENS_BATCH, type OneTimeToken } from '#core/authentication/one-time-token.ts'
 import type { OneTimeTokens } from '#core/stores.ts'
 
 type TakenRow = Omit<OneTimeToken, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string }
@@ -14,7 +14,7 @@ export const makeOneTimeTokens = (em: EntityManager): OneTimeTokens => ({
       delete from one_time_token where token_hash = any (array(
         select token_hash from one_time_token where expires_at <= ${toTimestamp(token.createdAt)}
         order by expires_at
-        limit ${EXPIRED_TOKENS_AT_ONCE}
+        limit ${EXPIRED_TOKENS_BATCH}
         for update skip locked
       ))`.execute(em.getKysely())
   },

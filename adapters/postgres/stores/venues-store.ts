@@ -61,9 +61,9 @@ export const makeVenues = (em: EntityManager): Venues => {
       const rows = await em.find(VenueRow, unplaced, { ...lock, orderBy: { id: 'asc' }, limit })
       return rows.map(venueOf)
     },
-    setPlacement: async (id, { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }) => {
-      const placement = { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }
-      await em.nativeUpdate(VenueRow, { id }, placement)
+    setDerivedLocation: async (id, { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }) => {
+      const derivedLocation = { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }
+      await em.nativeUpdate(VenueRow, { id }, derivedLocation)
     },
   }
 }

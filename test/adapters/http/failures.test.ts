@@ -27,7 +27,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
     posterBytes: async () => fail(),
     show: async () => fail(),
     showBySlug: async () => fail(),
-    showsOf: async () => fail(),
+    entryShows: async () => fail(),
     sameNight: async () => fail(),
   },
   directory: {

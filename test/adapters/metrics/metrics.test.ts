@@ -28,8 +28,16 @@ beforeEach(() => {
   counts = makeResponseCounts()
   const sources: Sources = {
     version: '1.2.3',
-    answers: counts,
-    front: () => ({ computing: 1, waiting: 2, refused: 5, kept: 7, computed: 3, keptBytes: 4096, knowsWrites: true }),
+    responses: counts,
+    pipeline: () => ({
+      computing: 1,
+      waiting: 2,
+      refused: 5,
+      kept: 7,
+      computed: 3,
+      keptBytes: 4096,
+      knowsWrites: true,
+    }),
     connections: () => 11,
     pools: () => [{ name: 'reading', most: 6, used: 4, idle: 1, waiting: 9 }],
     stored: () => {

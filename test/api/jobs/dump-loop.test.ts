@@ -37,7 +37,7 @@ test('a dump is written once a night from the quiet hour of the site on, and the
   const lines: unknown[] = []
   const tell = (facts: object, message: string) => lines.push([message, facts])
   clock.set('2026-11-20T11:00:00Z') // 3 a.m. at the site
-  const settings = { dumps, baseUrl, timeZone: 'America/Los_Angeles', firstAfterMs: 0, everyMs: 1, now: clock.now }
+  const settings = { dumps, baseUrl, timeZone: 'America/Los_Angeles', initialDelayMs: 0, intervalMs: 1, now: clock.now }
   const loop = startDumpLoop(core, { info: tell, warn: tell, error: tell }, settings)
   await expect.poll(() => lines.length).toBe(1)
   expect(await names()).toEqual(night('2026-11-19'))
@@ -67,8 +67,8 @@ test('a round that fails leaves nothing behind, is told, and tried again', async
   const now = () => new Date('2026-11-20T12:00:00Z')
   const log = { info: tell, warn: tell, error: tell }
   const notes: unknown[] = []
-  const note = (failure: unknown) => notes.push(failure)
-  const settings = { dumps, baseUrl, timeZone: 'UTC', firstAfterMs: 0, everyMs: 1, now, note }
+  const recordRun = (failure: unknown) => notes.push(failure)
+  const settings = { dumps, baseUrl, timeZone: 'UTC', initialDelayMs: 0, intervalMs: 1, now, recordRun }
   const loop = startDumpLoop({ dumpShows }, log, settings)
   await expect.poll(() => lines.length).toBe(2)
   await loop.stop()

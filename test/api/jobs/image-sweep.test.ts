@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startImageSweep } from '#api/jobs/image-sweep.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const soon = { firstAfterMs: 0, everyMs: 1 }
+const soon = { initialDelayMs: 0, intervalMs: 1 }
 const noStrays = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
 
 test('every batch is swept before the pause, and every page of files, from the first one each time', async () => {
@@ -62,7 +62,7 @@ test('a round that fails is told without its words, and the next one tries again
       sweepStrays: noStrays,
     },
     { ...quiet, warn: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`) },
-    { ...soon, note: (failure) => notes.push(failure) },
+    { ...soon, recordRun: (failure) => notes.push(failure) },
   )
   await expect.poll(() => runs).toBeGreaterThan(1)
   await sweep.stop()

@@ -17,11 +17,11 @@ test('shows are asked about round after round, also after one that failed, until
   const lines: unknown[] = []
   const tell = (facts: object, message: string) => lines.push([message, facts])
   const notes: unknown[] = []
-  const note = (failure: unknown) => notes.push(failure)
+  const recordRun = (failure: unknown) => notes.push(failure)
   const loop = startReconfirmationLoop(
     { requestReconfirmation },
     { info: tell, warn: tell, error: tell },
-    { everyMs: 1, note },
+    { intervalMs: 1, recordRun },
   )
   const questions = () => [...store.stored().outbox.values()].filter(({ template }) => template === 'still-on').length
   await expect.poll(questions).toBe(1)

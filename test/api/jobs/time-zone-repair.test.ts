@@ -11,7 +11,7 @@ test('the time zones of all venues are repaired, however many, and after a failu
     const { id } = await addVenue(world, { name: `Hall ${count}` })
     const guessed = { timeZone: 'America/New_York', timeZoneSource: null } as const
     await world.store.transact(({ venues }) =>
-      venues.setPlacement(id, { ...guessed, approximateLatitude: null, approximateLongitude: null }),
+      venues.setDerivedLocation(id, { ...guessed, approximateLatitude: null, approximateLongitude: null }),
     )
   }
   let calls = 0

@@ -11,7 +11,7 @@ it('logs that something was written to the console and where, and nothing of it'
   silenced.warn('The URL path "/reset-password/secret%E2" could not be decoded')
   silenced.error(new Error('secret'))
   expect(lines).toMatchObject([
-    { facts: { method: 'warn', place: expect.stringContaining('silence-console.test.ts') }, message: 'console' },
+    { facts: { method: 'warn', caller: expect.stringContaining('silence-console.test.ts') }, message: 'console' },
     { facts: { method: 'error' }, message: 'console' },
   ])
   expect(JSON.stringify(lines)).not.toContain('secret')

@@ -3,7 +3,7 @@ import { makeResponseCounts, type ResponseCounts } from '#adapters/http/middlewa
 import { startTrafficRecorder } from '#api/process/traffic-recorder.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
 
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 
 let isAway: boolean
 let noted: { at: string; counts: readonly TrafficCount[] }[]
@@ -18,7 +18,7 @@ beforeEach(() => {
     if (isAway) throw new Error('away')
     noted.push({ at: at.toISOString(), counts: some })
   }
-  notes = startTrafficRecorder({ recordTraffic }, counts, { everyMs: EVERY_MS })
+  notes = startTrafficRecorder({ recordTraffic }, counts, { intervalMs: INTERVAL_MS })
 })
 afterEach(async () => {
   await notes.stop()
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const answered = (ms: number, status = 200) =>
   counts.countResponse({ method: 'GET', route: 'page', status, seconds: ms / 1000 })
-const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * EVERY_MS)
+const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * INTERVAL_MS)
 
 it('notes every minute what was answered since, by duration, failures of ours and answers from memory apart', async () => {
   answered(3)

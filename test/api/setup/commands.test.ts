@@ -40,7 +40,7 @@ it('every script but the formatter, which has help of its own, is described', ()
   )
 })
 
-describe.each(Object.entries(commands))('%s', (name, { program, flags, words, example }) => {
+describe.each(Object.entries(commands))('%s', (name, { program, flags, positionals, example }) => {
   it('runs the program that is described', () => {
     expect(scripts[name]).toMatch(/^exec sh api\/setup\/with-setup\.sh (start|install|test) (--\S+ )*/)
     expect(scripts[name]?.endsWith(` ${program}`)).toBe(true)
@@ -54,7 +54,7 @@ describe.each(Object.entries(commands))('%s', (name, { program, flags, words, ex
       expect(out).toContain(`  --${flag}${takes === undefined ? ' ' : ` ${takes}`}`)
       expect(out).toContain(usual ? `${about} (default: ${usual})` : about)
     }
-    if (words) expect(out).toContain(words.about)
+    if (positionals) expect(out).toContain(positionals.about)
     expect(out).toContain(`Example: ${example}`)
     expect(example).toContain(name === 'sbom' ? 'npm run --silent sbom' : name === 'start' ? 'npm start' : name)
     expect(existsSync(join(folder, 'node_modules'))).toBe(false)
@@ -73,7 +73,7 @@ describe('arguments', () => {
     expect(parseCommand(ofProduct.backup, ['--keep', '3', '--full-speed'])).toEqual({
       help: false,
       values: { to: './backups', keep: '3', 'full-speed': true },
-      words: [],
+      positionals: [],
     })
     expect(parseCommand(ofTests['bench:telemetry'], ['--set', 'A=1', '--set=B=2']).values).toMatchObject({
       set: ['A=1', 'B=2'],

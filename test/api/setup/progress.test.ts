@@ -100,8 +100,8 @@ describe('progress where there is no terminal', () => {
       if (fails) throw new Error('out of room')
       return 'result'
     }
-    const surroundings = { screen, now: () => now, everyMs: 1 }
-    await withProgress('Backing up', work, surroundings).then(
+    const options = { screen, now: () => now, intervalMs: 1 }
+    await withProgress('Backing up', work, options).then(
       (result) => expect(result).toBe('result'),
       (error) => expect(error.message).toBe('out of room'),
     )

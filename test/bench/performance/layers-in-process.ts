@@ -4,7 +4,7 @@ import { type Coding, coded } from '#adapters/http/middleware/compression.ts'
 import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { readConfig } from '#api/config/config.ts'
 import { makeContainer, T } from '#api/container.ts'
-import { liveAdapters } from '#api/modules/adapters.ts'
+import { productionAdapters } from '#api/modules/adapters.ts'
 import { openStore } from '#api/modules/open-store.ts'
 import { builtFilesDir, builtPages } from '#api/process/built-pages.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
@@ -30,7 +30,7 @@ const store = await openStore(config)
 const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ dest: logFile, sync: true }))
 const renderPage = await builtPages(config)
 const container = makeContainer(
-  liveAdapters({ config, store, log, renderPage, filesDir: builtFilesDir, development: false }),
+  productionAdapters({ config, store, log, renderPage, filesDir: builtFilesDir, development: false }),
 )
 const http = container.get(T.http)
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { RequestEnd } from '#core/access/close-request.ts'
+import { RequestClosure } from '#core/access/close-request.ts'
 import { roleOf } from '#core/access/role.ts'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
@@ -40,7 +40,7 @@ const asked = async (by: Actor = admin) => {
 const grant = (by: Actor | null, request_id?: ShowManagerRequestId) =>
   world.core.grantRole(by, { user_id: account.id, role_id: ROLE, ...(request_id && { request_id }) })
 const close = (by: Actor | null, id: ShowManagerRequestId, end: object = {}) =>
-  world.core.closeRequest(by, id, RequestEnd.parse(end))
+  world.core.closeRequest(by, id, RequestClosure.parse(end))
 const approve = async (by: Actor, id: ShowManagerRequestId) => {
   await grant(by, id)
   await close(by, id)
@@ -164,8 +164,8 @@ describe('approving', () => {
 describe('denying', () => {
   test('takes a reason of several lines, or none, of at most 256 characters', () => {
     for (const reason of [undefined, null, '', 'No such club.\nSorry.', 'x'.repeat(256)])
-      expect(errorsOf(RequestEnd, { reason })).toEqual({})
-    expect(errorsOf(RequestEnd, { decision: 'granted', reason: 'x'.repeat(257) })).toEqual({
+      expect(errorsOf(RequestClosure, { reason })).toEqual({})
+    expect(errorsOf(RequestClosure, { decision: 'granted', reason: 'x'.repeat(257) })).toEqual({
       decision: 'Decision must be denied',
       reason: 'Reason must be 256 characters or less',
     })

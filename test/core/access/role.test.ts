@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { AskedRole, roles } from '#core/access/role.ts'
+import { RequestedRole, roles } from '#core/access/role.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 describe('a role (specification sections 3 and 5)', () => {
   test('is asked for by a name of 1 to 32 characters', () => {
-    expect(AskedRole.parse(` ${'x'.repeat(32)} `)).toBe('x'.repeat(32))
-    expect(errorsOf(AskedRole, 'x'.repeat(33))).toEqual({ '': 'Role name must be 32 characters or less' })
-    for (const name of [undefined, '', '  ']) expect(errorsOf(AskedRole, name)).toEqual({ '': 'Role name is required' })
-    expect(roles.map(({ name }) => AskedRole.parse(name))).toEqual([...roleNames])
+    expect(RequestedRole.parse(` ${'x'.repeat(32)} `)).toBe('x'.repeat(32))
+    expect(errorsOf(RequestedRole, 'x'.repeat(33))).toEqual({ '': 'Role name must be 32 characters or less' })
+    for (const name of [undefined, '', '  '])
+      expect(errorsOf(RequestedRole, name)).toEqual({ '': 'Role name is required' })
+    expect(roles.map(({ name }) => RequestedRole.parse(name))).toEqual([...roleNames])
   })
 
   test('has a description of at most 256 characters', () => {

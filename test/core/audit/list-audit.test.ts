@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { AuditFilter, AuditQuery } from '#core/audit/audit-line.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
+import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'

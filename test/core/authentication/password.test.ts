@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GivenPassword, NewPassword, passwordRules } from '#core/authentication/password.ts'
+import { EnteredPassword, NewPassword, passwordRules } from '#core/authentication/password.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
@@ -70,11 +70,11 @@ describe('Password: 16 to 64 characters and four classes (specification section 
 
 describe('a password that is checked, at log-in', () => {
   test('need not follow the rules for a new one, so that older ones go on working', () => {
-    for (const value of ['short', ' ', 'x'.repeat(1024)]) expect(GivenPassword.parse(value)).toBe(value)
+    for (const value of ['short', ' ', 'x'.repeat(1024)]) expect(EnteredPassword.parse(value)).toBe(value)
   })
 
   test('is required, well-formed and of bearable length', () => {
-    const said = (value: unknown) => errorsOf(GivenPassword, value)['']
+    const said = (value: unknown) => errorsOf(EnteredPassword, value)['']
     expect(said('')).toBe('Password is required')
     expect(said(undefined)).toBe('Password is required')
     expect(said('x'.repeat(1025))).toBe('Password must be 64 characters or less')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { BandId } from '#core/ids.ts'
-import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { addBand } from '#test/support/bands-and-venues.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
@@ -60,7 +60,9 @@ describe('what the actor may do with a band (decisions, section 3)', () => {
 
 describe('the shows of a band', () => {
   const titles = async (query: Record<string, unknown> = {}) =>
-    (await world.core.listBandShows(null, band.id, ShowsOfQuery.parse(query))).shows.map(({ showTitle }) => showTitle)
+    (await world.core.listBandShows(null, band.id, EntryShowsQuery.parse(query))).shows.map(
+      ({ showTitle }) => showTitle,
+    )
 
   beforeEach(async () => {
     const bandList = [{ bandId: band.id }]
@@ -76,26 +78,26 @@ describe('the shows of a band', () => {
 
   test('come in pages', async () => {
     expect(await titles({ page: '2', limit: '1' })).toEqual(['2026-12-24'])
-    const query = ShowsOfQuery.parse({ when: 'past', page: '9' })
+    const query = EntryShowsQuery.parse({ when: 'past', page: '9' })
     expect(await world.core.listBandShows(null, band.id, query)).toEqual({ shows: [], totalItems: 2 })
   })
 
   test('say who may edit them', async () => {
-    const query = ShowsOfQuery.parse({})
+    const query = EntryShowsQuery.parse({})
     const { shows } = await world.core.listBandShows(await world.as('ShowAdmin'), band.id, query)
     expect(shows.map(({ userEditable }) => userEditable)).toEqual([true, true])
     expect((await world.core.listBandShows(null, band.id, query)).shows[0]?.userEditable).toBe(false)
   })
 
   test('are of bands that there are', async () => {
-    await expect(world.core.listBandShows(null, UNKNOWN, ShowsOfQuery.parse({}))).rejects.toMatchObject({
+    await expect(world.core.listBandShows(null, UNKNOWN, EntryShowsQuery.parse({}))).rejects.toMatchObject({
       code: 'band.not_found',
     })
     await expect(world.core.findBandBySlug(null, 'none')).rejects.toMatchObject({ code: 'band.not_found' })
   })
 
   test('are asked for in words that are known', () => {
-    expect(errorsOf(ShowsOfQuery, { when: 'soon', page: '0', limit: '101' })).toEqual({
+    expect(errorsOf(EntryShowsQuery, { when: 'soon', page: '0', limit: '101' })).toEqual({
       when: 'when must be upcoming or past',
       page: 'page must be a whole number from 1 to 100000',
       limit: 'limit must be a whole number from 1 to 100',

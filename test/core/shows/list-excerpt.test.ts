@@ -3,8 +3,8 @@ import { FeedQuery } from '#core/feeds/read-feed.ts'
 import type { FeedShow } from '#core/feeds/show-text.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
 import { SameNight } from '#core/shows/find-same-night.ts'
+import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
-import { ShowsOfQuery } from '#core/shows/shows-of.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { showBody, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -77,7 +77,7 @@ describe('a show in a list', () => {
 test('is shortened wherever there are several: for a band, a venue, a night, and what an import saved', async () => {
   const { bandList, venueId } = await addShow(world, { bandList: billed(30) })
   const band = bandList[0]?.bandId ?? expect.unreachable()
-  const query = ShowsOfQuery.parse({})
+  const query = EntryShowsQuery.parse({})
   const night = SameNight.parse({ showDate: '2026-11-27', venueId })
   const rows = ImportRows.parse({ rows: [{ line: 1, show: showBody({ bandList: billed(30) }), again: true }] })
   const { results } = await world.core.saveImport(await world.as('ShowManager'), async () => rows)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, laterBy, localAt, offsetTime } from '#core/time/local-time.ts'
+import { dayIn, localAt, offsetTime, shiftInstant } from '#core/time/local-time.ts'
 import { patchedZones } from '#test/support/patched-zones.ts'
 
 /** The platform's answer for one moment. */
@@ -22,7 +22,7 @@ test.each([
   ['2027-03-27T23:00:00+01:00', 'Europe/Berlin', '2027-03-28T03:00:00+02:00'],
   ['2027-07-01T20:00:00+02:00', 'Europe/Berlin', '2027-07-01T23:00:00+02:00'],
 ])('three hours after %s in %s it is %s', (from, timeZone, later) => {
-  expect(laterBy(from, 3 * 3_600_000, timeZone)).toBe(later)
+  expect(shiftInstant(from, 3 * 3_600_000, timeZone)).toBe(later)
 })
 
 test('an instant has the day and time of the place', () => {

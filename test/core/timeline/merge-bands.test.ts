@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { addBand, bandEdit, doneTo } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -36,7 +36,7 @@ describe('merging two bands into one (decisions, section 3)', () => {
     expect(await billOf(first)).toEqual(['Madness', 'The Nutmeg Seven', 'Others'])
     expect(await billOf(both)).toEqual(['The Nutmeg Seven'])
     expect(await billOf(untouched)).toEqual(['Madness'])
-    const { totalItems } = await world.core.listBandShows(null, into.id, ShowsOfQuery.parse({}))
+    const { totalItems } = await world.core.listBandShows(null, into.id, EntryShowsQuery.parse({}))
     expect(totalItems).toBe(2)
   })
 
@@ -47,7 +47,7 @@ describe('merging two bands into one (decisions, section 3)', () => {
     expect(await world.core.findBand(admin, from.id)).toEqual(band)
     for (const slug of ['nutmeg-7', 'nutmeg-vii', 'the-nutmeg-seven'])
       expect(await world.core.findBandBySlug(admin, slug)).toEqual(band)
-    expect(await world.core.listBandShows(null, from.id, ShowsOfQuery.parse({}))).toMatchObject({ totalItems: 0 })
+    expect(await world.core.listBandShows(null, from.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 0 })
     const hits = await world.core.searchBands({ q: 'nutmeg', limit: 10 })
     expect(hits.map(({ name }) => name)).toEqual(['The Nutmeg Seven'])
     expect(await billOf(await addBill(from))).toEqual(['The Nutmeg Seven'])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type MergeId, VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addVenue, doneTo, venueEdit } from '#test/support/bands-and-venues.ts'
@@ -46,7 +46,7 @@ describe('merging two venues into one (decisions, section 3)', () => {
     const { shows } = world.store.stored()
     expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T05:00:00Z'))
     expect((await world.core.findShow(null, moved.id)).previousVenueName).toBe('Hall B')
-    expect(await world.core.listVenueShows(null, b.id, ShowsOfQuery.parse({}))).toMatchObject({ totalItems: 1 })
+    expect(await world.core.listVenueShows(null, b.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 1 })
   })
 
   test('leads every old id and address to the other one', async () => {
@@ -56,7 +56,7 @@ describe('merging two venues into one (decisions, section 3)', () => {
     expect(await world.core.findVenue(admin, a.id)).toEqual(venue)
     expect(await nameAt('hall-a-san-francisco')).toBe('Hall B')
     expect(await nameAt('hall-aaa-san-francisco')).toBe('Hall B')
-    expect(await world.core.listVenueShows(null, a.id, ShowsOfQuery.parse({}))).toMatchObject({ totalItems: 0 })
+    expect(await world.core.listVenueShows(null, a.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 0 })
     expect((await world.core.searchVenues({ q: 'hall', limit: 9 })).map(({ name }) => name)).toEqual([
       'Hall B',
       'Hall C',

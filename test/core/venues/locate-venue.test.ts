@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { locateVenue, placeVenue } from '#core/venues/locate-venue.ts'
+import { deriveLocation, locateVenue } from '#core/venues/locate-venue.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const { gazetteer } = makeWorld({ siteTimeZone: 'Europe/Dublin' }).ports
@@ -66,7 +66,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
 })
 
 describe('the placement of a venue', () => {
-  const placed = (text: string, timeZone?: string) => placeVenue({ gazetteer }, { ...placeOf(text), timeZone })
+  const placed = (text: string, timeZone?: string) => deriveLocation({ gazetteer }, { ...placeOf(text), timeZone })
 
   test('has the centre of the city as approximate coordinates', () => {
     const { approximateLatitude, approximateLongitude } = placed('Berlin, Berlin, DE')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { PartialVenue } from '#core/venues/find-likely-venues.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow } from '#test/support/add-shows.ts'
@@ -48,8 +48,8 @@ const others: [string, () => Promise<Actor | null>][] = [
 const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'id' | 'slug'> = venue) => [
   await world.core.findVenue(actor, id),
   await world.core.findVenueBySlug(actor, slug),
-  await world.core.listVenueShows(actor, id, ShowsOfQuery.parse({})),
-  await world.core.listVenueShows(actor, id, ShowsOfQuery.parse({ when: 'past' })),
+  await world.core.listVenueShows(actor, id, EntryShowsQuery.parse({})),
+  await world.core.listVenueShows(actor, id, EntryShowsQuery.parse({ when: 'past' })),
   await world.core.listHistory(actor, 'venue', id, { before: null }),
   await world.core.searchVenues({ q: 'cellar', limit: 10 }),
   await world.core.searchVenues({ q: null, limit: 10 }),

@@ -16,7 +16,7 @@ beforeEach(() => {
 const addUnplaced = async (changes: { timeZone: string } & Record<string, unknown>): Promise<Venue> => {
   const { id } = await addVenue(world, changes)
   return world.store.transact(async ({ venues }) => {
-    await venues.setPlacement(id, { ...UNPLACED, timeZone: changes.timeZone })
+    await venues.setDerivedLocation(id, { ...UNPLACED, timeZone: changes.timeZone })
     const venue = await venues.find(id)
     if (!venue) throw new Error('The venue is there')
     return venue

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { eventTime, isTime, numberIn, textIn } from '#adapters/imports/event-time.ts'
-import { clockTime, takeFacts } from '#core/imports/line-facts.ts'
+import { clockTime, extractFacts } from '#core/imports/line-facts.ts'
 import { readDay } from '#core/imports/read-day.ts'
 import { readPrice } from '#core/shows/price.ts'
 import { calendarDay, isCalendarDay, timeOfDay } from '#core/time/calendar-day.ts'
@@ -149,7 +149,7 @@ parser('a day in a tour', 250, fc.tuple(said, about), ([text, context]) => {
 })
 
 parser('times and prices in a tour', 120, fc.oneof(said, malformedText), (text) => {
-  const facts = takeFacts(text)
+  const facts = extractFacts(text)
   expect(typeof facts).toBe('object')
   expect(typeof clockTime(text)).toBe('string')
   const price = readPrice(text, 'DE')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksWhy, isCorrection, statusOf } from '#web/show-form/show-status-choice.ts'
+import { isCorrection, needsChangeReason, statusOf } from '#web/show-form/show-status-choice.ts'
 
 const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1', status: 'scheduled' } as const
 const now = { ...before, whyChanged: '' } as const
@@ -7,14 +7,14 @@ const redated = { ...now, showDate: '2026-12-04' } as const
 const elsewhere = { ...now, venueId: 'v2' } as const
 
 test('asks for the reason only when date or venue of an active show differ', () => {
-  expect(asksWhy(now, before)).toBe(false)
-  expect(asksWhy(redated, before)).toBe(true)
-  expect(asksWhy(elsewhere, before)).toBe(true)
-  expect(asksWhy({ ...now, isNewVenue: true }, before)).toBe(true)
+  expect(needsChangeReason(now, before)).toBe(false)
+  expect(needsChangeReason(redated, before)).toBe(true)
+  expect(needsChangeReason(elsewhere, before)).toBe(true)
+  expect(needsChangeReason({ ...now, isNewVenue: true }, before)).toBe(true)
   // No venue is selected while changing it.
-  expect(asksWhy({ ...now, venueId: '' }, before)).toBe(false)
-  expect(asksWhy({ ...redated, status: 'cancelled' }, before)).toBe(false)
-  expect(asksWhy({ ...redated, status: 'postponed' }, before)).toBe(false)
+  expect(needsChangeReason({ ...now, venueId: '' }, before)).toBe(false)
+  expect(needsChangeReason({ ...redated, status: 'cancelled' }, before)).toBe(false)
+  expect(needsChangeReason({ ...redated, status: 'postponed' }, before)).toBe(false)
 })
 
 test('a postponed date gives rescheduled, and only another venue gives moved', () => {

@@ -7,7 +7,7 @@ import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2027-03-10T12:00:00Z')
 
-export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
+export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   const [hall, club] = [newVenue({ timeZone: 'Europe/Berlin' }), newVenue({ timeZone: 'Europe/Berlin' })]
   const [band, other] = [newBand('Skänkers'), newBand('Others')]
@@ -19,9 +19,9 @@ export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
   const by = (bandOf: typeof band, showTitle: string, changes: Partial<Show> = {}, venue = hall) =>
     newShow(venue, { showTitle, lineUp: [newAct(bandOf.id)], ...changes })
   const titles = (shows: readonly CatalogShow[]) => shows.map(({ showTitle }) => showTitle)
-  type Of = Parameters<StoreAdapter['catalog']['showsOf']>[0]
+  type Of = Parameters<StoreAdapter['catalog']['entryShows']>[0]
   const page = async (of: Of, when: 'upcoming' | 'past', limit = 10, offset = 0) => {
-    const { shows, total } = await store.catalog.showsOf(of, { when, now: NOW, limit, offset })
+    const { shows, total } = await store.catalog.entryShows(of, { when, now: NOW, limit, offset })
     return { shows: titles(shows), total }
   }
 
@@ -84,14 +84,14 @@ export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
       // 6 a.m. in Berlin.
       const until = new Date('2027-03-10T05:00:00Z')
       const at = async (now: Date, when: 'upcoming' | 'past') =>
-        (await store.catalog.showsOf({ bandId: other.id }, { when, now, limit: 9, offset: 0 })).total
+        (await store.catalog.entryShows({ bandId: other.id }, { when, now, limit: 9, offset: 0 })).total
       await addRecords(store, { shows: [by(other, 'ends', { showDate: '2027-03-09' })] })
       expect([await at(new Date(until.getTime() - 1), 'upcoming'), await at(until, 'upcoming')]).toEqual([2, 1])
       expect([await at(new Date(until.getTime() - 1), 'past'), await at(until, 'past')]).toEqual([0, 1])
     })
 
     test('equal the entries of the list', async () => {
-      const { shows } = await store.catalog.showsOf(
+      const { shows } = await store.catalog.entryShows(
         { venueId: club.id },
         { when: 'upcoming', now: NOW, limit: 1, offset: 0 },
       )

@@ -9,39 +9,39 @@ import { list, named, whole } from '#core/response.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
 
-export const ShowsOfQuery = z.object({
+export const EntryShowsQuery = z.object({
   when: z._default(z.enum(['upcoming', 'past'], { error: fieldIssue('filter.unknown_when') }), 'upcoming'),
   page: PageNumber,
   limit: PageLimit,
 })
-export type ShowsOfQuery = z.output<typeof ShowsOfQuery>
+export type EntryShowsQuery = z.output<typeof EntryShowsQuery>
 
-export const ShowsOf = named('ShowsOf', z.object({ shows: list(ShowInList), totalItems: whole }))
-export type ShowsOf = z.output<typeof ShowsOf>
+export const EntryShows = named('ShowsOf', z.object({ shows: list(ShowInList), totalItems: whole }))
+export type EntryShows = z.output<typeof EntryShows>
 
-export const readShowsOf = async (
+export const listEntryShows = async (
   { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   actor: Actor | null,
   of: { bandId: BandId } | { venueId: VenueId },
-  { when, page, limit }: ShowsOfQuery,
-): Promise<ShowsOf> => {
+  { when, page, limit }: EntryShowsQuery,
+): Promise<EntryShows> => {
   const now = clock.now()
-  const { shows, total } = await catalog.showsOf(of, { when, now, limit, offset: (page - 1) * limit })
+  const { shows, total } = await catalog.entryShows(of, { when, now, limit, offset: (page - 1) * limit })
   return { shows: shows.map((show) => listExcerpt(toListing(show, actor, now))), totalItems: total }
 }
 
 /** Returns the band's shows, following merges: upcoming ones in order, past ones latest first. Throws `band.not_found`. */
 export const makeListBandShows =
   (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
-  async (actor: Actor | null, id: BandId, query: ShowsOfQuery): Promise<ShowsOf> => {
+  async (actor: Actor | null, id: BandId, query: EntryShowsQuery): Promise<EntryShows> => {
     const band = (await ports.directory.band(id)) ?? refuse('band.not_found')
-    return readShowsOf(ports, actor, { bandId: band.id }, query)
+    return listEntryShows(ports, actor, { bandId: band.id }, query)
   }
 
 /** Returns the venue's shows, following merges: upcoming ones in order, past ones latest first. Throws `venue.not_found`. */
 export const makeListVenueShows =
   (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
-  async (actor: Actor | null, id: VenueId, query: ShowsOfQuery): Promise<ShowsOf> => {
+  async (actor: Actor | null, id: VenueId, query: EntryShowsQuery): Promise<EntryShows> => {
     const venue = (await ports.directory.venue(id)) ?? refuse('venue.not_found')
-    return readShowsOf(ports, actor, { venueId: venue.id }, query)
+    return listEntryShows(ports, actor, { venueId: venue.id }, query)
   }

@@ -64,8 +64,8 @@ const ofBand = {
   past: statement<ListedRow>(showsOfBandSql('past')),
 }
 
-export const makeShowsOf =
-  (pool: Queryable): ShowCatalog['showsOf'] =>
+export const makeEntryShows =
+  (pool: Queryable): ShowCatalog['entryShows'] =>
   async (of, { when, now, limit, offset }) => {
     const [read, id] = 'venueId' in of ? [atVenue[when], of.venueId] : [ofBand[when], of.bandId]
     return pageOf(await read(pool, [toTimestamp(now), id, limit, offset]))

@@ -6,10 +6,14 @@ import {
   type Reassignment,
   reassignVenue,
   restoreVenue,
-  type Zoned,
+  type VenueZone,
 } from './show-venue.ts'
 
-export const reassignShows = async (shows: Stores['shows'], from: VenueId, into: Zoned): Promise<ReassignedVenue> => {
+export const reassignShows = async (
+  shows: Stores['shows'],
+  from: VenueId,
+  into: VenueZone,
+): Promise<ReassignedVenue> => {
   const reassigned = reassignVenue(await shows.lockVenues({ venueId: from }), from, into)
   await shows.saveVenues(reassigned.shows)
   return reassigned.changed
@@ -17,9 +21,9 @@ export const reassignShows = async (shows: Stores['shows'], from: VenueId, into:
 
 export const restoreShows = async (shows: Stores['shows'], reassignment: Reassignment): Promise<void> => {
   const { changed } = reassignment
-  const held = await shows.lockVenues({ showIds: [...changed.shows, ...changed.previous] })
-  await shows.saveVenues(restoreVenue(held, reassignment))
+  const locked = await shows.lockVenues({ showIds: [...changed.shows, ...changed.previous] })
+  await shows.saveVenues(restoreVenue(locked, reassignment))
 }
 
-export const putShowsInTimeZone = async (shows: Stores['shows'], venue: Zoned): Promise<void> =>
+export const changeTimeZoneOfShows = async (shows: Stores['shows'], venue: VenueZone): Promise<void> =>
   shows.saveVenues(changeTimeZone(await shows.lockVenues({ venueId: venue.id }), venue))
