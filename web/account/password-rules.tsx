@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type PasswordRule, passwordRules } from '#core/authentication/password.ts'
 import { m } from '#messages'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 
 const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] = [
   { text: m.password_rule_length, rules: passwordRules.slice(0, 2) },
@@ -25,7 +25,7 @@ export function PasswordRules({ id, password }: { id: string; password: string }
               <ParaglideMessage
                 message={isMet ? m.password_rule_met : m.password_rule_not_met}
                 inputs={{ rule: text() }}
-                markup={{ vh: unseen }}
+                markup={{ vh: visuallyHidden }}
               />
             </span>
           </li>

@@ -58,7 +58,7 @@ export function useYouForm(profile: Profile): YouForm {
       callback: ({ values: { displayName, bio, url } }) => {
         const typed = { displayName, bio: bio ?? '', url: url ?? '' }
         const isChanged = fields.some((field) => typed[field] !== saved.current[field])
-        if (isChanged) draft.keep({ saved: saved.current, typed })
+        if (isChanged) draft.save({ saved: saved.current, typed })
         else draft.drop()
       },
     })

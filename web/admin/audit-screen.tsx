@@ -124,8 +124,8 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
         ))}
       </div>
       <div className="row">
-        {filtered.has('by') && <span className="hint">{byWords(lines, filtered.get('by'))}</span>}
-        {filtered.has('of') && <span className="hint">{ofWords(lines, filtered.get('of'))}</span>}
+        {filtered.has('by') && <span className="hint">{actorText(lines, filtered.get('by'))}</span>}
+        {filtered.has('of') && <span className="hint">{subjectText(lines, filtered.get('of'))}</span>}
         {filter && (
           <Link className="linkish" to="/audit" replace>
             {m.common_clear_all()}
@@ -139,12 +139,12 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
   )
 }
 
-const byWords = (lines: readonly Line[], id: string | null): string => {
+const actorText = (lines: readonly Line[], id: string | null): string => {
   const name = lines.find(({ by }) => by === id)?.byName
   return name == null ? m.audit_only_by_one() : m.audit_only_by({ name })
 }
 
-const ofWords = (lines: readonly Line[], id: string | null): string => {
+const subjectText = (lines: readonly Line[], id: string | null): string => {
   const name = lines.find(({ of }) => of === id)?.ofName
   return name == null ? m.audit_only_of_one() : m.audit_only_of({ name })
 }

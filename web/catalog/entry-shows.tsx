@@ -3,11 +3,11 @@ import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
-import { useShowsOf } from '#web/data/entry.ts'
+import { useEntryShows } from '#web/data/entry.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { useSession } from '#web/data/session.ts'
 import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useEditRule } from '#web/show/edit-rule.ts'
 import { showPath } from '#web/show/share.ts'
@@ -29,7 +29,7 @@ export function EntryShows({ kind, id }: Props) {
 
 function Upcoming({ kind, id }: Props) {
   const canEdit = useEditRule(useSession())
-  const list = useShowsOf(kind, id, 'upcoming')
+  const list = useEntryShows(kind, id, 'upcoming')
   return (
     <section className="mt6" aria-labelledby="upcoming">
       <h2 className="vh" id="upcoming" tabIndex={-1}>
@@ -37,7 +37,7 @@ function Upcoming({ kind, id }: Props) {
       </h2>
       {list.shows && (
         <div id="list">
-          <ShowList shows={list.shows} canEdit={canEdit} goesOnBefore={false} goesOnAfter={list.hasNextPage} />
+          <ShowList shows={list.shows} canEdit={canEdit} continuesBefore={false} continuesAfter={list.hasNextPage} />
         </div>
       )}
       {list.shows?.length === 0 && <p className="list-msg">{m.common_no_shows()}</p>}
@@ -48,7 +48,7 @@ function Upcoming({ kind, id }: Props) {
 
 function Past({ kind, id }: Props) {
   const follow = useFollowLink()
-  const list = useShowsOf(kind, id, 'past')
+  const list = useEntryShows(kind, id, 'past')
   if (list.shows?.length === 0) return null
   return (
     <section className="mt6" aria-labelledby="past">
@@ -58,7 +58,7 @@ function Past({ kind, id }: Props) {
       <ul className="mini">
         {list.shows?.map((show) => (
           <li key={show.id}>
-            <a href={here(showPath(show))} onClick={follow}>
+            <a href={localizedPath(showPath(show))} onClick={follow}>
               <time dateTime={show.showDate}>
                 {shortWeekday(show.showDate)} <span>{formatDate(show.showDate)}</span>
               </time>
@@ -83,7 +83,7 @@ function PastBands({ show }: { show: ShowInList }) {
 }
 
 /** The button for the next page, its loading state and its error. Moves the focus to the first new show. */
-function More({ list, label }: { list: ReturnType<typeof useShowsOf>; label: string }) {
+function More({ list, label }: { list: ReturnType<typeof useEntryShows>; label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const pressedAt = useRef<number | null>(null)
   const { shows, isFetching, isError, hasNextPage } = list

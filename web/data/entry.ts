@@ -3,7 +3,7 @@ import type { ShowInList } from '#core/shows/listing.ts'
 import type { ShowsOf } from '#core/shows/shows-of.ts'
 import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
-import { entryBySlug, showsOf } from './entry-queries.ts'
+import { entryBySlug, entryShows } from './entry-queries.ts'
 import { useSession } from './session.ts'
 
 export function useViewer(): string {
@@ -28,15 +28,15 @@ export function useUncachedEntry<Kind extends EntryKind>(kind: Kind, id: string)
   return useQuery({ ...entryBySlug(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
 }
 
-export function useShowsOf(kind: EntryKind, id: string, when: 'upcoming' | 'past') {
+export function useEntryShows(kind: EntryKind, id: string, when: 'upcoming' | 'past') {
   const api = useApi()
   const client = useQueryClient()
   const viewer = useViewer()
   const { data, ...query } = useInfiniteQuery({
-    ...showsOf(api, kind, id, when, viewer),
+    ...entryShows(api, kind, id, when, viewer),
     initialData: () =>
       viewer
-        ? client.getQueryData<InfiniteData<ShowsOf, number>>(showsOf(api, kind, id, when, '').queryKey)
+        ? client.getQueryData<InfiniteData<ShowsOf, number>>(entryShows(api, kind, id, when, '').queryKey)
         : undefined,
     initialDataUpdatedAt: 0,
   })

@@ -31,7 +31,7 @@ export const filterOf = (search: URLSearchParams): string => {
 
 export const idsOf = (list: string): readonly string[] => list.split(',').filter(Boolean)
 
-export const changed = (filter: string, changes: FilterChanges): string => {
+export const withChanges = (filter: string, changes: FilterChanges): string => {
   const next = new URLSearchParams(filter)
   for (const key of keys) {
     const value = changes[key]

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -55,7 +55,7 @@ const errorsAt = (row: Row): { id: string; message: string }[] => {
     id,
     message: m.import_line_says({
       line: row.line,
-      text: oneAfterAnother(errors.map(([, message]) => message)),
+      text: joinWithCommas(errors.map(([, message]) => message)),
     }),
   }))
 }

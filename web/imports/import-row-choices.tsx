@@ -2,8 +2,8 @@ import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatDate, formatTag } from '#web/i18n/formatting.ts'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { answered, questionsOf, type Row } from './import-rows.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
+import { applyChoice, openQuestions, type Row } from './import-rows.ts'
 import type { RowChoice } from './server-issues.ts'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** The suggested answers to a row's questions, one button each. */
 export function ImportRowChoices({ row, isHere, onChange }: Props) {
-  return questionsOf(row)
+  return openQuestions(row)
     .filter(({ field }) => isHere(field))
     .map(({ field, choices = [] }) => (
       <ul className="sm stack gap1" key={field} aria-label={m.import_choices({ line: row.line })}>
@@ -23,7 +23,11 @@ export function ImportRowChoices({ row, isHere, onChange }: Props) {
           const words = wordsOf(choice, choices)
           return (
             <li key={words}>
-              <button className="linkish" type="button" onClick={() => onChange((before) => answered(before, choice))}>
+              <button
+                className="linkish"
+                type="button"
+                onClick={() => onChange((before) => applyChoice(before, choice))}
+              >
                 {m.import_use({ choice: words })}
               </button>
             </li>
@@ -43,7 +47,7 @@ const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
   if (Object.keys(choice).join() === 'showDate' && showDate) return inFull(showDate)
   const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
   const place = [timeZone, venueRegion, venueCountry && formatCountry(venueCountry)]
-  return oneAfterAnother([...place, isOnAnotherDay && showDate && formatDate(showDate), doorTime, showTime])
+  return joinWithCommas([...place, isOnAnotherDay && showDate && formatDate(showDate), doorTime, showTime])
 }
 
 /** Spells out the month, so that 1/2 and 2/1 differ. */

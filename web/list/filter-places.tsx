@@ -8,7 +8,7 @@ import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
 import { Combobox, Matched } from '#web/ui/combobox.tsx'
-import { beginsWordOf } from '#web/ui/directory-search.ts'
+import { startsWordOf } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
 import { showCountText } from './filter-facets.ts'
@@ -29,7 +29,7 @@ type TextProps = {
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
   const named = (given: string) => suggestions.some(({ name }) => fold(name) === fold(given))
-  const begun = (given: string) => suggestions.filter(({ name }) => beginsWordOf(name, given))
+  const begun = (given: string) => suggestions.filter(({ name }) => startsWordOf(name, given))
   const { text, setText, take, now } = useTypedFilter(
     value,
     onType,

@@ -50,7 +50,7 @@ export function ApiCall({ method, path, operation }: Props) {
           {Object.entries(responses).map(([status, { description: says, content }]) => (
             <li key={status} className="long-word">
               <b className="code">{status}</b> <InEnglish>{plain(says)}</InEnglish>
-              {Number(status) < 400 && content && ` (${answerKinds(content)})`}
+              {Number(status) < 400 && content && ` (${responseKinds(content)})`}
             </li>
           ))}
         </ul>
@@ -69,7 +69,7 @@ export function CodeLines({ text }: { text: string }) {
   )
 }
 
-const answerKinds = (content: Operation['responses'][string]['content'] = {}): string =>
+const responseKinds = (content: Operation['responses'][string]['content'] = {}): string =>
   Object.entries(content)
     .map(([type, { schema = {} }]) => (schema.$ref ? kindOf(schema) : type))
     .join(', ')

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { OFFLINE_NOTE_ID, postToWorker } from '#web/offline/offline-pages.ts'
 
 type Announce = (pathname: string, title: string) => void
@@ -58,7 +58,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
 /** Finds the link that the user returns from, so that a list continues at the opened show. */
 const linkTo = (pathname: string): HTMLAnchorElement | undefined =>
   [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find(
-    (link) => link.getAttribute('href') === here(pathname),
+    (link) => link.getAttribute('href') === localizedPath(pathname),
   )
 
 function focusNamed(): boolean {

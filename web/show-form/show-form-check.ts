@@ -12,7 +12,7 @@ import {
   type ShowFormValues,
   showBody,
 } from './show-form-values.ts'
-import { asksWhy, isCorrection, missingChange, statusOf } from './show-status-choice.ts'
+import { isCorrection, missingChange, needsReason, statusOf } from './show-status-choice.ts'
 
 export const addedShowBody = (values: ShowFormValues): ShowBody => ({
   ...showBody(values),
@@ -37,7 +37,7 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
     isCorrection: isCorrection(values, base.values),
     version: base.version,
   }
-  const why = asksWhy(values, base.values) && values.whyChanged === ''
+  const why = needsReason(values, base.values) && values.whyChanged === ''
   const missing = missingChange(values, base)
   return checked(values, ShowEdit, body, [
     ...(why ? [['whyChanged', m.show_form_say_why()] as const] : []),

@@ -3,41 +3,41 @@ import { isOff, type ShowStatus, statusNeeds } from '#core/shows/status.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { fieldOfStatus, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
-export type WhenAndWhere = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
+export type DateAndVenue = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
 
-type Before = WhenAndWhere & Pick<ShowFormValues, 'status'>
-type Chosen = WhenAndWhere & Pick<ShowFormValues, 'status' | 'whyChanged'>
+type Before = DateAndVenue & Pick<ShowFormValues, 'status'>
+type StatusInput = DateAndVenue & Pick<ShowFormValues, 'status' | 'whyChanged'>
 
-const isElsewhen = (now: WhenAndWhere, before: WhenAndWhere): boolean => now.showDate !== before.showDate
+const hasNewDate = (now: DateAndVenue, before: DateAndVenue): boolean => now.showDate !== before.showDate
 
-const isElsewhere = (now: WhenAndWhere, before: WhenAndWhere): boolean =>
+const hasNewVenue = (now: DateAndVenue, before: DateAndVenue): boolean =>
   now.isNewVenue || (now.venueId !== '' && now.venueId !== before.venueId)
 
 /** Returns whether to ask why date or venue changed. For a show that is off, the reason is irrelevant. */
-export const asksWhy = (now: Chosen, before: WhenAndWhere): boolean =>
-  !isOff(now.status) && (isElsewhen(now, before) || isElsewhere(now, before))
+export const needsReason = (now: StatusInput, before: DateAndVenue): boolean =>
+  !isOff(now.status) && (hasNewDate(now, before) || hasNewVenue(now, before))
 
 /** Returns the status to send: rescheduled or, for a new venue alone, moved. A mere correction makes it neither. */
-export const statusOf = (now: Chosen, before: Before): ShowStatus => {
-  if (!asksWhy(now, before) || now.whyChanged === '') return now.status
-  if (now.whyChanged === 'put-off') return isElsewhen(now, before) ? 'rescheduled' : 'moved'
-  const isNewlyPutOff = now.status !== before.status && (now.status === 'rescheduled' || now.status === 'moved')
-  return isNewlyPutOff ? 'scheduled' : now.status
+export const statusOf = (now: StatusInput, before: Before): ShowStatus => {
+  if (!needsReason(now, before) || now.whyChanged === '') return now.status
+  if (now.whyChanged === 'put-off') return hasNewDate(now, before) ? 'rescheduled' : 'moved'
+  const isNewlyMoved = now.status !== before.status && (now.status === 'rescheduled' || now.status === 'moved')
+  return isNewlyMoved ? 'scheduled' : now.status
 }
 
 /** Returns the field that the chosen status still requires, with a message, or null. */
 export const missingChange = (
-  now: Chosen,
+  now: StatusInput,
   base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: Before },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(now, base.values)
   const need = statusNeeds(status, {
-    otherDate: base.previousDate !== null || isElsewhen(now, base.values),
-    otherVenue: base.previousVenueName !== null || isElsewhere(now, base.values),
+    otherDate: base.previousDate !== null || hasNewDate(now, base.values),
+    otherVenue: base.previousVenueName !== null || hasNewVenue(now, base.values),
   })
   return need ? { field: fieldOfStatus(status), message: serverText(fieldMessage(need)) } : null
 }
 
 /** Returns whether the change of date or venue corrects a mistake. */
-export const isCorrection = (now: Chosen, before: WhenAndWhere): boolean =>
-  asksWhy(now, before) && now.whyChanged === 'mistake'
+export const isCorrection = (now: StatusInput, before: DateAndVenue): boolean =>
+  needsReason(now, before) && now.whyChanged === 'mistake'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Key of the token in the history state. */
@@ -14,7 +14,7 @@ export function useLinkToken(given: string | null | undefined, path: string): st
   const isInBrowser = useHydrated()
   const [token] = useState(() => given || kept())
   useEffect(() => {
-    if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', here(path))
+    if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', localizedPath(path))
   }, [given, path])
   return isInBrowser ? token : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksWhy, isCorrection, statusOf } from '#web/show-form/show-status-choice.ts'
+import { isCorrection, needsReason, statusOf } from '#web/show-form/show-status-choice.ts'
 
 const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1', status: 'scheduled' } as const
 const now = { ...before, whyChanged: '' } as const
@@ -7,14 +7,14 @@ const redated = { ...now, showDate: '2026-12-04' } as const
 const elsewhere = { ...now, venueId: 'v2' } as const
 
 test('the form asks why only where date or venue of a show that takes place are others', () => {
-  expect(asksWhy(now, before)).toBe(false)
-  expect(asksWhy(redated, before)).toBe(true)
-  expect(asksWhy(elsewhere, before)).toBe(true)
-  expect(asksWhy({ ...now, isNewVenue: true }, before)).toBe(true)
+  expect(needsReason(now, before)).toBe(false)
+  expect(needsReason(redated, before)).toBe(true)
+  expect(needsReason(elsewhere, before)).toBe(true)
+  expect(needsReason({ ...now, isNewVenue: true }, before)).toBe(true)
   // No venue is selected while changing it.
-  expect(asksWhy({ ...now, venueId: '' }, before)).toBe(false)
-  expect(asksWhy({ ...redated, status: 'cancelled' }, before)).toBe(false)
-  expect(asksWhy({ ...redated, status: 'postponed' }, before)).toBe(false)
+  expect(needsReason({ ...now, venueId: '' }, before)).toBe(false)
+  expect(needsReason({ ...redated, status: 'cancelled' }, before)).toBe(false)
+  expect(needsReason({ ...redated, status: 'postponed' }, before)).toBe(false)
 })
 
 test('a show that was put off is rescheduled, or moved where only the venue is another', () => {
