@@ -174,7 +174,7 @@ test('says when the list cannot be loaded, and loads it again', async () => {
   const app = await open(makeWorld(), { intercept })
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load accounts.')
   isDown = false
-  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  await app.user.click(screen.getByRole('button', { name: 'Reload' }))
   await rowOf('person-1')
 })
 

@@ -53,7 +53,7 @@ test('has the time zone of its city, which can be changed', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
-  await screen.findByText('Found for Oakland, California. Change it if it’s wrong.')
+  await screen.findByText('Set for Oakland, California. Change it if it’s wrong.')
   expect(zone.selectedOptions[0]?.textContent).toBe('America/Los Angeles')
   await app.user.selectOptions(zone, 'America/Denver')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
