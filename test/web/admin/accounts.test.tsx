@@ -62,7 +62,7 @@ test('suspends for a reason, which is needed, and reinstates', async () => {
   expect(dialog.getByText('11 of 256')).toBeDefined()
   await app.user.dblClick(dialog.getByRole('button', { name: 'Suspend' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await screen.findByText('mags is suspended')
+  await screen.findByText('mags has been suspended')
   const row = await rowOf('mags')
   await waitFor(() => expect(row.getByText(/Posts spam\./)).toBeDefined())
   const logIn = world.logIn(mags)
