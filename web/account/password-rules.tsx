@@ -10,7 +10,7 @@ const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] =
     m.password_rule_lower,
     m.password_rule_digit,
     () => m.password_rule_special({ characters: '!@#$%^&*(),.?":{}|<>' }),
-  ].map((text, place) => ({ text, rules: passwordRules.slice(place + 2, place + 3) })),
+  ].map((text, index) => ({ text, rules: passwordRules.slice(index + 2, index + 3) })),
 ]
 
 /** The rules of a new password, each ticked when met. `id` links the list to its input (`aria-describedby`). */

@@ -75,7 +75,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
       void refresh()
       onSent(change.email)
     })
-  const giveUp = () => {
+  const cancelChange = () => {
     draft.drop()
     onCancel()
   }
@@ -95,7 +95,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
         <button className="btn btn--main" type="submit" disabled={isBusy}>
           {m.own_email_send()}
         </button>
-        <button className="btn" type="button" disabled={isBusy} onClick={giveUp}>
+        <button className="btn" type="button" disabled={isBusy} onClick={cancelChange}>
           {m.common_cancel()}
         </button>
       </div>

@@ -89,7 +89,7 @@ type ActionsProps = { account: ListedAccount; call: SingleRequest; isDisabled: b
 
 function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisabled, onDone }: ActionsProps) {
   const api = useApi()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const moveFocus = useFocusAfter(isDisabled, () => box.current?.querySelector('button'))
   const act = (path: 'reinstate' | 'end-sessions', what: string) =>
@@ -115,7 +115,12 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           <ParaglideMessage message={m.accounts_reinstate} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       ) : (
-        <button className="btn btn--sm btn--danger" type="button" disabled={isDisabled} onClick={() => setAsks(true)}>
+        <button
+          className="btn btn--sm btn--danger"
+          type="button"
+          disabled={isDisabled}
+          onClick={() => setIsAsking(true)}
+        >
           <ParaglideMessage message={m.accounts_suspend_one} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
@@ -129,7 +134,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           <ParaglideMessage message={m.accounts_end_sessions} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
-      {asks && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setAsks(false)} />}
+      {isAsking && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setIsAsking(false)} />}
     </div>
   )
 }

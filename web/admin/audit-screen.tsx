@@ -22,12 +22,12 @@ const keys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
 
 /** Reads the filter from the URL and ignores invalid values. */
 const filterOf = (search: URLSearchParams): string => {
-  const kept = new URLSearchParams()
+  const valid = new URLSearchParams()
   for (const key of keys) {
     const value = search.get(key)?.trim()
-    if (value && AuditFilter.safeParse({ [key]: value }).success) kept.set(key, value)
+    if (value && AuditFilter.safeParse({ [key]: value }).success) valid.set(key, value)
   }
-  return `${kept}`
+  return `${valid}`
 }
 
 const pagesOf = (api: Api, viewer: string, filter: string) => ({

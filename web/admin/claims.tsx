@@ -66,7 +66,7 @@ function Claim({ claim }: { claim: Listed }) {
   const [isDenying, setIsDenying] = useState(false)
   const decide = useDecision(claim)
   const { displayName, bandName } = claim
-  const whose = { name: displayName, band: bandName }
+  const names = { name: displayName, band: bandName }
   const isOwn = session.state === 'authenticated' && session.name === claim.name
   return (
     <li>
@@ -109,17 +109,17 @@ function Claim({ claim }: { claim: Listed }) {
             aria-disabled={isBusy}
             onClick={() => run(() => decide('PUT', {}))}
           >
-            <ParaglideMessage message={m.claims_approve} inputs={whose} markup={{ vh: visuallyHidden }} />
+            <ParaglideMessage message={m.claims_approve} inputs={names} markup={{ vh: visuallyHidden }} />
           </button>
           <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsDenying(true)}>
-            <ParaglideMessage message={m.claims_deny} inputs={whose} markup={{ vh: visuallyHidden }} />
+            <ParaglideMessage message={m.claims_deny} inputs={names} markup={{ vh: visuallyHidden }} />
           </button>
         </span>
       )}
       {isDenying && (
         <ReasonDialog
           about={`membership:${claim.bandId}:${claim.accountId}`}
-          title={m.claims_deny_question(whose)}
+          title={m.claims_deny_question(names)}
           action={m.common_deny()}
           onConfirm={(reason) => decide('DELETE', { reason })}
           onClose={() => setIsDenying(false)}

@@ -108,8 +108,8 @@ export function RequestRow({ request, onGone }: Props) {
   )
 }
 
-const failed = (words: (notification: { reason: string }) => string, failure: unknown): string | undefined =>
-  failure === null ? undefined : words({ reason: failureText(failure) })
+const failed = (message: (notification: { reason: string }) => string, failure: unknown): string | undefined =>
+  failure === null ? undefined : message({ reason: failureText(failure) })
 
 /** Another admin decided first, so the row can go. */
 const isDecidedByOthers = (error: unknown): error is ApiError =>

@@ -33,7 +33,7 @@ export function ClaimForm({ band, onClose }: Props) {
     setWrong(message)
     input.current?.focus()
   }
-  const giveUp = () => {
+  const discard = () => {
     drop()
     onClose()
   }
@@ -83,7 +83,7 @@ export function ClaimForm({ band, onClose }: Props) {
         <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
           {m.claim_ask()}
         </button>
-        <button className="btn" type="button" onClick={giveUp}>
+        <button className="btn" type="button" onClick={discard}>
           {m.common_cancel()}
         </button>
         <StatusLine status={isBusy ? { tone: 'busy', text: m.common_sending() } : null} />

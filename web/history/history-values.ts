@@ -35,8 +35,8 @@ const visibilities: Readonly<Record<AddressVisibility, () => string>> = {
 const nameOf = ({ name }: Pick<Named<string>, 'name'>): string => name ?? m.history_value_unknown()
 
 /** The name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
-const actText = ({ role, setTime, state, ...act }: NamedAct, place: number): string => {
-  const usualRole: ActRole = place === 0 ? 'headliner' : 'support'
+const actText = ({ role, setTime, state, ...act }: NamedAct, index: number): string => {
+  const usualRole: ActRole = index === 0 ? 'headliner' : 'support'
   const details = joinWithCommas([
     role !== usualRole && roles[role](),
     setTime && formatTime(setTime),
@@ -50,7 +50,7 @@ const ELLIPSIS = ['…']
 /** Lists the items, with an ellipsis for those an excerpt omits. */
 const formatListPart = <Item>(
   { items, before, after }: ListPart<Item>,
-  format: (item: Item, place: number) => string,
+  format: (item: Item, index: number) => string,
 ): string =>
   [
     ...(before > 0 ? ELLIPSIS : []),

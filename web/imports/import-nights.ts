@@ -5,7 +5,7 @@ import { sameNightKey, sameNightQuery } from '#web/show-form/same-night.tsx'
 import { type Row, withComparison } from './import-rows.ts'
 
 /** Debounce before the duplicates of a changed row are looked up, in ms. */
-const REST_MS = 500
+const DEBOUNCE_MS = 500
 
 /** Looks up duplicates again when the day, venue or bands of a row change. Failures are ignored, because saving checks again. */
 export function useImportNights(rows: readonly Row[], change: (line: number, change: (row: Row) => Row) => void): void {
@@ -23,7 +23,7 @@ export function useImportNights(rows: readonly Row[], change: (line: number, cha
         const shows = night === '' ? [] : await client.fetchQuery(sameNightQuery(api, night)).catch(() => null)
         if (shows) change(line, (row) => (sameNightKey(row.values) === night ? withComparison(row, night, shows) : row))
       }
-    }, REST_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [rows, change, api, client])
 }

@@ -50,8 +50,8 @@ export function ImportOutcome({ attempt, saved, isDone, reason, failure, wrong }
 
 /** Errors of a row, grouped by the element that fixes them. */
 const errorsAt = (row: Row): { id: string; message: string }[] => {
-  const places = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
-  return [...places].map(([id, errors]) => ({
+  const byField = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
+  return [...byField].map(([id, errors]) => ({
     id,
     message: m.import_line_says({
       line: row.line,

@@ -41,7 +41,7 @@ export function ImportReview(props: Props) {
         </h2>
         <p role="status">
           {joinWithCommas(
-            counts.filter(([state]) => count(state) !== 0).map(([state, words]) => words(amount(count(state)))),
+            counts.filter(([state]) => count(state) !== 0).map(([state, message]) => message(amount(count(state)))),
           )}
         </p>
         <Skipped lines={skipped} />

@@ -20,15 +20,15 @@ export function ImportRowChoices({ row, isHere, onChange }: Props) {
     .map(({ field, choices = [] }) => (
       <ul className="sm stack gap1" key={field} aria-label={m.import_choices({ line: row.line })}>
         {choices.map((choice) => {
-          const words = wordsOf(choice, choices)
+          const text = choiceText(choice, choices)
           return (
-            <li key={words}>
+            <li key={text}>
               <button
                 className="linkish"
                 type="button"
                 onClick={() => onChange((before) => applyChoice(before, choice))}
               >
-                {m.import_use({ choice: words })}
+                {m.import_use({ choice: text })}
               </button>
             </li>
           )
@@ -37,7 +37,7 @@ export function ImportRowChoices({ row, isHere, onChange }: Props) {
     ))
 }
 
-const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
+const choiceText = (choice: RowChoice, all: readonly RowChoice[]): string => {
   const { showDate, doorTime, showTime, venueName, venueCity, venueRegion, venueCountry, timeZone } = choice
   if (venueCity !== undefined)
     return m.import_place({

@@ -38,18 +38,18 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
     )
   if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
   const unsure = state === 'ready' ? ambiguousBands(row).map(({ bandName }) => bandName) : []
-  const words =
+  const stateText =
     unsure.length > 0 ? m.import_is_ready_new({ bands: joinWithCommas(unsure) }) : stateLabels[state]({ count: errors })
   const gone = statusLabel(status)
   return (
     <>
       <p>
         {gone === null ? (
-          <b>{words}</b>
+          <b>{stateText}</b>
         ) : (
           <ParaglideMessage
             message={m.import_is_with_status}
-            inputs={{ state: words, status: gone }}
+            inputs={{ state: stateText, status: gone }}
             markup={{ b: bold }}
           />
         )}

@@ -170,12 +170,12 @@ type ActionsProps = Pick<Props, 'row' | 'isOpen' | 'isBusy' | 'onOpen'> & {
 function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps) {
   const { line, isLeftOut } = row
   const button = (
-    words: typeof m.import_again | typeof m.import_edit,
+    message: typeof m.import_again | typeof m.import_edit,
     onClick: () => void,
     more: { id?: string; 'aria-expanded'?: boolean } = {},
   ) => (
     <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClick()} {...more}>
-      <ParaglideMessage message={words} inputs={{ line }} markup={{ vh: visuallyHidden }} />
+      <ParaglideMessage message={message} inputs={{ line }} markup={{ vh: visuallyHidden }} />
     </button>
   )
   return (

@@ -113,9 +113,9 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const options = counted
     .map(({ country, shows }) => ({
       country,
-      words: formatCountry(country) + (shows === undefined ? '' : ` (${formatNumber(shows)})`),
+      label: formatCountry(country) + (shows === undefined ? '' : ` (${formatNumber(shows)})`),
     }))
-    .sort((one, other) => one.words.localeCompare(other.words, language()))
+    .sort((one, other) => one.label.localeCompare(other.label, language()))
   // The chosen country stays selectable when no show is left.
   const isMissing = value !== '' && !options.some(({ country }) => country === code)
   return (
@@ -124,9 +124,9 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
         <select {...control} value={isMissing ? value : code} onChange={({ target }) => onPick(target.value)}>
           <option value="">{m.filter_any_country()}</option>
           {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? formatCountry(code) : value}</option>}
-          {options.map(({ country, words }) => (
+          {options.map(({ country, label }) => (
             <option key={country} value={country}>
-              {words}
+              {label}
             </option>
           ))}
         </select>

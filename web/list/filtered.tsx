@@ -128,17 +128,17 @@ export function RefusedFilter({ refused }: { refused: readonly FieldError[] }) {
 /** Only lists of one city or country are indexable; other combinations would be duplicate content. */
 const isIndexable = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** The `<head>` of a filtered list. `words` describe the filter, as `Shows in Berlin`; without them the filter is invalid. */
+/** The `<head>` of a filtered list. `summary` describes the filter, as `Shows in Berlin`; without it the filter is invalid. */
 export const listHead = (
   filter: string,
   page: number,
-  words: string | undefined,
+  summary: string | undefined,
 ): Pick<Head, 'description' | 'canonicalPath' | 'isPrivate'> & { title: string } => {
-  const title = words ?? m.common_shows()
+  const title = summary ?? m.common_shows()
   return {
     title: page > 1 ? m.list_page({ title, page }) : title,
-    ...(words && isIndexable(filter)
-      ? { description: m.filter_text_description({ words }), canonicalPath: listPath(filter, page) }
+    ...(summary && isIndexable(filter)
+      ? { description: m.filter_text_description({ words: summary }), canonicalPath: listPath(filter, page) }
       : { isPrivate: true }),
   }
 }

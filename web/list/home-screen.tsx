@@ -54,11 +54,11 @@ export function Home() {
     onPress: () => setOpen(!isOpen),
   }
   const correctedFilter = filtered?.withShowSpelling(filter, list.shows?.[0]) ?? filter
-  const words = filter && !refused ? filtered?.filterSummary(correctedFilter, names) : undefined
+  const summary = filter && !refused ? filtered?.filterSummary(correctedFilter, names) : undefined
   return (
     <Screen
       {...(filtered && filter
-        ? filtered.listHead(correctedFilter, firstPage, words)
+        ? filtered.listHead(correctedFilter, firstPage, summary)
         : {
             title: firstPage > 1 ? m.list_page({ title: m.home_title(), page: firstPage }) : m.home_title(),
             description: m.home_description(),
@@ -67,7 +67,7 @@ export function Home() {
       {...(refused ? { status: 422 } : { feedQuery: filter })}
     >
       <div className="wrap">
-        <PrintHead list={list} words={words} />
+        <PrintHead list={list} summary={summary} />
         <div className="home-lead">
           <div className="home-top">
             <h1>{m.home_heading()}</h1>
@@ -92,7 +92,7 @@ export function Home() {
         {filtered && filter && !isOpen && <filtered.FilterChips filter={correctedFilter} names={names} />}
         {!isOpen && (
           <p className="vh" role="status">
-            {words && filtered && !list.isPrevious && filtered.countText(list)}
+            {summary && filtered && !list.isPrevious && filtered.countText(list)}
           </p>
         )}
         <ListPlace filter={filter}>
@@ -103,7 +103,7 @@ export function Home() {
           ) : (
             <NotYetListed list={list} />
           )}
-          {words && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
+          {summary && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
             <filtered.NothingMatches filter={correctedFilter} names={names} />
           )}
         </ListPlace>
@@ -180,13 +180,13 @@ function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): Reac
   return <LoadFailure onRetry={retry}>{m.common_failed()}</LoadFailure>
 }
 
-type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words: string | undefined }
+type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; summary: string | undefined }
 
 /** The heading of the printed list, with how much of it is loaded. */
-function PrintHead({ list: { shows, totalItems }, words }: PrintHeadProps) {
+function PrintHead({ list: { shows, totalItems }, summary }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]
-  const all = words ?? (first && m.print_from({ date: formatDate(first.showDate) }))
+  const all = summary ?? (first && m.print_from({ date: formatDate(first.showDate) }))
   const line = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
   const host = baseUrl.replace(/^https?:\/\//, '')
   return (

@@ -90,9 +90,9 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   )
 }
 
-const termsOf = ({ in: place, required, schema }: Parameter): string => {
+const termsOf = ({ in: location, required, schema }: Parameter): string => {
   const kind = kindOf(schema)
-  if (place === 'path') return m.api_parameter_path({ kind })
+  if (location === 'path') return m.api_parameter_path({ kind })
   return required ? m.api_parameter_required({ kind }) : m.api_parameter_optional({ kind })
 }
 

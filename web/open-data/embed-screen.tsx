@@ -127,8 +127,8 @@ function Look({ baseUrl }: { baseUrl: string }) {
 
 const Code = ({ children }: { children: string }) => <span className="code">{children}</span>
 
-const CodeList = ({ of: words }: { of: readonly string[] }) =>
-  words.map((word, index) => (
+const CodeList = ({ of: codes }: { of: readonly string[] }) =>
+  codes.map((word, index) => (
     <Fragment key={word}>
       {index > 0 && ', '}
       <Code>{word}</Code>

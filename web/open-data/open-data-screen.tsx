@@ -55,10 +55,10 @@ export function OpenDataScreen() {
             <h2>{m.open_data_now_heading()}</h2>
             <p>{m.open_data_now()}</p>
             <ul className="stack gap2">
-              {exports.map(([name, words]) => (
+              {exports.map(([name, label]) => (
                 <li key={name}>
                   <a href={`/export/${name}`} download>
-                    {words()}
+                    {label()}
                   </a>
                 </li>
               ))}

@@ -11,7 +11,7 @@ import { useShowForm } from './show-form-input.tsx'
 import { type PickedVenue, venueBody } from './show-form-values.ts'
 
 /** Debounce in ms. */
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 /** Suggests similar known venues, to avoid duplicates. */
 export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void }) {
@@ -49,7 +49,7 @@ function useLikelyVenues(): readonly VenueHit[] {
     control,
     name: ['venueName', 'venueAddress', 'venueCity', 'venueCountry', 'latitude', 'longitude'],
   })
-  const typed = useDebounced(JSON.stringify(venueQueryOf(venueBody(getValues()))), REST_MS)
+  const typed = useDebounced(JSON.stringify(venueQueryOf(venueBody(getValues()))), DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ['venues', 'likely', typed],
     queryFn: async () => (await api.send('POST', '/api/venues/likely', JSON.parse(typed))).venues,

@@ -195,9 +195,12 @@ export const errorsOnForm = (errors: readonly FieldError[], shown: VisibleFields
   const onForm = new Map<ErrorField, string>()
   for (const error of errors) {
     const { field } = error
-    const place = formFieldOf(field, shown)
-    if (place)
-      onForm.set(place, place === field || field === 'status' ? serverText(error) : m.show_form_venue_required())
+    const formField = formFieldOf(field, shown)
+    if (formField)
+      onForm.set(
+        formField,
+        formField === field || field === 'status' ? serverText(error) : m.show_form_venue_required(),
+      )
   }
   return onForm
 }

@@ -25,9 +25,9 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     setOutcome((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
     return merge.taken.length + merge.disputes.length > 0
   }
-  const choose = (dispute: FieldConflict, whose: 'mine' | 'theirs') => {
-    apply(dispute.values[whose])
-    setOutcome((now) => now && { ...now, choices: { ...now.choices, [dispute.label]: whose } })
+  const choose = (dispute: FieldConflict, side: 'mine' | 'theirs') => {
+    apply(dispute.values[side])
+    setOutcome((now) => now && { ...now, choices: { ...now.choices, [dispute.label]: side } })
   }
   /** Returns whether all choices are made, else moves the focus to them. */
   const isDecided = (): boolean => {

@@ -27,8 +27,8 @@ const dayAfter = (day: string): string => {
 const visitorTonight = (): string => {
   const now = new Date()
   if (now.getHours() < NIGHT_END_HOUR) now.setDate(now.getDate() - 1)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
 /** Updates a page left open overnight, at the latest when it becomes visible. */
