@@ -190,7 +190,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
         about: 'an environment variable of the observed process; may be repeated',
       },
     },
-    example: 'npm run bench:telemetry -- --rounds 15 --only kept',
+    example: 'npm run bench:telemetry -- --rounds 15 --only cached',
   },
   'bench:shift': {
     program: 'test/bench/layout-shift.ts',

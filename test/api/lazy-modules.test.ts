@@ -31,7 +31,7 @@ const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
 const watching = (packages: ReadonlySet<string>) =>
   [...packages].filter((name) => name === 'prom-client' || name.startsWith('@opentelemetry/'))
 
-it('a start that is not asked for metrics or traces loads nothing of them', () => {
+it('a start without metrics and traces loads none of their packages', () => {
   const loaded = packagesOf('api/main.ts', 'api/process/run.ts', 'api/modules/open-store.ts')
   for (const needed of ['pino', 'hono', 'pg']) expect(loaded).toContain(needed)
   expect(watching(loaded)).toEqual([])
@@ -39,7 +39,7 @@ it('a start that is not asked for metrics or traces loads nothing of them', () =
   expect(watching(packagesOf('adapters/metrics/metrics.ts'))).toEqual(['prom-client'])
 })
 
-it('neither a start nor a command loads what only draws on a terminal', () => {
+it('neither a start nor a command loads the packages for terminal output', () => {
   const entries = [
     'api/main.ts',
     'api/process/run.ts',

@@ -38,36 +38,36 @@ const ask = (path: string): Promise<number> => {
   })
 }
 
-type Late = { kept: number; fresh: number; asked: number; failed: number }
+type Latencies = { cached: number; computed: number; sent: number; failed: number }
 
 let nth = 0
 /** Sends requests at a fixed rate until `isOver`. Returns the 99th percentiles in ms. */
-const readUntil = async (isOver: () => boolean): Promise<Late> => {
-  const asked: { kept: Promise<number>[]; fresh: Promise<number>[] } = { kept: [], fresh: [] }
+const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
+  const sent: { cached: Promise<number>[]; computed: Promise<number>[] } = { cached: [], computed: [] }
   for (let next = performance.now(); !isOver(); next += 1000 / rate) {
     await sleep(Math.max(0, next - performance.now()))
     nth += 1
-    if (nth % 2 === 0) asked.kept.push(ask('/api/shows'))
-    else asked.fresh.push(ask(`/api/shows?page=1&limit=25&asked=${nth}`))
+    if (nth % 2 === 0) sent.cached.push(ask('/api/shows'))
+    else sent.computed.push(ask(`/api/shows?page=1&limit=25&asked=${nth}`))
   }
-  const [kept, fresh] = [await Promise.all(asked.kept), await Promise.all(asked.fresh)]
+  const [cached, computed] = [await Promise.all(sent.cached), await Promise.all(sent.computed)]
   const p99 = (times: readonly number[]) =>
     times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
-  const failed = [...kept, ...fresh].filter((ms) => ms === Number.POSITIVE_INFINITY).length
-  return { kept: p99(kept), fresh: p99(fresh), asked: kept.length + fresh.length, failed }
+  const failed = [...cached, ...computed].filter((ms) => ms === Number.POSITIVE_INFINITY).length
+  return { cached: p99(cached), computed: p99(computed), sent: cached.length + computed.length, failed }
 }
 
 /** Runs a program and returns its duration in seconds and its output. */
 const timed = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const begin = performance.now()
   const child = spawn(program, [...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${code}`)
-  return { seconds: (performance.now() - begin) / 1000, said: said.trim() }
+  return { seconds: (performance.now() - begin) / 1000, output: output.trim() }
 }
 
 const maintain = (databaseUrl: string, ...args: string[]) =>
@@ -100,7 +100,7 @@ try {
     )(performance.now() + 3_000),
   )
   console.log(
-    '| round | kept p99 at rest | kept p99 beside | fresh p99 at rest | fresh p99 beside | asked | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
+    '| round | cached p99 at rest | cached p99 during backup | computed p99 at rest | computed p99 during backup | requests | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
   )
   let backup = ''
   await eachRepetition({ to: rounds }, async (round) => {
@@ -112,13 +112,13 @@ try {
     )
     let isOver = false
     const reading = readUntil(() => isOver)
-    const { seconds, said } = await maintain(from, 'backup', '--to', join(folder, 'backups'))
+    const { seconds, output } = await maintain(from, 'backup', '--to', join(folder, 'backups'))
     isOver = true
-    const beside = await reading
-    backup = said.split(': ')[0] ?? ''
-    const cells = [rest.kept, beside.kept, rest.fresh, beside.fresh].map(tenths)
+    const during = await reading
+    backup = output.split(': ')[0] ?? ''
+    const cells = [rest.cached, during.cached, rest.computed, during.computed].map(tenths)
     console.log(
-      `| ${[round, ...cells, rest.asked + beside.asked, rest.failed + beside.failed, tenths(seconds)].join(' | ')} |`,
+      `| ${[round, ...cells, rest.sent + during.sent, rest.failed + during.failed, tenths(seconds)].join(' | ')} |`,
     )
   })
   await stopProgram(product)

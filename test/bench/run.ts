@@ -55,9 +55,9 @@ const measure = async (stage: Stage) => {
   const main = calendars[calendars.length >> 1]
   if (!main) throw new Error('--sizes names no size')
   const { databaseUrl } = main
-  tell('what is kept, beside the floor')
+  tell('cached responses and the floor')
   const warm = await measureWarm(stage, databaseUrl, connectionCounts, pace)
-  tell('what is made anew, by the number of shows')
+  tell('computed responses, by the number of shows')
   const growth = await measureGrowth(stage, calendars, main, usualConnections, pace)
   tell('one process and two')
   const twoProcesses = await measureTwoProcesses(stage, databaseUrl, usualConnections, pace)
@@ -80,9 +80,9 @@ const at = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`,
 const parts = partsOf(measured)
 console.log(printed(parts))
 const document = filled(readFileSync(at('performance.md'), 'utf8'), parts)
-const isKept = !options.quick && !options['print-only']
-if (isKept) {
+const savesResults = !options.quick && !options['print-only']
+if (savesResults) {
   writeFileSync(at('performance.md'), document)
   tell('written into docs/performance.md')
 }
-writeChart(at(isKept ? 'pictures/performance.svg' : '../.cache/performance.svg'), chart(...chartOf(measured)))
+writeChart(at(savesResults ? 'pictures/performance.svg' : '../.cache/performance.svg'), chart(...chartOf(measured)))

@@ -8,20 +8,20 @@ import { COLD } from './processes.ts'
 
 /** Measures the cost of observability: a process that logs and is scraped every second against two that do neither. The
  * difference of those two is noise. Besides medians it prints the quietest round.
- * `npm run bench:telemetry -- --rounds 15 --seconds 2 --only kept` */
+ * `npm run bench:telemetry -- --rounds 15 --seconds 2 --only cached` */
 const { values: options } = readCommand(commands, 'bench:telemetry')
 const { rounds, seconds, shows, connections } = options
 const generator = betterGenerator()
 const pace = { rounds: Number(rounds), seconds: Number(seconds), warmUpSeconds: 3, generator }
-const SCRAPED_MS = 1_000
-const KEPT = {}
+const SCRAPE_INTERVAL_MS = 1_000
+const CACHED = {}
 const targets = [
-  { what: 'the list, kept', path: '/api/shows', settings: KEPT },
-  { what: 'the page, kept', path: '/', settings: KEPT },
-  { what: 'the list, made anew', path: '/api/shows', settings: COLD },
-  { what: 'who is logged in, never kept', path: '/api/session', settings: COLD },
+  { what: 'the list, cached', path: '/api/shows', settings: CACHED },
+  { what: 'the page, cached', path: '/', settings: CACHED },
+  { what: 'the list, computed', path: '/api/shows', settings: COLD },
+  { what: 'the session, never cached', path: '/api/session', settings: COLD },
 ].filter(({ what }) => what.includes(options.only))
-const kinds = ['unseen', 'unseen again', 'seen'] as const
+const kinds = ['silent', 'silent again', 'observed'] as const
 const nameOf = (what: string, kind: (typeof kinds)[number]): string => `${what}, ${kind}`
 
 const stage = await openStage()
@@ -35,10 +35,10 @@ const scrape = async (port: number): Promise<void> => {
     failed += 1
   }
 }
-const scraping = setInterval(() => void Promise.all([...ports.values()].map(scrape)), SCRAPED_MS)
+const scraping = setInterval(() => void Promise.all([...ports.values()].map(scrape)), SCRAPE_INTERVAL_MS)
 
 const settingsOf = async (kind: (typeof kinds)[number], settings: Readonly<Record<string, string>>) => {
-  if (kind !== 'seen') return { ...settings, LOG_LEVEL: 'silent' }
+  if (kind !== 'observed') return { ...settings, LOG_LEVEL: 'silent' }
   const port = ports.get(settings) ?? (await freePort())
   ports.set(settings, port)
   const more = Object.fromEntries(options.set.map((setting) => setting.split(/=(.*)/s).slice(0, 2)))
@@ -60,22 +60,22 @@ try {
   console.table(
     Object.fromEntries(
       cases.map(({ name }, nth) => {
-        const unseen = cases[nth - (nth % kinds.length)]?.name ?? ''
+        const silent = cases[nth - (nth % kinds.length)]?.name ?? ''
         return [
           name,
           {
             'requests/s': samples.median(name, 'rate').toFixed(0),
-            'of the unseen': samples.ratio(name, unseen).toFixed(3),
+            'of the silent': samples.ratio(name, silent).toFixed(3),
             'CPU µs': samples.median(name, 'cpuUs').toPrecision(3),
             'quietest round, CPU µs': quietest(name).toPrecision(3),
-            'times the unseen': (quietest(name) / quietest(unseen)).toFixed(3),
+            'times the silent': (quietest(name) / quietest(silent)).toFixed(3),
             errors: samples.sum(name, 'errors'),
           },
         ]
       }),
     ),
   )
-  console.log(`metrics read ${scrapes} times, ${failed} times in vain`)
+  console.log(`metrics read ${scrapes} times, failed ${failed} times`)
 } finally {
   clearInterval(scraping)
   await stage.close()

@@ -4,8 +4,8 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 
-describe('what is wrong, field by field', () => {
-  test('is the first thing found of each field, in the order of the fields, as a code with its params and in English', () => {
+describe('field errors', () => {
+  test('contain the first issue of each field in field order, with code, params and English message', () => {
     const issues = [
       { path: ['email'], message: fieldIssue('text.too_long', { label: 'email', max: 256 }) },
       { path: ['name'], message: fieldIssue('password.required') },
@@ -22,7 +22,7 @@ describe('what is wrong, field by field', () => {
     ])
   })
 
-  test('counts what is inside a list as the list’s', () => {
+  test("assign issues inside a list to the list's field", () => {
     const issues = [
       { path: ['bandList', 3, 'bandName'], message: fieldIssue('line_up.no_band') },
       { path: ['bandList', 7], message: fieldIssue('line_up.unknown_role') },
@@ -30,20 +30,20 @@ describe('what is wrong, field by field', () => {
     expect(fieldErrors(issues)).toEqual([fieldError('bandList', 'line_up.no_band')])
   })
 
-  test('has no field when the whole is wrong, and a code even where the library speaks', () => {
+  test("have no field for an issue of the whole input, and a code even for the library's own issues", () => {
     expect(fieldErrors([{ path: [], message: 'Invalid input' }])).toEqual([
       { field: '', code: 'value.invalid', params: {}, message: 'Invalid input' },
     ])
   })
 })
 
-describe('a refusal', () => {
-  test('has a code and words for people', () => {
+describe('a domain error', () => {
+  test('has a code and an English message', () => {
     expect(() => refuse('permission.denied')).toThrow(DomainError)
     expect(() => refuse('permission.denied')).toThrow('You do not have permission to do this.')
   })
 
-  test('of a field has that field’s message', () => {
+  test('has the message of its field error', () => {
     const fields = [fieldError('venueId', 'venue.unknown')]
     expect(() => refuse('input.invalid', fields)).toThrow('This venue does not exist')
     expect(new DomainError('input.invalid', { fields }).fields).toEqual(fields)

@@ -143,6 +143,6 @@ test('a screen whose code failed to load works after a reload', async ({ page, m
   await page.locator('main').getByRole('link', { name: 'write to us' }).click()
   await expect(page.getByRole('alert')).toContainText('Something went wrong.')
   await page.unroute(code)
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
 })

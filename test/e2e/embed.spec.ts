@@ -28,7 +28,7 @@ const test = base.extend<{ zine: OtherOrigin; reader: Page }>({
   },
 })
 
-const LINK = 'Shows of ours'
+const LINK = 'Our shows'
 const line = (url: string, attributes = ''): string =>
   `<script async src="${url}/embed.js"></script><upstroke-shows ${attributes}><a href="${url}/">${LINK}</a></upstroke-shows>`
 
@@ -152,7 +152,7 @@ test('the builder page previews the list, and its embed code works on another si
   await page.getByLabel('Headings').selectOption('h4')
   const built = page.getByLabel('Code for your page')
   await expect.poll(() => built.inputValue()).toContain(' heading-level="4"')
-  await expect.poll(() => built.inputValue()).toContain(`>Shows of ${bandName.replaceAll('&', '&amp;')}</a>`)
+  await expect.poll(() => built.inputValue()).toContain(`>Shows by ${bandName.replaceAll('&', '&amp;')}</a>`)
   await ready(page)
   await expect(listed(page).first()).toContainText(bandName)
   const line = await built.inputValue()

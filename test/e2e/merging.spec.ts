@@ -64,7 +64,7 @@ test('two bands are merged and the old link redirects; after undoing, both are b
   await logInAsOwner(page)
   await page.goto(`/bands/${keep}`)
   await merge(page, { other: 'Merge Pioneers UK', slug: gone, keep })
-  await expect(page.getByText('Merge Pioneers UK is merged into The Merge Pioneers')).toBeVisible()
+  await expect(page.getByText('Merge Pioneers UK merged into The Merge Pioneers')).toBeVisible()
   await expect(cards(page)).toHaveCount(2)
   expect(await movedTo(page, `/bands/${gone}`)).toBe(`/bands/${keep}`)
   await page.goto(`/shows/${other.slug}`)

@@ -56,12 +56,12 @@ test('recently read pages are available offline with a note', async ({ page, ven
   await venue.stop()
   await page.goto('/')
   await expect(note(page)).toHaveText(
-    /^The site isn’t responding right now\. This is the list as it was at \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d [AP]M\. Load again$/,
+    /^The site isn’t responding right now\. You’re seeing the list as of \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d [AP]M\. Reload$/,
   )
   await expect(first).toHaveText(bands ?? '')
   await expect(cards(page)).toHaveCount(25)
   await page.goto(show)
-  await expect(note(page)).toContainText('This is the page as it was at')
+  await expect(note(page)).toContainText('You’re seeing the page as of')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
 
   await page.goto('/bands/never-read-before')
@@ -71,7 +71,7 @@ test('recently read pages are available offline with a note', async ({ page, ven
   await venue.start()
   // Warms up the product: the service worker could mistake a slow first response for a lost network.
   await fetch(venue.url)
-  await page.getByRole('link', { name: 'Load again' }).click()
+  await page.getByRole('link', { name: 'Reload' }).click()
   await expect(cards(page).first()).toBeVisible()
   await expect(note(page)).toHaveCount(0)
 })
@@ -90,7 +90,7 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
   await venue.stop()
   await page.reload()
   await expect(page).toHaveURL(/\/shows\/./)
-  await expect(note(page)).toContainText('This is the page as it was at')
+  await expect(note(page)).toContainText('You’re seeing the page as of')
   await page.goto('/')
   await expect(note(page)).toBeVisible()
   await venue.start()

@@ -38,29 +38,29 @@ test('the quick run measures everything, prints tables and a chart, and leaves t
   onTestFinished(() => {
     child.kill()
   })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text
+    output.out += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text
+    output.err += text
   })
   const [code] = await once(child, 'close')
   expect({
     code,
-    err: withoutProgress(said.err).replaceAll(/.* is ready at .*\n/g, ''),
+    err: withoutProgress(output.err).replaceAll(/.* is ready at .*\n/g, ''),
   }).toEqual({ code: 0, err: '' })
   for (const row of [
     /^\| GET \/api\/shows: of the floor's requests\/s \|.*\| (?:yes|\*\*no\*\*) \|$/m,
     /^\| GET \/, 304, token \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| the list of a city \| 1,000 \| [\d,.]+ \|.*\| 0 \|$/m,
-    /^\| the list, made anew \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
+    /^\| the list, computed \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| GET \/ \| yes \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| rendering \| -?[\d,.]+ \|/m,
     /^\| warm \| [\d,.]+ \| [\d,.]+ \| [\d,.]+ \|$/m,
   ])
-    expect(said.out).toMatch(row)
-  const [, chart = ''] = /\nChart: (.+)\n$/.exec(said.out) ?? []
+    expect(output.out).toMatch(row)
+  const [, chart = ''] = /\nChart: (.+)\n$/.exec(output.out) ?? []
   expect(readFileSync(chart, 'utf8')).toMatch(/^<svg [\s\S]*How fast the product is[\s\S]*<\/svg>\n$/)
   expect(readFileSync(document, 'utf8')).toBe(before)
 })

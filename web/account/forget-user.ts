@@ -16,7 +16,7 @@ export function useForgetUser(): () => void {
       // The cached pages are public, but the choice of pages reveals what the user read.
       postToWorker({ forgetAll: true })
       client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey.some(isForSomebody) })
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey.some(belongsToUser) })
       void client.invalidateQueries({ queryKey: sessionKey })
     },
     [client],
@@ -26,5 +26,5 @@ export function useForgetUser(): () => void {
   }
 }
 
-const isForSomebody = (part: unknown): boolean =>
+const belongsToUser = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && 'viewer' in part && part.viewer !== ''

@@ -23,7 +23,7 @@ import { LoggedIn } from './logged-in.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ResendConfirmationNote } from './resend-confirmation-note.tsx'
-import { type Entry, SecondStep } from './second-step.tsx'
+import { type LogInProgress, SecondStep } from './second-step.tsx'
 
 /** `unconfirmed` is the address that still has to be confirmed. */
 type Failure = { text: string; unconfirmed?: string; isSuspended?: boolean }
@@ -36,7 +36,7 @@ export function Login() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const target = wayBack(state)
+  const target = returnPath(state)
   const [hasEntered, setHasEntered] = useState(false)
   const [ways, setWays] = useState<readonly Way[]>([])
   const [first, setFirst] = useState({ reason: '', focus: false })
@@ -52,11 +52,11 @@ export function Login() {
   if (session.state === 'authenticated' && !hasEntered) return <LoggedIn title={m.common_log_in()} session={session} />
   // The form stays disabled until the next screen renders, so a double click logs in only once.
   const entry = { hasEntered, onEnter: enter }
-  if (ways.length > 0) return <SecondStep ways={ways} {...entry} onStartOver={startOver} />
+  if (ways.length > 0) return <SecondStep methods={ways} {...entry} onStartOver={startOver} />
   return <LogInForm first={first} {...entry} isLong={Boolean(state)} onPendingLogIn={setWays} />
 }
 
-type FormProps = Entry & {
+type FormProps = LogInProgress & {
   /** The initial message, and whether the form takes the focus because it replaced another form. */
   first: { reason: string; focus: boolean }
   /** Whether the form replaces another screen. The footer then stays below the fold, as it was while that screen loaded. */
@@ -172,7 +172,7 @@ const failureOf = (error: unknown, email: string): Failure => {
 }
 
 /** The path that the guard redirected from. Accepts only paths of this site, and never the log-out (open redirect). */
-const wayBack = (state: unknown): string => {
+const returnPath = (state: unknown): string => {
   const path = (state as ReturnTo)?.returnTo
   return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) && !path.startsWith('/logout') ? path : '/'
 }

@@ -44,8 +44,8 @@ export function PasswordDialog({ title, children, action, isDanger = false, isRe
       await onConfirm(password)
       onClose()
     } catch (error) {
-      const ofPassword = fieldFailure(error, 'password', 'currentPassword')
-      refuse(ofPassword, ofPassword ? '' : failureText(error))
+      const passwordError = fieldFailure(error, 'password', 'currentPassword')
+      refuse(passwordError, passwordError ? '' : failureText(error))
     } finally {
       isSending.current = false
       setIsBusy(false)

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type PasswordRule, passwordRules } from '#core/authentication/password.ts'
 import { m } from '#messages'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 
 const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] = [
   { text: m.password_rule_length, rules: passwordRules.slice(0, 2) },
@@ -10,7 +10,7 @@ const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] =
     m.password_rule_lower,
     m.password_rule_digit,
     () => m.password_rule_special({ characters: '!@#$%^&*(),.?":{}|<>' }),
-  ].map((text, place) => ({ text, rules: passwordRules.slice(place + 2, place + 3) })),
+  ].map((text, index) => ({ text, rules: passwordRules.slice(index + 2, index + 3) })),
 ]
 
 /** The rules of a new password, each ticked when met. `id` links the list to its input (`aria-describedby`). */
@@ -25,7 +25,7 @@ export function PasswordRules({ id, password }: { id: string; password: string }
               <ParaglideMessage
                 message={isMet ? m.password_rule_met : m.password_rule_not_met}
                 inputs={{ rule: text() }}
-                markup={{ vh: unseen }}
+                markup={{ vh: visuallyHidden }}
               />
             </span>
           </li>

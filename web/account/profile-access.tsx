@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { rolesNeedingTwoSteps } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
-import { allOf } from '#web/i18n/name-lists.ts'
+import { joinWithAnd } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -18,7 +18,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         <Note tone="warn">
           <ParaglideMessage
             message={m.access_idle}
-            inputs={{ count: held.length, roles: allOf(held.map((role) => roleLabels[role]())) }}
+            inputs={{ count: held.length, roles: joinWithAnd(held.map((role) => roleLabels[role]())) }}
             markup={{ b: bold }}
           />
         </Note>

@@ -6,7 +6,7 @@ import { ClaimForm } from '#web/bands/claim-form.tsx'
 import { EndOwnMembership } from '#web/bands/end-own-membership.tsx'
 import { entryPath } from '#web/data/entry-path.ts'
 import { BandPicker } from '#web/ui/entry-picker.tsx'
-import { ProfileSection, useFocusKept } from '#web/ui/profile-section.tsx'
+import { ProfileSection, useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import type { Profile } from './profile-data.ts'
 
 const states = { active: m.own_bands_member, pending: m.own_bands_pending, invited: m.own_bands_invited } as const
@@ -14,7 +14,7 @@ const states = { active: m.own_bands_member, pending: m.own_bands_pending, invit
 export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
   const [claimed, setClaimed] = useState<{ id: string; name: string } | null>(null)
   const unanswered = bands.filter(({ state }) => state === 'invited').length
-  const box = useFocusKept<HTMLUListElement>(bands.length + unanswered)
+  const box = useFocusAfterRemoval<HTMLUListElement>(bands.length + unanswered)
   return (
     <ProfileSection title={m.own_bands_title()}>
       <ul className="own-list" ref={box}>

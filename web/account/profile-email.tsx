@@ -12,7 +12,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { schemaResolver } from '#web/ui/form-validation.ts'
-import { ProfileSection, Unfolding } from '#web/ui/profile-section.tsx'
+import { Disclosure, ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -33,7 +33,7 @@ export function ProfileEmail({ profile }: { profile: Profile }) {
           />
         </p>
       )}
-      <Unfolding label={m.own_email_change()}>
+      <Disclosure label={m.own_email_change()}>
         {(close) => (
           <EmailForm
             onSent={(address) => {
@@ -43,7 +43,7 @@ export function ProfileEmail({ profile }: { profile: Profile }) {
             onCancel={close}
           />
         )}
-      </Unfolding>
+      </Disclosure>
       <StatusLine status={sentTo ? { tone: 'ok', text: m.own_email_sent({ email: sentTo }) } : null} />
     </ProfileSection>
   )
@@ -75,7 +75,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
       void refresh()
       onSent(change.email)
     })
-  const giveUp = () => {
+  const cancelChange = () => {
     draft.drop()
     onCancel()
   }
@@ -95,7 +95,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
         <button className="btn btn--main" type="submit" disabled={isBusy}>
           {m.own_email_send()}
         </button>
-        <button className="btn" type="button" disabled={isBusy} onClick={giveUp}>
+        <button className="btn" type="button" disabled={isBusy} onClick={cancelChange}>
           {m.common_cancel()}
         </button>
       </div>

@@ -62,7 +62,7 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   const navigate = useNavigate()
   const toast = useToast()
   const forget = useForgetUser()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const erase = async (password: string) => {
     await api.send('DELETE', '/api/profile', { password })
     forget()
@@ -73,16 +73,16 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className="stack stack--close">
       <p>{m.deletion_lead()}</p>
-      <button className="btn btn--danger" type="button" onClick={() => setAsks(true)}>
+      <button className="btn btn--danger" type="button" onClick={() => setIsAsking(true)}>
         {m.deletion_delete()}
       </button>
-      {asks && (
+      {isAsking && (
         <PasswordDialog
           title={m.deletion_title()}
           action={m.deletion_for_good()}
           isDanger
           onConfirm={erase}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsAsking(false)}
         >
           <p>
             <ParaglideMessage message={m.deletion_goes} markup={{ b: bold }} />

@@ -3,11 +3,11 @@ import type { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type Api, ApiError } from '#web/data/api.ts'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { formatDay } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useFocusKept } from '#web/ui/profile-section.tsx'
+import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type PasskeyView, useProfileChanges } from './profile-data.ts'
 
@@ -25,7 +25,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
     await onChange([])
   }
   return (
-    <div className="stack stack--close" ref={useFocusKept<HTMLDivElement>(passkeys.length)}>
+    <div className="stack stack--close" ref={useFocusAfterRemoval<HTMLDivElement>(passkeys.length)}>
       <h3>{m.passkeys_title()}</h3>
       <p>{m.passkeys_lead()}</p>
       {passkeys.length > 0 && (
@@ -40,7 +40,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
                 <ParaglideMessage
                   message={m.passkeys_remove_one}
                   inputs={{ name: passkey.name }}
-                  markup={{ vh: unseen }}
+                  markup={{ vh: visuallyHidden }}
                 />
               </button>
             </li>

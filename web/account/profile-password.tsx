@@ -9,7 +9,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { schemaResolver } from '#web/ui/form-validation.ts'
-import { ProfileSection, Unfolding } from '#web/ui/profile-section.tsx'
+import { Disclosure, ProfileSection } from '#web/ui/profile-section.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -18,9 +18,9 @@ export function ProfilePassword({ profile }: { profile: Profile }) {
   return (
     <ProfileSection title={m.common_password()}>
       <p>{m.own_password_lead()}</p>
-      <Unfolding label={m.own_password_change()}>
+      <Disclosure label={m.own_password_change()}>
         {(close) => <PasswordForm name={profile.email} onDone={close} />}
-      </Unfolding>
+      </Disclosure>
     </ProfileSection>
   )
 }

@@ -23,18 +23,18 @@ const sendable = (file: File): Blob =>
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const { api, show } = useProfileChanges()
   const toast = useToast()
-  const { isBusy, failure, run, forget } = useSingleRequest()
+  const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [chosen, setChosen] = useState<File | null>(null)
   const [refusal, setRefusal] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const chooser = useRef<HTMLButtonElement>(null)
-  const moveFocus = useFocusAfter(isBusy, () => chooser.current)
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const moveFocus = useFocusAfter(isBusy, () => chooseButton.current)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0] ?? null
     // Lets the same file be chosen again.
     target.value = ''
     if (!file) return
-    forget()
+    clearFailure()
     setRefusal(file.size > MAX_BYTES ? m.common_picture_too_large() : '')
     setChosen(file.size > MAX_BYTES ? null : file)
   }
@@ -49,8 +49,8 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
     })
   const cancel = () => {
     setChosen(null)
-    forget()
-    chooser.current?.focus()
+    clearFailure()
+    chooseButton.current?.focus()
   }
   const error = refusal || (failure !== null ? (fieldFailure(failure, 'picture') ?? failureText(failure)) : '')
   return (
@@ -96,7 +96,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
           <button
             className="btn btn--sm"
             type="button"
-            ref={chooser}
+            ref={chooseButton}
             disabled={isBusy}
             aria-describedby="picture-hint"
             onClick={() => input.current?.click()}

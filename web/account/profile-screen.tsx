@@ -11,7 +11,7 @@ import { type Profile, profileOf } from './profile-data.ts'
 import { ProfilePicture } from './profile-picture.tsx'
 import { ProfileYou, useYouForm } from './profile-you.tsx'
 
-const ProfileFurther = lazy(async () => ({ default: (await import('./profile-more.tsx')).ProfileFurther }))
+const ProfileFurther = lazy(async () => ({ default: (await import('./profile-details.tsx')).ProfileDetails }))
 
 /** `/profile` (specification section 2; decisions, section 5). */
 export function ProfileScreen() {

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { ProfileSection, useFocusKept } from '#web/ui/profile-section.tsx'
+import { ProfileSection, useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type SessionView, sessionsOf, useProfileChanges } from './profile-data.ts'
 
@@ -50,7 +50,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   }
   return (
     <>
-      <ul className="own-list" ref={useFocusKept<HTMLUListElement>(sessions.length)}>
+      <ul className="own-list" ref={useFocusAfterRemoval<HTMLUListElement>(sessions.length)}>
         {sessions.map((each) => (
           <li key={each.id}>
             <span>
@@ -67,7 +67,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
                 <ParaglideMessage
                   message={m.sessions_end_one}
                   inputs={{ device: nameOf(each), since: formatInstant(each.createdAt) }}
-                  markup={{ vh: unseen }}
+                  markup={{ vh: visuallyHidden }}
                 />
               </button>
             )}

@@ -33,7 +33,7 @@ export type YouForm = {
   form: Form
   isRestored: boolean
   /** Makes this profile the saved state and drops the draft. */
-  settle: (profile: Profile) => void
+  resetTo: (profile: Profile) => void
   drop: () => void
 }
 
@@ -48,32 +48,33 @@ export function useYouForm(profile: Profile): YouForm {
   })
   const { setValue, subscribe, reset } = form
   useEffect(() => {
-    const kept = draft.read()
-    setIsRestored(kept !== null)
+    const stored = draft.read()
+    setIsRestored(stored !== null)
     // Untouched fields may have changed on the server since.
     for (const field of fields)
-      if (kept && kept.typed[field] !== kept.saved[field]) setValue(field, kept.typed[field], { shouldDirty: true })
+      if (stored && stored.typed[field] !== stored.saved[field])
+        setValue(field, stored.typed[field], { shouldDirty: true })
     return subscribe({
       formState: { values: true },
       callback: ({ values: { displayName, bio, url } }) => {
         const typed = { displayName, bio: bio ?? '', url: url ?? '' }
         const isChanged = fields.some((field) => typed[field] !== saved.current[field])
-        if (isChanged) draft.keep({ saved: saved.current, typed })
+        if (isChanged) draft.save({ saved: saved.current, typed })
         else draft.drop()
       },
     })
   }, [draft, setValue, subscribe])
-  const settle = (profile: Profile) => {
+  const resetTo = (profile: Profile) => {
     saved.current = youValues(profile)
     reset(saved.current)
     setIsRestored(false)
     draft.drop()
   }
-  return { form, isRestored, settle, drop: draft.drop }
+  return { form, isRestored, resetTo, drop: draft.drop }
 }
 
 export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm }) {
-  const { form, isRestored, settle } = you
+  const { form, isRestored, resetTo } = you
   const { api, show } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
@@ -88,13 +89,13 @@ export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm })
         return null
       })
       if (!saved) return
-      settle(saved)
+      resetTo(saved)
       toast(m.you_saved())
       await show(saved)
     })
   return (
     <ProfileSection title={m.you_title()}>
-      {isRestored && <DraftNote onStartOver={() => settle(profile)} />}
+      {isRestored && <DraftNote onStartOver={() => resetTo(profile)} />}
       <form className="form" method="post" noValidate onSubmit={form.handleSubmit(save)}>
         {failure !== null && (
           <FailureNote failure={failure}>

@@ -67,7 +67,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [done, setDone] = useState('')
-  useEndOfReset(done !== '')
+  useRedirectToLogIn(done !== '')
   const hasErrors = failure !== null || Object.keys(errors).length > 0
   useEffect(() => onErrors(hasErrors), [onErrors, hasErrors])
 
@@ -134,7 +134,7 @@ const statusOf = (isSubmitting: boolean, done: string) => {
 }
 
 /** A reset ends all sessions, maybe this browser's too: refetches the session and redirects to the log-in. */
-function useEndOfReset(isDone: boolean) {
+function useRedirectToLogIn(isDone: boolean) {
   const client = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
-import type { SecondStep as Way } from '#core/authentication/second-factors.ts'
+import type { SecondStep as Method } from '#core/authentication/second-factors.ts'
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
@@ -12,25 +12,25 @@ import { Field } from '#web/ui/field.tsx'
 import { schemaResolver } from '#web/ui/form-validation.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
-export type Entry = {
+export type LogInProgress = {
   /** The user is logged in and the next screen is loading. */
   hasEntered: boolean
   onEnter: () => Promise<void>
 }
 
-type Props = Entry & {
+type Props = LogInProgress & {
   /** The account's methods for the second step; at least one. */
-  ways: readonly Way[]
+  methods: readonly Method[]
   /** Returns to the password. `reason` is '' when the user chose to. */
   onStartOver: (reason: string) => void
 }
 
 /** The second step of a log-in, at the same address: a code from an app, a recovery code or a passkey. */
-export function SecondStep({ ways, onStartOver, ...entry }: Props) {
+export function SecondStep({ methods, onStartOver, ...progress }: Props) {
   const [failure, setFailure] = useState<{ text: string } | null>(null)
   const [hasWrongCode, setHasWrongCode] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const takesCode = ways.some((way) => way !== 'passkey')
+  const takesCode = methods.some((method) => method !== 'passkey')
   // The focused form of the first step has been removed. If a code is needed, its field takes the focus.
   useEffect(() => {
     if (!takesCode) heading.current?.focus({ preventScroll: true })
@@ -54,13 +54,19 @@ export function SecondStep({ ways, onStartOver, ...entry }: Props) {
             </FailureNote>
           )}
           {takesCode && (
-            <CodeForm ways={ways} {...entry} onFailure={fail} onWrong={setHasWrongCode} onExpire={onStartOver} />
+            <CodeForm
+              methods={methods}
+              {...progress}
+              onFailure={fail}
+              onWrong={setHasWrongCode}
+              onExpire={onStartOver}
+            />
           )}
-          {ways.includes('passkey') && (
+          {methods.includes('passkey') && (
             <PasskeyButton
               label={m.second_step_passkey()}
               isMain={!takesCode}
-              onEnter={entry.onEnter}
+              onEnter={progress.onEnter}
               onFailure={fail}
             />
           )}
@@ -75,14 +81,14 @@ export function SecondStep({ ways, onStartOver, ...entry }: Props) {
   )
 }
 
-type CodeFormProps = Entry & {
-  ways: readonly Way[]
+type CodeFormProps = LogInProgress & {
+  methods: readonly Method[]
   onFailure: (text: string) => void
   onWrong: (isWrong: boolean) => void
   onExpire: (reason: string) => void
 }
 
-function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: CodeFormProps) {
+function CodeForm({ methods, hasEntered, onEnter, onFailure, onWrong, onExpire }: CodeFormProps) {
   const api = useApi()
   const { register, handleSubmit, formState, setError, setFocus } = useForm<
     input<typeof SecondStepCode>,
@@ -90,7 +96,7 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
     output<typeof SecondStepCode>
   >({ resolver: schemaResolver(SecondStepCode), defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
-  const [isRecovery, setIsRecovery] = useState(!ways.includes('totp'))
+  const [isRecovery, setIsRecovery] = useState(!methods.includes('totp'))
   const message = errors.code?.message
   useEffect(() => onWrong(message !== undefined), [onWrong, message])
   const fail = (error: unknown) => {
@@ -130,7 +136,7 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
           />
         )}
       </Field>
-      {ways.includes('totp') && ways.includes('recovery-code') && (
+      {methods.includes('totp') && methods.includes('recovery-code') && (
         <p className="under-field">
           <button className="linkish" type="button" onClick={change}>
             {isRecovery ? m.second_step_use_app() : m.second_step_use_recovery()}

@@ -6,9 +6,9 @@ import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { type SingleRequest, useSingleRequest } from '#web/data/single-request.ts'
-import { useTyped } from '#web/drafts/own-draft.ts'
-import { unseen } from '#web/i18n/markup.tsx'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { useDraftState } from '#web/drafts/own-draft.ts'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { formatDay } from '#web/i18n/shown-instant.ts'
 import { Counter } from '#web/ui/counter.tsx'
@@ -46,7 +46,7 @@ export function AccountRow({ account, isStale, onDone }: Props) {
         {email}
       </td>
       <td {...as.cell} data-th={m.common_roles()}>
-        {oneAfterAnother(roles.map((role) => roleLabels[role]())) || m.accounts_no_roles()}
+        {joinWithCommas(roles.map((role) => roleLabels[role]())) || m.accounts_no_roles()}
       </td>
       <td {...as.cell} data-th={m.accounts_since()}>
         {formatDay(createdAt)}
@@ -89,7 +89,7 @@ type ActionsProps = { account: ListedAccount; call: SingleRequest; isDisabled: b
 
 function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisabled, onDone }: ActionsProps) {
   const api = useApi()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const moveFocus = useFocusAfter(isDisabled, () => box.current?.querySelector('button'))
   const act = (path: 'reinstate' | 'end-sessions', what: string) =>
@@ -112,11 +112,16 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           disabled={isDisabled}
           onClick={() => act('reinstate', m.accounts_is_reinstated({ name }))}
         >
-          <ParaglideMessage message={m.accounts_reinstate} inputs={{ name }} markup={{ vh: unseen }} />
+          <ParaglideMessage message={m.accounts_reinstate} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       ) : (
-        <button className="btn btn--sm btn--danger" type="button" disabled={isDisabled} onClick={() => setAsks(true)}>
-          <ParaglideMessage message={m.accounts_suspend_one} inputs={{ name }} markup={{ vh: unseen }} />
+        <button
+          className="btn btn--sm btn--danger"
+          type="button"
+          disabled={isDisabled}
+          onClick={() => setIsAsking(true)}
+        >
+          <ParaglideMessage message={m.accounts_suspend_one} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
       {sessions > 0 && (
@@ -126,10 +131,10 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           disabled={isDisabled}
           onClick={() => act('end-sessions', m.accounts_is_logged_out({ name }))}
         >
-          <ParaglideMessage message={m.accounts_end_sessions} inputs={{ name }} markup={{ vh: unseen }} />
+          <ParaglideMessage message={m.accounts_end_sessions} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
-      {asks && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setAsks(false)} />}
+      {isAsking && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setIsAsking(false)} />}
     </div>
   )
 }
@@ -143,7 +148,7 @@ type DialogProps = { id: string; name: string; suspend: (reason: string) => Prom
 /** Asks for a reason and shows a failure. The text typed is kept while the dialog is closed. */
 function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const id = useId()
-  const { values, change, drop } = useTyped(`suspension:${accountId}`, empty)
+  const { values, change, drop } = useDraftState(`suspension:${accountId}`, empty)
   const { reason } = values
   const [invalid, setInvalid] = useState<string>()
   const { isBusy, failure, run } = useSingleRequest()

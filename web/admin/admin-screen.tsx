@@ -23,7 +23,7 @@ type SiteStats = Responses['GET /api/figures']
 /** How often visible stats are refetched, in ms. */
 const EVERY_MS = 60_000
 
-const figuresQuery = (api: Api, viewer: string) =>
+const statsQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['figures', { viewer }],
     queryFn: ({ signal }) => api.get('/api/figures', { signal }),
@@ -32,7 +32,7 @@ const figuresQuery = (api: Api, viewer: string) =>
 
 /** `/admin`: the key numbers of the site, each linking to its screen. */
 export function Admin() {
-  const { data, isError, isFetching, refetch } = useQuery(figuresQuery(useApi(), useViewer()))
+  const { data, isError, isFetching, refetch } = useQuery(statsQuery(useApi(), useViewer()))
   return (
     <Screen title={m.common_admin()}>
       <div className="wrap page">
@@ -115,14 +115,14 @@ function Figure({ label, value, to, isDue = false, children }: FigureProps) {
   )
 }
 
-const jobWords: Readonly<Record<SiteStats['jobs'][number]['name'], () => string>> = {
+const jobLabels: Readonly<Record<SiteStats['jobs'][number]['name'], () => string>> = {
   mail: m.jobs_mail,
   'still-on': m.jobs_still_on,
   'image-sweep': m.jobs_image_sweep,
   'open-data': m.jobs_open_data,
 }
 
-const whenWords = (instant: string | null): string => (instant ? formatInstant(instant) : m.jobs_not_yet())
+const formatWhen = (instant: string | null): string => (instant ? formatInstant(instant) : m.jobs_not_yet())
 
 function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
   const as = useTableRoles()
@@ -140,11 +140,11 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
           <tr key={name} {...as.row}>
             <td {...as.cell} data-th={m.jobs_job()}>
               <span>
-                {jobWords[name]()} {isFailing && <span className="tag tag--cancelled">{m.jobs_failing()}</span>}
+                {jobLabels[name]()} {isFailing && <span className="tag tag--cancelled">{m.jobs_failing()}</span>}
               </span>
             </td>
             <td {...as.cell} data-th={m.jobs_went_well()}>
-              {whenWords(succeededAt)}
+              {formatWhen(succeededAt)}
             </td>
             <td className="long-word" {...as.cell} data-th={m.jobs_failed()}>
               {failedAt ? (

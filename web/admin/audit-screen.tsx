@@ -22,12 +22,12 @@ const keys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
 
 /** Reads the filter from the URL and ignores invalid values. */
 const filterOf = (search: URLSearchParams): string => {
-  const kept = new URLSearchParams()
+  const valid = new URLSearchParams()
   for (const key of keys) {
     const value = search.get(key)?.trim()
-    if (value && AuditFilter.safeParse({ [key]: value }).success) kept.set(key, value)
+    if (value && AuditFilter.safeParse({ [key]: value }).success) valid.set(key, value)
   }
-  return `${kept}`
+  return `${valid}`
 }
 
 const pagesOf = (api: Api, viewer: string, filter: string) => ({
@@ -124,8 +124,8 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
         ))}
       </div>
       <div className="row">
-        {filtered.has('by') && <span className="hint">{byWords(lines, filtered.get('by'))}</span>}
-        {filtered.has('of') && <span className="hint">{ofWords(lines, filtered.get('of'))}</span>}
+        {filtered.has('by') && <span className="hint">{actorText(lines, filtered.get('by'))}</span>}
+        {filtered.has('of') && <span className="hint">{subjectText(lines, filtered.get('of'))}</span>}
         {filter && (
           <Link className="linkish" to="/audit" replace>
             {m.common_clear_all()}
@@ -139,12 +139,12 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
   )
 }
 
-const byWords = (lines: readonly Line[], id: string | null): string => {
+const actorText = (lines: readonly Line[], id: string | null): string => {
   const name = lines.find(({ by }) => by === id)?.byName
   return name == null ? m.audit_only_by_one() : m.audit_only_by({ name })
 }
 
-const ofWords = (lines: readonly Line[], id: string | null): string => {
+const subjectText = (lines: readonly Line[], id: string | null): string => {
   const name = lines.find(({ of }) => of === id)?.ofName
   return name == null ? m.audit_only_of_one() : m.audit_only_of({ name })
 }

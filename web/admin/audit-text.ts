@@ -2,7 +2,7 @@ import type { AuditEvent, AuditedKind } from '#core/audit/audit-entry.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { auditAreas } from '#core/audit/audit-query.ts'
 import { m } from '#messages'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 
 export const areaLabels: Readonly<Record<(typeof auditAreas)[number], () => string>> = {
@@ -23,7 +23,7 @@ export const kindLabels = {
   venue: { kind: m.audit_kind_venue, nameless: m.audit_a_venue },
 } as const satisfies Readonly<Record<AuditedKind, object>>
 
-const deeds: Readonly<Record<AuditEvent, () => string>> = {
+const eventLabels: Readonly<Record<AuditEvent, () => string>> = {
   'account.registered': m.audit_account_registered,
   'account.confirmed': m.audit_account_confirmed,
   'account.first_owner_created': m.audit_account_first_owner_created,
@@ -74,7 +74,7 @@ const deeds: Readonly<Record<AuditEvent, () => string>> = {
 }
 
 /** `role.granted` as *Role granted*. Events of a newer version, which have no text, show their code. */
-export const auditText = (what: AuditEvent): string => (Object.hasOwn(deeds, what) ? deeds[what]() : what)
+export const auditText = (what: AuditEvent): string => (Object.hasOwn(eventLabels, what) ? eventLabels[what]() : what)
 
 export const auditDetailsText = ({ role, version }: AuditLine['details']): string =>
-  oneAfterAnother([role && roleLabels[role](), version !== undefined && m.audit_version({ version })])
+  joinWithCommas([role && roleLabels[role](), version !== undefined && m.audit_version({ version })])

@@ -9,7 +9,7 @@ import { failureText } from '#web/data/failure-text.ts'
 import { useSession } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
-import { bold, unseen } from '#web/i18n/markup.tsx'
+import { bold, visuallyHidden } from '#web/i18n/markup.tsx'
 import { formatDay } from '#web/i18n/shown-instant.ts'
 import { AboutUser } from '#web/page/about-user.tsx'
 import { linkTo } from '#web/page/link-to.tsx'
@@ -17,7 +17,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { useFocusKept } from '#web/ui/profile-section.tsx'
+import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 
 type Listed = Responses['GET /api/access/band-claims']['claims'][number]
@@ -33,7 +33,7 @@ const claimsQuery = (api: Api, viewer: string) =>
 export function Claims() {
   const { data, isFetching, refetch } = useQuery(claimsQuery(useApi(), useViewer()))
   const claims = data?.claims ?? []
-  const box = useFocusKept<HTMLUListElement>(data?.totalItems ?? 0)
+  const box = useFocusAfterRemoval<HTMLUListElement>(data?.totalItems ?? 0)
   return (
     <section className="mt6" aria-labelledby="claims">
       <h2 className="section-h" id="claims" tabIndex={-1}>
@@ -66,7 +66,7 @@ function Claim({ claim }: { claim: Listed }) {
   const [isDenying, setIsDenying] = useState(false)
   const decide = useDecision(claim)
   const { displayName, bandName } = claim
-  const whose = { name: displayName, band: bandName }
+  const names = { name: displayName, band: bandName }
   const isOwn = session.state === 'authenticated' && session.name === claim.name
   return (
     <li>
@@ -109,17 +109,17 @@ function Claim({ claim }: { claim: Listed }) {
             aria-disabled={isBusy}
             onClick={() => run(() => decide('PUT', {}))}
           >
-            <ParaglideMessage message={m.claims_approve} inputs={whose} markup={{ vh: unseen }} />
+            <ParaglideMessage message={m.claims_approve} inputs={names} markup={{ vh: visuallyHidden }} />
           </button>
           <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsDenying(true)}>
-            <ParaglideMessage message={m.claims_deny} inputs={whose} markup={{ vh: unseen }} />
+            <ParaglideMessage message={m.claims_deny} inputs={names} markup={{ vh: visuallyHidden }} />
           </button>
         </span>
       )}
       {isDenying && (
         <ReasonDialog
           about={`membership:${claim.bandId}:${claim.accountId}`}
-          title={m.claims_deny_question(whose)}
+          title={m.claims_deny_question(names)}
           action={m.common_deny()}
           onConfirm={(reason) => decide('DELETE', { reason })}
           onClose={() => setIsDenying(false)}

@@ -6,7 +6,7 @@ import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { useSession } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { formatDay } from '#web/i18n/shown-instant.ts'
 import { AboutUser } from '#web/page/about-user.tsx'
 import { useToast } from '#web/page/toasts.tsx'
@@ -28,14 +28,14 @@ export function RequestRow({ request, onGone }: Props) {
   const { user_id, explanation, name, display_name } = request
   const id = useId()
   const session = useSession()
-  const { isBusy, failure, run, forget } = useSingleRequest()
+  const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [isDenying, setIsDenying] = useState(false)
   const [denialFailure, setDenialFailure] = useState<unknown>(null)
   const { approve, deny } = useDecision(request, onGone)
   const isOwn = session.state === 'authenticated' && session.name === name
   const startDenying = () => {
     if (isBusy) return
-    forget()
+    clearFailure()
     setIsDenying(true)
   }
   const startApproving = () => {
@@ -78,10 +78,18 @@ export function RequestRow({ request, onGone }: Props) {
         ) : (
           <div className="row">
             <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={startApproving}>
-              <ParaglideMessage message={m.requests_approve} inputs={{ name: display_name }} markup={{ vh: unseen }} />
+              <ParaglideMessage
+                message={m.requests_approve}
+                inputs={{ name: display_name }}
+                markup={{ vh: visuallyHidden }}
+              />
             </button>
             <button className="btn btn--sm btn--danger" type="button" aria-disabled={isBusy} onClick={startDenying}>
-              <ParaglideMessage message={m.requests_deny} inputs={{ name: display_name }} markup={{ vh: unseen }} />
+              <ParaglideMessage
+                message={m.requests_deny}
+                inputs={{ name: display_name }}
+                markup={{ vh: visuallyHidden }}
+              />
             </button>
           </div>
         )}
@@ -100,8 +108,8 @@ export function RequestRow({ request, onGone }: Props) {
   )
 }
 
-const failed = (words: (notification: { reason: string }) => string, failure: unknown): string | undefined =>
-  failure === null ? undefined : words({ reason: failureText(failure) })
+const failed = (message: (notification: { reason: string }) => string, failure: unknown): string | undefined =>
+  failure === null ? undefined : message({ reason: failureText(failure) })
 
 /** Another admin decided first, so the row can go. */
 const isDecidedByOthers = (error: unknown): error is ApiError =>

@@ -5,13 +5,13 @@ import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { sessionKey, useSession } from '#web/data/session.ts'
-import { unseen } from '#web/i18n/markup.tsx'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { formatDay } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useFocusKept } from '#web/ui/profile-section.tsx'
+import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import type { ListedAccount } from './account-row.tsx'
 
 type Props = {
@@ -19,24 +19,24 @@ type Props = {
   /** The list shows old data: its actions are disabled. */
   isStale: boolean
   /** The listed role, which is the only one that can be removed here; null for any role. */
-  only: RoleName | null
+  listedRole: RoleName | null
   onDone: () => Promise<void>
 }
 
-export function HolderList({ accounts, isStale, only, onDone }: Props) {
-  const box = useFocusKept<HTMLUListElement>(accounts.length)
+export function HolderList({ accounts, isStale, listedRole, onDone }: Props) {
+  const box = useFocusAfterRemoval<HTMLUListElement>(accounts.length)
   return (
     <ul className="own-list" ref={box}>
       {accounts.map((account) => (
-        <Holder key={account.id} account={account} isStale={isStale} only={only} onDone={onDone} />
+        <Holder key={account.id} account={account} isStale={isStale} listedRole={listedRole} onDone={onDone} />
       ))}
     </ul>
   )
 }
 
-type Change = { does: 'give' | 'take'; role: RoleName }
+type Change = { action: 'give' | 'take'; role: RoleName }
 
-const words = {
+const texts = {
   give: {
     button: m.roles_give_one,
     question: m.roles_give_question,
@@ -51,21 +51,23 @@ const words = {
   },
 } as const
 
-function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { account: ListedAccount }) {
+function Holder({ account, isStale, listedRole, onDone }: Omit<Props, 'accounts'> & { account: ListedAccount }) {
   const [change, setChange] = useState<Change | null>(null)
   const apply = useRoleChange(account, onDone)
   const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
   // A stable order: after a grant, the button to remove the role is in the same place and keeps the focus.
   const changes = roleNames.flatMap((role): Change[] => {
-    if (only === null && account.mayGrant.includes(role)) return [{ does: 'give', role }]
-    return (only === null || role === only) && account.mayRevoke.includes(role) ? [{ does: 'take', role }] : []
+    if (listedRole === null && account.mayGrant.includes(role)) return [{ action: 'give', role }]
+    return (listedRole === null || role === listedRole) && account.mayRevoke.includes(role)
+      ? [{ action: 'take', role }]
+      : []
   })
   const state = suspendedAt ? m.common_suspended() : confirmedAt ? null : m.common_not_confirmed()
   return (
     <li>
       <div className="long-word">
         <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
-        <span className="hint">{oneAfterAnother([email, m.roles_since({ day: formatDay(createdAt) }), state])}</span>
+        <span className="hint">{joinWithCommas([email, m.roles_since({ day: formatDay(createdAt) }), state])}</span>
         <span className="chips">
           {roles.map((role) => (
             <span className="tag tag--soldout" key={role}>
@@ -75,27 +77,27 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
         </span>
       </div>
       <span className="row">
-        {changes.map(({ does, role }) => (
+        {changes.map(({ action, role }) => (
           <button
-            className={does === 'give' ? 'btn btn--sm' : 'btn btn--sm btn--danger'}
+            className={action === 'give' ? 'btn btn--sm' : 'btn btn--sm btn--danger'}
             type="button"
             key={role}
             disabled={isStale}
-            onClick={() => setChange({ does, role })}
+            onClick={() => setChange({ action, role })}
           >
             <ParaglideMessage
-              message={words[does].button}
+              message={texts[action].button}
               inputs={{ role: roleLabels[role](), name: displayName }}
-              markup={{ vh: unseen }}
+              markup={{ vh: visuallyHidden }}
             />
           </button>
         ))}
       </span>
       {change && (
         <ConfirmDialog
-          title={words[change.does].question({ role: roleLabels[change.role](), name: displayName })}
-          action={words[change.does].action({ role: roleLabels[change.role]() })}
-          isDanger={change.does === 'take'}
+          title={texts[change.action].question({ role: roleLabels[change.role](), name: displayName })}
+          action={texts[change.action].action({ role: roleLabels[change.role]() })}
+          isDanger={change.action === 'take'}
           onConfirm={() => apply(change)}
           onClose={() => setChange(null)}
         >
@@ -111,14 +113,14 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
   const client = useQueryClient()
   const session = useSession()
   const toast = useToast()
-  return async ({ does, role }: Change): Promise<void> => {
+  return async ({ action, role }: Change): Promise<void> => {
     await api.send(
-      does === 'give' ? 'PUT' : 'DELETE',
+      action === 'give' ? 'PUT' : 'DELETE',
       '/api/users/{id}/roles/{name}',
       {},
       { params: { id, name: role } },
     )
-    toast(words[does].done({ role: roleLabels[role](), name: displayName }))
+    toast(texts[action].done({ role: roleLabels[role](), name: displayName }))
     // Admins who remove their own role may lose access to this screen.
     const isOwn = session.state === 'authenticated' && session.name === name
     if (isOwn) await client.invalidateQueries({ queryKey: sessionKey })

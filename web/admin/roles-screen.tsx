@@ -15,15 +15,15 @@ import { AccountSearchField } from './account-search-field.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { HolderList } from './role-holders.tsx'
 
-const AT_ONCE = 100
+const MAX_LISTED = 100
 
-type Asked = { q: string } | { role: RoleName }
+type AccountFilter = { q: string } | { role: RoleName }
 
-const accountsQuery = (api: Api, viewer: string, asked: Asked) =>
+const accountsQuery = (api: Api, viewer: string, filter: AccountFilter) =>
   queryOptions({
-    queryKey: ['users', 'roles', { viewer, ...asked }],
+    queryKey: ['users', 'roles', { viewer, ...filter }],
     queryFn: ({ signal }) =>
-      api.get(`/api/users?${new URLSearchParams({ ...asked, limit: `${AT_ONCE}` })}`, { signal }),
+      api.get(`/api/users?${new URLSearchParams({ ...filter, limit: `${MAX_LISTED}` })}`, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -48,7 +48,7 @@ export function Roles() {
         </div>
         <AccountSearchField />
         {q ? (
-          <Found asked={{ q }} none={m.accounts_none()} />
+          <Found filter={{ q }} none={m.accounts_none()} />
         ) : (
           roleNames.map((name) => (
             <section className="mt6" key={name} aria-labelledby={`holders-${name}`}>
@@ -56,7 +56,7 @@ export function Roles() {
                 {roleLabels[name]()}
               </h2>
               <p className="hint">{duties[name]()}</p>
-              <Found asked={{ role: name }} none={m.roles_none()} />
+              <Found filter={{ role: name }} none={m.roles_none()} />
             </section>
           ))
         )}
@@ -68,10 +68,10 @@ export function Roles() {
   )
 }
 
-function Found({ asked, none }: { asked: Asked; none: string }) {
+function Found({ filter, none }: { filter: AccountFilter; none: string }) {
   const client = useQueryClient()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
-    accountsQuery(useApi(), useViewer(), asked),
+    accountsQuery(useApi(), useViewer(), filter),
   )
   if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
   if (!data) return <Loading label={m.accounts_loading()} isLong />
@@ -87,7 +87,7 @@ function Found({ asked, none }: { asked: Asked; none: string }) {
       <HolderList
         accounts={users}
         isStale={isPlaceholderData}
-        only={'role' in asked ? asked.role : null}
+        listedRole={'role' in filter ? filter.role : null}
         onDone={() => client.invalidateQueries({ queryKey: ['users'] })}
       />
     </>

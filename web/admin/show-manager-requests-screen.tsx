@@ -37,11 +37,11 @@ const requestsQuery = (api: Api, viewer: string) =>
 export function ShowManagerRequests() {
   const { data, isError, isFetching, refetch } = useQuery(requestsQuery(useApi(), useViewer()))
   const { hash } = useLocation()
-  const isThere = data !== undefined
+  const isLoaded = data !== undefined
   useEffect(() => {
     // The claims are below a list that had not loaded when the browser looked for the hash.
-    if (isThere && hash === '#claims') document.getElementById('claims')?.focus()
-  }, [isThere, hash])
+    if (isLoaded && hash === '#claims') document.getElementById('claims')?.focus()
+  }, [isLoaded, hash])
   return (
     <Screen title={m.requests_title()}>
       <div className="wrap page">

@@ -10,14 +10,14 @@ import { useViewer } from '#web/data/entry.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { useSession } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
-import { bold, unseen } from '#web/i18n/markup.tsx'
+import { bold, visuallyHidden } from '#web/i18n/markup.tsx'
 import { formatDay } from '#web/i18n/shown-instant.ts'
 import { AboutUser } from '#web/page/about-user.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { useFocusKept } from '#web/ui/profile-section.tsx'
+import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { HandOver } from './hand-over.tsx'
 
@@ -53,7 +53,7 @@ export function Members({ band }: { band: PublicBand }) {
 }
 
 function List({ band, people }: { band: PublicBand; people: readonly Listed[] }) {
-  const box = useFocusKept<HTMLUListElement>(people.length)
+  const box = useFocusAfterRemoval<HTMLUListElement>(people.length)
   return (
     <ul className="own-list" ref={box}>
       {people.map((person) => (
@@ -104,10 +104,10 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
             aria-disabled={isBusy}
             onClick={() => run(() => change('PUT', {}))}
           >
-            <ParaglideMessage message={m.members_approve} inputs={{ name }} markup={{ vh: unseen }} />
+            <ParaglideMessage message={m.members_approve} inputs={{ name }} markup={{ vh: visuallyHidden }} />
           </button>
           <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsEnding(true)}>
-            <ParaglideMessage message={m.members_deny} inputs={{ name }} markup={{ vh: unseen }} />
+            <ParaglideMessage message={m.members_deny} inputs={{ name }} markup={{ vh: visuallyHidden }} />
           </button>
         </span>
       )}
@@ -118,12 +118,12 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
           aria-disabled={isBusy}
           onClick={() => run(() => change('DELETE', {}))}
         >
-          <ParaglideMessage message={m.members_withdraw} inputs={{ name }} markup={{ vh: unseen }} />
+          <ParaglideMessage message={m.members_withdraw} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
       {person.state === 'active' && !isOwn && isAdmin && (
         <button className="btn btn--sm" type="button" onClick={() => setIsEnding(true)}>
-          <ParaglideMessage message={m.members_end_one} inputs={{ name }} markup={{ vh: unseen }} />
+          <ParaglideMessage message={m.members_end_one} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
       {isEnding && (

@@ -8,7 +8,7 @@ import { MergeSection } from '#web/catalog/merge-section.tsx'
 import { useEntry } from '#web/data/entry.ts'
 import { entryPath } from '#web/data/entry-path.ts'
 import { History } from '#web/history/history.tsx'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
@@ -39,14 +39,14 @@ function BandPage({ band }: { band: PublicBand }) {
       canonicalPath={path}
       kind="profile"
       feedQuery={`bands=${band.id}`}
-      jsonLd={musicGroup(band, baseUrl + path, baseUrl + here(path))}
+      jsonLd={musicGroup(band, baseUrl + path, baseUrl + localizedPath(path))}
     >
       <div className="wrap page page--show">
         <EntryHead
           name={band.name}
           path={path}
           editPath={band.userEditable ? `/edit-band/${band.id}` : null}
-          ways={<Subscribe className="btn btn--sm needs-script" filter={`bands=${band.id}`} />}
+          actions={<Subscribe className="btn btn--sm needs-script" filter={`bands=${band.id}`} />}
         >
           {band.bio && (
             <div className="lead">

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
-import { useTyped } from '#web/drafts/own-draft.ts'
+import { useDraftState } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
@@ -23,7 +23,7 @@ export function ClaimForm({ band, onClose }: Props) {
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const { values, change, drop } = useTyped(`claim:${band.id}`, empty)
+  const { values, change, drop } = useDraftState(`claim:${band.id}`, empty)
   const { reason } = values
   const [wrong, setWrong] = useState<string>()
   const { isBusy, failure, run } = useSingleRequest()
@@ -33,7 +33,7 @@ export function ClaimForm({ band, onClose }: Props) {
     setWrong(message)
     input.current?.focus()
   }
-  const giveUp = () => {
+  const discard = () => {
     drop()
     onClose()
   }
@@ -49,9 +49,9 @@ export function ClaimForm({ band, onClose }: Props) {
         toast(message)
         onClose()
       } catch (error) {
-        const ofReason = fieldFailure(error, 'reason')
-        if (!ofReason) throw error
-        refuse(ofReason)
+        const reasonError = fieldFailure(error, 'reason')
+        if (!reasonError) throw error
+        refuse(reasonError)
       }
       await client.invalidateQueries()
     })
@@ -83,7 +83,7 @@ export function ClaimForm({ band, onClose }: Props) {
         <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
           {m.claim_ask()}
         </button>
-        <button className="btn" type="button" onClick={giveUp}>
+        <button className="btn" type="button" onClick={discard}>
           {m.common_cancel()}
         </button>
         <StatusLine status={isBusy ? { tone: 'busy', text: m.common_sending() } : null} />

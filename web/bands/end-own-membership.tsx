@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MembershipState } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useRefetchBand } from './refetch-band.ts'
@@ -17,7 +17,7 @@ const leaving = {
   text: m.own_membership_leave_text,
 } as const
 
-const takingBack = {
+const withdrawing = {
   action: m.own_membership_take_back,
   button: m.own_membership_take_back_one,
   question: m.own_membership_take_back_question,
@@ -31,34 +31,34 @@ const declining = {
   text: m.own_membership_decline_text,
 } as const
 
-const wordsOf = { active: leaving, pending: takingBack, invited: declining } as const
+const textsOf = { active: leaving, pending: withdrawing, invited: declining } as const
 
 /** Leaves the band, withdraws the claim or declines the invitation. */
 export function EndOwnMembership({ band, state }: Props) {
   const api = useApi()
-  const reread = useRefetchBand()
+  const refetchBand = useRefetchBand()
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
-  const words = wordsOf[state]
+  const texts = textsOf[state]
   const end = async () => {
     const params = { id: band.id, accountId: 'me' }
     toast((await api.send('DELETE', '/api/bands/{id}/members/{accountId}', {}, { params })).message)
-    await reread({ hasLeft: true })
+    await refetchBand({ hasLeft: true })
   }
   return (
     <>
       <button className="btn btn--sm" type="button" onClick={() => setIsAsking(true)}>
-        <ParaglideMessage message={words.button} inputs={{ band: band.name }} markup={{ vh: unseen }} />
+        <ParaglideMessage message={texts.button} inputs={{ band: band.name }} markup={{ vh: visuallyHidden }} />
       </button>
       {isAsking && (
         <ConfirmDialog
-          title={words.question({ band: band.name })}
-          action={words.action()}
+          title={texts.question({ band: band.name })}
+          action={texts.action()}
           isDanger={state === 'active'}
           onConfirm={end}
           onClose={() => setIsAsking(false)}
         >
-          <p>{words.text()}</p>
+          <p>{texts.text()}</p>
         </ConfirmDialog>
       )}
     </>

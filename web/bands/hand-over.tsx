@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
-import { useTyped } from '#web/drafts/own-draft.ts'
+import { useDraftState } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,9 +17,9 @@ const empty = { name: '', leave: false }
 export function HandOver({ band }: { band: { id: string; name: string } }) {
   const id = useId()
   const api = useApi()
-  const reread = useRefetchBand()
+  const refetchBand = useRefetchBand()
   const toast = useToast()
-  const { values, change, drop } = useTyped(`hand-over:${band.id}`, empty)
+  const { values, change, drop } = useDraftState(`hand-over:${band.id}`, empty)
   const { name, leave } = values
   const [wrong, setWrong] = useState<string>()
   const { isBusy, failure, run } = useSingleRequest()
@@ -41,11 +41,11 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
         hasLeft = result.hasLeft
         drop()
       } catch (error) {
-        const ofName = fieldFailure(error, 'name')
-        if (!ofName) throw error
-        return refuse(ofName)
+        const nameError = fieldFailure(error, 'name')
+        if (!nameError) throw error
+        return refuse(nameError)
       }
-      await reread({ hasLeft })
+      await refetchBand({ hasLeft })
     })
   }
   return (

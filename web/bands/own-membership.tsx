@@ -6,7 +6,7 @@ import { AcceptInvitation } from './accept-invitation.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import { EndOwnMembership } from './end-own-membership.tsx'
 
-const words = {
+const texts = {
   active: m.own_membership_member,
   pending: m.own_membership_pending,
   invited: m.own_membership_invited,
@@ -34,7 +34,7 @@ export function OwnMembership({ band, isNamed }: Props) {
   if (membership)
     return (
       <div className="row mt5">
-        <p>{words[membership]()}</p>
+        <p>{texts[membership]()}</p>
         {membership === 'invited' && <AcceptInvitation band={band} />}
         <EndOwnMembership band={band} state={membership} />
       </div>

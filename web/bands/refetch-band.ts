@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { hasAnyRole, mayReviewClaims } from '#core/permissions/policy.ts'
 import { useSession } from '#web/data/session.ts'
 
-const isOfMembers = ({ queryKey: [kind, what] }: Query): boolean => kind === 'bands' && what === 'members'
+const isMembersQuery = ({ queryKey: [kind, what] }: Query): boolean => kind === 'bands' && what === 'members'
 
 /** Refetches what is on screen after the user's membership has changed. Only users who decide all claims may still read the
  * members after leaving. */
@@ -12,6 +12,6 @@ export function useRefetchBand(): (change: { hasLeft: boolean }) => Promise<void
   const seesAll = session.state === 'authenticated' && hasAnyRole(session.roles, mayReviewClaims)
   return ({ hasLeft }) =>
     hasLeft && !seesAll
-      ? client.invalidateQueries({ predicate: (query) => !isOfMembers(query) })
+      ? client.invalidateQueries({ predicate: (query) => !isMembersQuery(query) })
       : client.invalidateQueries()
 }

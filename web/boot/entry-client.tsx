@@ -6,10 +6,10 @@ import { BrowserRouter } from 'react-router'
 import { overwriteGetLocale } from '#messages/runtime'
 import { makeApi } from '#web/data/api.ts'
 import { makeQueryClient } from '#web/data/query-client.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { type Locale, pathOf } from '#web/i18n/locales.ts'
 import { readState } from '#web/page/dehydrated-state.ts'
-import { nameEntries } from '#web/page/scroll-memory.ts'
+import { keyHistoryEntries } from '#web/page/scroll-memory.ts'
 import { App } from '#web/shell/app.tsx'
 import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
@@ -27,32 +27,33 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void client.invalidateQueries()
 })
 
-nameEntries()
+keyHistoryEntries()
 
 // The service worker is optional, so a failed registration is ignored.
-const keepForLater = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
-if (import.meta.env.PROD) document.readyState === 'complete' ? keepForLater() : addEventListener('load', keepForLater)
+const registerServiceWorker = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+if (import.meta.env.PROD)
+  document.readyState === 'complete' ? registerServiceWorker() : addEventListener('load', registerServiceWorker)
 
-for (const type of ['pointerover', 'focusin']) addEventListener(type, fetchAhead)
+for (const type of ['pointerover', 'focusin']) addEventListener(type, prefetchScreen)
 
 const root = document.getElementById('root')
 // No top-level await: a screen's file may import from this one, which would deadlock.
 const { route } = matchRoute(pathOf(location.pathname))
-void Promise.all([loadScreen(route), route.besides?.(new URLSearchParams(location.search))?.load()]).then(() => {
+void Promise.all([loadScreen(route), route.extraCode?.(new URLSearchParams(location.search))?.load()]).then(() => {
   if (!root) return
   startTransition(() => {
     hydrateRoot(
       root,
-      <BrowserRouter basename={here('/')}>
+      <BrowserRouter basename={localizedPath('/')}>
         <App site={site} api={makeApi()} client={client} />
-        <TakenOver />
+        <AfterHydration />
       </BrowserRouter>,
     )
   })
 })
 
 /** Last in the tree, so that its effect runs after hydration. */
-function TakenOver() {
+function AfterHydration() {
   useEffect(() => {
     replayEarlyEvents()
     layOutOffscreen()
@@ -60,7 +61,7 @@ function TakenOver() {
   return null
 }
 
-function fetchAhead({ target }: Event) {
+function prefetchScreen({ target }: Event) {
   const link = target instanceof Element && target.closest('a')
   if (!link || link.origin !== location.origin) return
   const { route: next } = matchRoute(pathOf(link.pathname))

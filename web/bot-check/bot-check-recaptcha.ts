@@ -3,7 +3,7 @@ import { NotLoaded } from './bot-check-solver.ts'
 /** https://developers.google.com/recaptcha/docs/display and …/docs/v3 */
 type Recaptcha = {
   ready(then: () => void): void
-  render(place: HTMLElement, settings: Record<string, unknown>): number
+  render(container: HTMLElement, settings: Record<string, unknown>): number
   execute(siteKey: string, settings: { action: string }): Promise<string>
 }
 
@@ -40,13 +40,13 @@ export const recaptchaToken = async (siteKey: string): Promise<string> =>
 
 /** Draws the version 2 box. Calls `onToken` with the token, and with '' when it expires. Rejects with {@link NotLoaded}. */
 export const drawRecaptcha = async (
-  place: HTMLElement,
+  container: HTMLElement,
   siteKey: string,
   onToken: (token: string) => void,
 ): Promise<void> => {
   const api = await loaded('explicit')
-  if (place.childElementCount > 0) return // already drawn: React may run effects twice in development
-  api.render(place, {
+  if (container.childElementCount > 0) return // already drawn: React may run effects twice in development
+  api.render(container, {
     sitekey: siteKey,
     callback: onToken,
     'expired-callback': () => onToken(''),

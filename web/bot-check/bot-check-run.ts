@@ -6,7 +6,7 @@ type Phase = 'asking' | 'waiting' | 'working' | 'passed' | 'failed' | 'not-loade
 /** `response` is '' until it is ready; `round` counts the challenges. */
 export type BotCheckState = { check: BotChallenge | null; phase: Phase; response: string; round: number }
 
-type Ways = {
+type Dependencies = {
   ask(signal: AbortSignal): Promise<BotChallenge>
   solve: Solve
   /** Returns a reCAPTCHA version 3 token. */
@@ -21,29 +21,29 @@ const TOKEN_LIFE_MS = 100 * 1000
 export const initialBotCheck: BotCheckState = { check: null, phase: 'asking', response: '', round: 0 }
 
 type Run = {
-  ways: Ways
+  dependencies: Dependencies
   state: BotCheckState
   controller: AbortController
   opened: Promise<void>
   /** A challenge not yet worked on. */
   unused: BotChallenge | null
   /** The response, pending or ready. */
-  making: Promise<string> | null
-  isHandedOut: boolean
+  pending: Promise<string> | null
+  isUsed: boolean
   expiry: ReturnType<typeof setTimeout> | undefined
   listeners: Set<() => void>
 }
 
 /** The bot check of one form. Each response is handed out once. After that, or when it expires, a new challenge is fetched. */
-export const makeBotCheckRun = (ways: Ways) => {
+export const makeBotCheckRun = (dependencies: Dependencies) => {
   const run: Run = {
-    ways,
+    dependencies,
     state: initialBotCheck,
     controller: new AbortController(),
     opened: Promise.resolve(),
     unused: null,
-    making: null,
-    isHandedOut: false,
+    pending: null,
+    isUsed: false,
     expiry: undefined,
     listeners: new Set(),
   }
@@ -57,16 +57,16 @@ export const makeBotCheckRun = (ways: Ways) => {
     open: (): void => open(run),
     close: (): void => stop(run),
     /** Starts the work, unless it has started. Called on the first interaction with the form. */
-    begin: (): void => {
-      if (run.state.phase === 'waiting' && isMadeHere(run)) make(run)
+    start: (): void => {
+      if (run.state.phase === 'waiting' && isAutomatic(run)) make(run)
     },
     /** Resolves to the response. Rejects with {@link NotLoaded} or the error that prevented it. */
     response: async (): Promise<string> => {
       await run.opened
-      if (!isMadeHere(run)) return run.state.response
-      const made = run.making && !run.isHandedOut ? run.making : make(run)
-      run.isHandedOut = true
-      return made
+      if (!isAutomatic(run)) return run.state.response
+      const response = run.pending && !run.isUsed ? run.pending : make(run)
+      run.isUsed = true
+      return response
     },
     /** Fetches a new challenge and starts on it, because the last response is used up or the work failed. */
     renew: (): void => {
@@ -89,13 +89,13 @@ const expireIn = (run: Run, ms: number): void => {
   run.expiry = setTimeout(() => {
     run.unused = null
     if (run.state.phase !== 'passed') return
-    run.making = null
+    run.pending = null
     set(run, { phase: 'waiting', response: '' })
   }, ms)
 }
 
 const ask = async (run: Run, signal: AbortSignal): Promise<BotChallenge> => {
-  const check = await run.ways.ask(signal)
+  const check = await run.dependencies.ask(signal)
   signal.throwIfAborted()
   if (check.kind === 'proof-of-work') expireIn(run, CHALLENGE_LIFE_MS)
   set(run, { check, round: run.state.round + 1 })
@@ -117,7 +117,7 @@ const open = (run: Run): void => {
 }
 
 const fail = (run: Run, error: unknown): void => {
-  run.making = null
+  run.pending = null
   set(run, { phase: error instanceof NotLoaded ? 'not-loaded' : 'failed', response: '' })
 }
 
@@ -125,27 +125,27 @@ const make = (run: Run): Promise<string> => {
   const { signal } = run.controller
   const challenge = run.unused
   run.unused = null
-  run.isHandedOut = false
+  run.isUsed = false
   set(run, { phase: 'working', response: '' })
-  const made = (async () => responseTo(run, challenge ?? (await ask(run, signal)), signal))()
-  run.making = made
-  made.then(
+  const response = (async () => responseTo(run, challenge ?? (await ask(run, signal)), signal))()
+  run.pending = response
+  response.then(
     (response) => signal.aborted || set(run, { phase: 'passed', response }),
     (error: unknown) => signal.aborted || fail(run, error),
   )
-  return made
+  return response
 }
 
 const responseTo = async (run: Run, check: BotChallenge, signal: AbortSignal): Promise<string> => {
-  if (check.kind === 'proof-of-work') return run.ways.solve(check.challenge, signal)
+  if (check.kind === 'proof-of-work') return run.dependencies.solve(check.challenge, signal)
   if (check.kind === 'none' || check.version === 2) return ''
-  const response = await run.ways.token(check.siteKey)
+  const response = await run.dependencies.token(check.siteKey)
   expireIn(run, TOKEN_LIFE_MS)
   return response
 }
 
 /** False for version 2, which the user solves, and where no check is configured. */
-const isMadeHere = ({ state: { check } }: Run): boolean =>
+const isAutomatic = ({ state: { check } }: Run): boolean =>
   !(check?.kind === 'none' || (check?.kind === 'recaptcha' && check.version === 2))
 
 const stop = (run: Run): void => {
@@ -153,7 +153,7 @@ const stop = (run: Run): void => {
   clearTimeout(run.expiry)
   run.controller = new AbortController()
   run.unused = null
-  run.making = null
+  run.pending = null
 }
 
 export type BotCheckRun = ReturnType<typeof makeBotCheckRun>

@@ -39,13 +39,13 @@ export function BotCheck({ ref, onResponse, error }: Props) {
     }),
   )
   const state = useSyncExternalStore(run.subscribe, run.state, () => initialBotCheck)
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({ response: run.response, reset: run.renew }), [run])
   useEffect(() => {
     run.open()
     return run.close
   }, [run])
-  useBeginWithForm(place, run)
+  useStartOnInteraction(box, run)
   const reported = useRef('')
   useEffect(() => {
     if (reported.current === state.response) return
@@ -58,13 +58,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
   const isShown = state.check !== null || failure !== undefined
   const message = failure ?? error
   return (
-    <div
-      className={message ? 'field has-error' : 'field'}
-      id={BOT_CHECK_ID}
-      tabIndex={-1}
-      ref={place}
-      hidden={!isShown}
-    >
+    <div className={message ? 'field has-error' : 'field'} id={BOT_CHECK_ID} tabIndex={-1} ref={box} hidden={!isShown}>
       {state.check?.kind === 'recaptcha' && state.check.version === 2 ? (
         <RecaptchaBox key={state.round} siteKey={state.check.siteKey} run={run} />
       ) : (
@@ -86,30 +80,30 @@ export function BotCheck({ ref, onResponse, error }: Props) {
 }
 
 /** Starts the work on the first interaction, so that visitors who only read don't pay for it. */
-function useBeginWithForm(place: { current: HTMLElement | null }, { begin, state, subscribe }: BotCheckRun) {
+function useStartOnInteraction(box: { current: HTMLElement | null }, { start, state, subscribe }: BotCheckRun) {
   useEffect(() => {
-    const form = place.current?.closest('form')
-    if (!form) return subscribe(begin)
-    const beginIfInUse = () => {
-      if (state().phase === 'waiting' && form.contains(document.activeElement)) begin()
+    const form = box.current?.closest('form')
+    if (!form) return subscribe(start)
+    const startIfFocused = () => {
+      if (state().phase === 'waiting' && form.contains(document.activeElement)) start()
     }
-    const unsubscribe = subscribe(beginIfInUse)
-    form.addEventListener('focusin', begin)
-    form.addEventListener('input', begin)
+    const unsubscribe = subscribe(startIfFocused)
+    form.addEventListener('focusin', start)
+    form.addEventListener('input', start)
     return () => {
       unsubscribe()
-      form.removeEventListener('focusin', begin)
-      form.removeEventListener('input', begin)
+      form.removeEventListener('focusin', start)
+      form.removeEventListener('input', start)
     }
-  }, [place, begin, state, subscribe])
+  }, [box, start, state, subscribe])
 }
 
 function RecaptchaBox({ siteKey, run }: { siteKey: string; run: BotCheckRun }) {
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (place.current) drawRecaptcha(place.current, siteKey, run.give).catch(run.fail)
+    if (box.current) drawRecaptcha(box.current, siteKey, run.give).catch(run.fail)
   }, [siteKey, run])
-  return <div ref={place} />
+  return <div ref={box} />
 }
 
 const statusText = ({ phase }: BotCheckState): string => {

@@ -7,7 +7,7 @@ import { allMessages, messageFile, singleLocalePlugin } from './single-locale-pl
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const freshEmbed: Plugin = {
+const serveEmbed: Plugin = {
   name: 'fresh-embed',
   apply: 'serve',
   configureServer: ({ middlewares }) => {
@@ -22,7 +22,7 @@ const freshEmbed: Plugin = {
   },
 }
 
-const freshMessages: Plugin = {
+const watchMessages: Plugin = {
   name: 'fresh-messages',
   apply: 'serve',
   configureServer: async ({ watcher }) => {
@@ -34,7 +34,7 @@ const freshMessages: Plugin = {
 }
 
 /** Settings shared by builds and development. Passed inline, because Vite would write a file to load a config file. */
-export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), freshEmbed, freshMessages] }
+export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
 /** Libraries used by all screens form one chunk. The icons in it import nothing of ours, which avoids a cycle. */
 const base = {
@@ -45,14 +45,14 @@ const base = {
 const shared = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
 
 /** Dynamic imports need no preloading: they have no styles, and `entry-client.tsx` prefetches them. */
-const plainImports: Plugin = {
+const skipPreload: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
 /** Drops display names and marks top-level calls as pure, so that unused components of the router are tree-shaken. */
-const leanRouter: Plugin = {
+const slimRouter: Plugin = {
   name: 'lean-router',
   transform: (code, id) =>
     id.includes('/node_modules/react-router/')
@@ -78,7 +78,7 @@ export const serverConfig: InlineConfig = {
 }
 
 /** Merges small shared modules to save requests over HTTP/1.1, except `documented.ts`, with which the schemas form a cycle. */
-const small = {
+const smallModules = {
   name: 'small',
   minShareCount: 12,
   maxModuleSize: 3000,
@@ -86,7 +86,7 @@ const small = {
 }
 
 /** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. */
-const fetchedFirst = () => {
+const entryChunk = () => {
   const found = new Set<string>()
   const plugin: Plugin = {
     name: 'fetched-first',
@@ -108,11 +108,11 @@ const fetchedFirst = () => {
 
 /** The browser build of one language. Files that don't depend on it have the same hash in all builds. */
 export const clientConfig = (locale: Locale): InlineConfig => {
-  const first = fetchedFirst()
+  const first = entryChunk()
   return {
     ...viteConfig,
     logLevel: 'warn',
-    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), first.plugin, plainImports, leanRouter],
+    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), first.plugin, skipPreload, slimRouter],
     build: {
       ...shared,
       outDir: `${root}/../dist/client`,
@@ -122,7 +122,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
       rollupOptions: {
         input: `${root}/boot/entry-client.tsx`,
         output: {
-          codeSplitting: { includeDependenciesRecursively: false, groups: [base, first.group, small] },
+          codeSplitting: { includeDependenciesRecursively: false, groups: [base, first.group, smallModules] },
           // Short names: the entry lists all chunks, and every visitor downloads it.
           chunkFileNames: 'assets/[hash].js',
         },
@@ -131,7 +131,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
   }
 }
 
-const lonely = (name: string, source: string): InlineConfig => ({
+const standaloneConfig = (name: string, source: string): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'warn',
@@ -148,8 +148,8 @@ const lonely = (name: string, source: string): InlineConfig => ({
 })
 
 export const workerConfig: InlineConfig = {
-  ...lonely('sw.js', 'offline/worker.ts'),
+  ...standaloneConfig('sw.js', 'offline/worker.ts'),
   define: { 'process.env.NODE_ENV': '"production"' },
 }
 
-export const embedConfig = (): InlineConfig => lonely('embed.js', 'embed/embed.ts')
+export const embedConfig = (): InlineConfig => standaloneConfig('embed.js', 'embed/embed.ts')

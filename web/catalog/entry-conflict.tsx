@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { bold, unseen } from '#web/i18n/markup.tsx'
+import { bold, visuallyHidden } from '#web/i18n/markup.tsx'
 import { Note } from '#web/ui/note.tsx'
 import type { EntryMerge, EntryValues } from './entry-merge.ts'
 
@@ -40,14 +40,14 @@ export function EntryConflict({ merge, labels, mine, onMine, onTheirs }: Props) 
                 <ParaglideMessage
                   message={m.conflict_keep_mine}
                   inputs={{ field: labelOf(field) }}
-                  markup={{ vh: unseen }}
+                  markup={{ vh: visuallyHidden }}
                 />
               </button>
               <button className="btn btn--sm" type="button" onClick={() => onTheirs(field)}>
                 <ParaglideMessage
                   message={m.conflict_take_theirs}
                   inputs={{ field: labelOf(field) }}
-                  markup={{ vh: unseen }}
+                  markup={{ vh: visuallyHidden }}
                 />
               </button>
             </div>

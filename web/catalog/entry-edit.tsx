@@ -27,10 +27,10 @@ type Saved = { id: string; slug: string; name: string; version: number }
 type Issue = { path: readonly PropertyKey[]; message: string }
 type Parsed = { success: true; data: object } | { success: false; error: { issues: readonly Issue[] } }
 
-type Props<Values extends Record<string, string>, Place extends Saved> = {
+type Props<Values extends Record<string, string>, Entry extends Saved> = {
   kind: EntryKind
-  entry: Place
-  valuesOf: (entry: Place) => Values
+  entry: Entry
+  valuesOf: (entry: Entry) => Values
   /** Returns the request body, or the errors. */
   parse: (values: Values) => Parsed
   /** Labels by field, in form order; the name of a field is its id. */
@@ -46,11 +46,11 @@ const messageOf = ({ path, message }: Issue): string =>
 const typeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `checked-${path[1]}` : 'checked')
 
 /** The values and version that editing began with, and the values typed. */
-type PlaceDraft<Values> = { values: Values; version: number; typed: Values }
+type EntryDraft<Values> = { values: Values; version: number; typed: Values }
 
 /** The form of a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that outlives
  * reloads, going back and expired sessions. */
-export function EntryEdit<Values extends Record<string, string>, Place extends Saved>(props: Props<Values, Place>) {
+export function EntryEdit<Values extends Record<string, string>, Entry extends Saved>(props: Props<Values, Entry>) {
   const { kind, entry, valuesOf, parse, labels, children } = props
   const api = useApi()
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function EntryEdit<Values extends Record<string, string>, Place extends S
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
   const [loaded] = useState(() => ({ values: valuesOf(entry), version: entry.version }))
-  const draft = useOwnDraft<PlaceDraft<Values>>(`edit-${kind}:${entry.id}`, { ...loaded, typed: loaded.values })
+  const draft = useOwnDraft<EntryDraft<Values>>(`edit-${kind}:${entry.id}`, { ...loaded, typed: loaded.values })
   const [restored, setRestored] = useState(() => draft.read())
   const base = useRef<{ values: Values; version: number }>(restored ?? loaded)
   const isSaved = useRef(false)
@@ -80,21 +80,21 @@ export function EntryEdit<Values extends Record<string, string>, Place extends S
   })
   const { errors, submitCount } = form.formState
   const isDirty = (values: Values) => fields.some((field) => values[field] !== base.current.values[field])
-  const keep = (typed: Values) => {
+  const saveDraft = (typed: Values) => {
     const { values, version } = base.current
-    if (isDirty(typed)) draft.keep({ values, version, typed })
+    if (isDirty(typed)) draft.save({ values, version, typed })
     else draft.drop()
   }
-  const latestKeep = useRef(keep)
+  const latestSaveDraft = useRef(saveDraft)
   useEffect(() => {
-    latestKeep.current = keep
+    latestSaveDraft.current = saveDraft
   })
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (!isSaved.current) latestKeep.current(values)
+          if (!isSaved.current) latestSaveDraft.current(values)
         },
       }),
     [form],
@@ -113,7 +113,7 @@ export function EntryEdit<Values extends Record<string, string>, Place extends S
     })
 
   /** Takes over the fields that only the other user changed. The user decides those that both changed. */
-  const putTogether = (theirs: Place) => {
+  const mergeTheirs = (theirs: Entry) => {
     const values = valuesOf(theirs)
     const found = mergeEntry(base.current.values, form.getValues(), values)
     base.current = { values, version: theirs.version }
@@ -136,7 +136,7 @@ export function EntryEdit<Values extends Record<string, string>, Place extends S
         navigate(entryPath(kind, saved.slug))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.status === 409 && error.problem.current) return putTogether(error.problem.current as Place)
+        if (error.status === 409 && error.problem.current) return mergeTheirs(error.problem.current as Entry)
         const known = error.errors.filter(({ field }) => field in labels)
         for (const { field, message } of known)
           form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: true })

@@ -12,10 +12,10 @@ type Props = {
   editPath: string | null
   children?: ReactNode
   /** Further actions beside sharing. */
-  ways?: ReactNode
+  actions?: ReactNode
 }
 
-export function EntryHead({ name, path, editPath, children, ways }: Props) {
+export function EntryHead({ name, path, editPath, children, actions }: Props) {
   const share = useSharePage()
   return (
     <>
@@ -24,7 +24,7 @@ export function EntryHead({ name, path, editPath, children, ways }: Props) {
         <h1 className="entry-name">{name}</h1>
         {children}
         <div className="row">
-          {ways}
+          {actions}
           <button className="btn btn--sm needs-script" type="button" onClick={() => share({ path, title: name })}>
             <Icon name="share" size={18} /> {m.common_share()}
           </button>

@@ -7,7 +7,7 @@ import { useEntryShows } from '#web/data/entry.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { useSession } from '#web/data/session.ts'
 import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useEditRule } from '#web/show/edit-rule.ts'
 import { showPath } from '#web/show/share.ts'
@@ -37,7 +37,7 @@ function Upcoming({ kind, id }: Props) {
       </h2>
       {list.shows && (
         <div id="list">
-          <ShowList shows={list.shows} canEdit={canEdit} goesOnBefore={false} goesOnAfter={list.hasNextPage} />
+          <ShowList shows={list.shows} canEdit={canEdit} continuesBefore={false} continuesAfter={list.hasNextPage} />
         </div>
       )}
       {list.shows?.length === 0 && <p className="list-msg">{m.common_no_shows()}</p>}
@@ -58,7 +58,7 @@ function Past({ kind, id }: Props) {
       <ul className="mini">
         {list.shows?.map((show) => (
           <li key={show.id}>
-            <a href={here(showPath(show))} onClick={follow}>
+            <a href={localizedPath(showPath(show))} onClick={follow}>
               <time dateTime={show.showDate}>
                 {shortWeekday(show.showDate)} <span>{formatDate(show.showDate)}</span>
               </time>

@@ -11,15 +11,15 @@ import { type EntryKind, entryPath } from '#web/data/entry-path.ts'
 import { entryBySlug } from '#web/data/entry-queries.ts'
 import { useUndoMerge } from '#web/history/undo-merge.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
-export type Named = { id: string; slug: string; name: string }
+export type NamedEntry = { id: string; slug: string; name: string }
 /** `namesake` is the other entry, if known already. */
-type Props = { kind: EntryKind; entry: Named; namesake: Named | null }
+type Props = { kind: EntryKind; entry: NamedEntry; namesake: NamedEntry | null }
 
 export function MergeForm({ kind, entry, namesake }: Props) {
   const [other, setOther] = useState(namesake)
@@ -31,7 +31,7 @@ export function MergeForm({ kind, entry, namesake }: Props) {
         label={kind === 'bands' ? m.merge_other_band() : m.merge_other_venue()}
         hint={m.merge_other_hint()}
         placeholder={m.merge_find()}
-        without={entry.id}
+        excludedId={entry.id}
         onPick={setOther}
       />
       {other && <Pair key={other.id} kind={kind} one={entry} other={other} />}
@@ -39,8 +39,8 @@ export function MergeForm({ kind, entry, namesake }: Props) {
   )
 }
 
-function Pair({ kind, one, other }: { kind: EntryKind; one: Named; other: Named }) {
-  const [going, setGoing] = useState<{ from: Named; into: Named } | null>(null)
+function Pair({ kind, one, other }: { kind: EntryKind; one: NamedEntry; other: NamedEntry }) {
+  const [going, setGoing] = useState<{ from: NamedEntry; into: NamedEntry } | null>(null)
   const merge = useMerge(kind)
   return (
     <>
@@ -71,7 +71,7 @@ function Pair({ kind, one, other }: { kind: EntryKind; one: Named; other: Named 
 }
 
 /** Loads both entries and counts their shows, to help the choice. */
-function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: Named; onKeep: () => void }) {
+function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()
   const found = useQuery(entryBySlug(api, kind, entry.id, viewer))
@@ -94,7 +94,7 @@ function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: Named; onKeep: 
         </div>
       </dl>
       <button className="btn" type="button" onClick={onKeep}>
-        <ParaglideMessage message={m.merge_keep} inputs={{ address: entry.slug }} markup={{ vh: unseen }} />
+        <ParaglideMessage message={m.merge_keep} inputs={{ address: entry.slug }} markup={{ vh: visuallyHidden }} />
       </button>
     </div>
   )
@@ -138,7 +138,7 @@ function useMerge(kind: EntryKind) {
   const navigate = useNavigate()
   const toast = useToast()
   const undo = useUndoMerge()
-  return async ({ from, into }: { from: Named; into: Named }) => {
+  return async ({ from, into }: { from: NamedEntry; into: NamedEntry }) => {
     const { id } = await api.send('POST', `/api/${kind}/{id}/merge`, { into: into.id }, { params: { id: from.id } })
     toast(m.merge_done({ from: from.name, into: into.name }), { label: m.common_undo(), run: () => void undo(id) })
     navigate(entryPath(kind, into.slug))

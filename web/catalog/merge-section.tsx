@@ -2,26 +2,26 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { EntryKind } from '#web/data/entry-path.ts'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useNamesakes } from '#web/ui/directory-search.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useKeepFocusInside } from '#web/ui/keep-focus-inside.ts'
 import { Loading } from '#web/ui/loading.tsx'
-import type { Named } from './merge-form.tsx'
+import type { NamedEntry } from './merge-form.tsx'
 
 const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')).MergeForm }))
 
-type Props = { kind: EntryKind; entry: Named & { version: number; city?: string } }
+type Props = { kind: EntryKind; entry: NamedEntry & { version: number; city?: string } }
 
 /** Merges two entries for one band or venue. Namesakes are suggested at once, others after opening a disclosure. */
 export function MergeSection({ kind, entry }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
-  const [namesake, setNamesake] = useState<Named | null>(null)
+  const [namesake, setNamesake] = useState<NamedEntry | null>(null)
   const namesakes = useNamesakes(kind, entry)
   const line = useRef<HTMLElement>(null)
   // After a merge, the new key resets the form to the merged entry.
   const state = `${entry.id} ${entry.version} ${namesake?.id}`
-  const compare = (hit: Named) => {
+  const compare = (hit: NamedEntry) => {
     setNamesake(hit)
     line.current?.closest('details')?.setAttribute('open', '')
     line.current?.focus()
@@ -33,7 +33,11 @@ export function MergeSection({ kind, entry }: Props) {
         <p className="row mt4" key={hit.id}>
           <span className="long-word">{m.merge_namesake({ name: hit.name, address: hit.slug })}</span>
           <button className="btn btn--sm" type="button" onClick={() => compare(hit)}>
-            <ParaglideMessage message={m.merge_compare} inputs={{ address: hit.slug }} markup={{ vh: unseen }} />
+            <ParaglideMessage
+              message={m.merge_compare}
+              inputs={{ address: hit.slug }}
+              markup={{ vh: visuallyHidden }}
+            />
           </button>
         </p>
       ))}

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { FieldError } from '#core/errors.ts'
 import type { Responses } from '#core/responses.ts'
-import { loadServerTexts, translateAnswer } from '#web/i18n/server-messages.ts'
+import { loadServerTexts, translateResponse } from '#web/i18n/server-messages.ts'
 
 export type { FieldError }
 
@@ -37,7 +37,7 @@ export class NetworkError extends Error {
 /** `fetch`, or the server's `app.request`; takes a path that begins with `/api/`. */
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
-type Bare<Address> = Address extends `${infer Path}?${string}` ? Path : Address
+type WithoutQuery<Address> = Address extends `${infer Path}?${string}` ? Path : Address
 
 type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Found}` ? Found : never
 
@@ -47,29 +47,29 @@ type Options<Path, Others> = [Param<Path>] extends [never]
   ? [options?: Others]
   : [options: Others & { params: Readonly<Record<Param<Path>, string>> }]
 
-type Answer<Method extends string, Path extends string> = Promise<Responses[Extract<`${Method} ${Path}`, keyof Responses>]>
+type ResponseOf<Method extends string, Path extends string> = Promise<Responses[Extract<`${Method} ${Path}`, keyof Responses>]>
 
-type Reading = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
-type Changing = { via?: Fetch }
+type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
+type WriteOptions = { via?: Fetch }
 
 /** Rejects with `ApiError` or `NetworkError`, or with the signal's reason when aborted. `params` fill the path. */
 export type Api = {
   /** `path` may have an encoded query. `onHeaders` is called before the result resolves. */
-  get<Asked extends Path<'GET'> | `${Path<'GET'>}?${string}`>(
-    path: Asked,
-    ...options: Options<Bare<Asked>, Reading>
-  ): Answer<'GET', Bare<Asked>>
+  get<Url extends Path<'GET'> | `${Path<'GET'>}?${string}`>(
+    path: Url,
+    ...options: Options<WithoutQuery<Url>, ReadOptions>
+  ): ResponseOf<'GET', WithoutQuery<Url>>
   /** Sends `body` as JSON, except files and forms. `via` replaces `fetch` for this call, for example to report progress. */
-  send<Method extends 'POST' | 'PUT' | 'DELETE', Asked extends Path<Method>>(
+  send<Method extends 'POST' | 'PUT' | 'DELETE', Url extends Path<Method>>(
     method: Method,
-    path: Asked,
+    path: Url,
     body?: unknown,
-    ...options: Options<Asked, Changing>
-  ): Answer<Method, Asked>
+    ...options: Options<Url, WriteOptions>
+  ): ResponseOf<Method, Url>
 }
 
 type Params = Readonly<Record<string, string>>
-type AnyOptions = Reading & Changing & { params?: Params }
+type AnyOptions = ReadOptions & WriteOptions & { params?: Params }
 
 export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | undefined = csrfCookie): Api {
   const call = async (path: string, init: RequestInit, { params, signal, via = fetch }: AnyOptions = {}) => {
@@ -85,7 +85,7 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     get: async (path: string, options?: AnyOptions) => {
       const response = await call(path, { headers: { accept: 'application/json' } }, options)
       options?.onHeaders?.(response.headers)
-      return answerOf(response)
+      return parseResponse(response)
     },
 
     send: async (method: string, path: string, body?: unknown, options?: AnyOptions) => {
@@ -98,29 +98,29 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token
       const sent = isForm || isFile ? body : JSON.stringify(body)
-      return answerOf(await call(path, { method, headers, body: sent }, options), true)
+      return parseResponse(await call(path, { method, headers, body: sent }, options), true)
     },
   } as Api
 }
 
 /** Time limit for loading translations, in ms. */
-const WORDS_MS = 3000
+const TRANSLATIONS_TIMEOUT_MS = 3000
 
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function answerOf(response: Response, isSaid = false): Promise<unknown> {
+async function parseResponse(response: Response, isWrite = false): Promise<unknown> {
   const text = await response.text().catch((cause) => {
     throw new NetworkError(cause)
   })
-  const isSpoken = isSaid || !response.ok
-  if (isSpoken) await Promise.race([loadServerTexts(), after(WORDS_MS)]).catch(() => undefined)
-  const body = parsed(text)
-  if (isSpoken) translateAnswer(body)
+  const hasMessage = isWrite || !response.ok
+  if (hasMessage) await Promise.race([loadServerTexts(), delay(TRANSLATIONS_TIMEOUT_MS)]).catch(() => undefined)
+  const body = parseJson(text)
+  if (hasMessage) translateResponse(body)
   if (response.ok) return body
   throw new ApiError(response.status, isRecord(body) ? body : {}, response.headers.get('retry-after'))
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -10,9 +10,9 @@ const FRESH_MS = 60_000
 
 const isId = (slug: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(slug)
 
-type Read<View> = (api: Api, slug: string, signal: AbortSignal) => Promise<View>
+type FetchEntry<View> = (api: Api, slug: string, signal: AbortSignal) => Promise<View>
 
-const read: { [Kind in EntryKind]: Read<Views[Kind]> } = {
+const fetchEntry: { [Kind in EntryKind]: FetchEntry<Views[Kind]> } = {
   bands: (api, slug, signal) =>
     isId(slug)
       ? api.get('/api/bands/{id}', { params: { id: slug }, signal })
@@ -28,7 +28,7 @@ export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: 
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
     queryFn: ({ signal }): Promise<Views[Kind] | null> =>
-      read[kind](api, slug, signal).catch((error: unknown) => {
+      fetchEntry[kind](api, slug, signal).catch((error: unknown) => {
         if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
         throw error
       }),
@@ -47,7 +47,7 @@ export const entryShows = (api: Api, kind: EntryKind, id: string, when: 'upcomin
     staleTime: FRESH_MS,
   })
 
-export const readEntry = async (client: QueryClient, api: Api, kind: EntryKind, slug: string): Promise<void> => {
+export const prefetchEntry = async (client: QueryClient, api: Api, kind: EntryKind, slug: string): Promise<void> => {
   const entry = await client.fetchQuery(entryBySlug(api, kind, slug, ''))
   if (!entry || entry.slug !== slug) return
   await Promise.all([

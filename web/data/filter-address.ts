@@ -21,17 +21,17 @@ export type FilterChanges = Readonly<Partial<Record<FilterKey, string>>>
 
 /** The filter in a query, normalized: equal filters give equal strings, and '' means all shows. The server validates it. */
 export const filterOf = (search: URLSearchParams): string => {
-  const kept = new URLSearchParams()
+  const normalized = new URLSearchParams()
   for (const key of keys) {
     const value = search.get(key)?.replaceAll('\0', '').trim()
-    if (value && (key !== 'within' || kept.has('near'))) kept.set(key, value)
+    if (value && (key !== 'within' || normalized.has('near'))) normalized.set(key, value)
   }
-  return `${kept}`.replaceAll('%2C', ',')
+  return `${normalized}`.replaceAll('%2C', ',')
 }
 
 export const idsOf = (list: string): readonly string[] => list.split(',').filter(Boolean)
 
-export const changed = (filter: string, changes: FilterChanges): string => {
+export const withChanges = (filter: string, changes: FilterChanges): string => {
   const next = new URLSearchParams(filter)
   for (const key of keys) {
     const value = changes[key]

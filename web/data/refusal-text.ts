@@ -2,9 +2,9 @@ import { m } from '#messages'
 import type { ApiError } from './api.ts'
 import { formatTag } from '#web/i18n/formatting.ts'
 
-/** The message of a refusal with its retry time, if any; `otherwise` replaces a missing message. */
-export const refusalText = ({ message, retryAfter }: ApiError, otherwise: string): string => {
-  const reason = message || otherwise
+/** The message of a refusal with its retry time, if any; `fallback` replaces a missing message. */
+export const refusalText = ({ message, retryAfter }: ApiError, fallback: string): string => {
+  const reason = message || fallback
   return retryAfter === null ? reason : m.failure_retry_in({ reason, time: waitText(retryAfter) })
 }
 

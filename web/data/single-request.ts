@@ -4,7 +4,7 @@ export type SingleRequest = {
   isBusy: boolean
   failure: unknown
   run: (call: () => Promise<void>) => Promise<void>
-  forget: () => void
+  clearFailure: () => void
 }
 
 /** Runs one call at a time; further presses are ignored meanwhile. */
@@ -24,5 +24,5 @@ export function useSingleRequest(): SingleRequest {
     isRunning.current = false
     setState({ isBusy: false, failure })
   }
-  return { ...state, run, forget: () => setState(({ isBusy }) => ({ isBusy, failure: null })) }
+  return { ...state, run, clearFailure: () => setState(({ isBusy }) => ({ isBusy, failure: null })) }
 }

@@ -14,6 +14,6 @@ export function useDraftedFields<Values extends FieldValues>(
       const name = field as Path<Values>
       if (value && !getValues(name)) setValue(name, value as PathValue<Values, Path<Values>>)
     }
-    return subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) })
+    return subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values) })
   }, [draft, getValues, setValue, subscribe])
 }

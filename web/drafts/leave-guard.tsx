@@ -42,18 +42,18 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [])
-  const go = (to: string) => {
+  const leave = (to: string) => {
     onLeave()
     navigate(to)
   }
   return (
     <>
-      {children((to) => (isDirty() ? setTarget(to) : go(to)))}
+      {children((to) => (isDirty() ? setTarget(to) : leave(to)))}
       <LeaveDialog
         isOpen={target !== null}
         text={text}
         onStay={() => setTarget(null)}
-        onLeave={() => go(target ?? '/')}
+        onLeave={() => leave(target ?? '/')}
       />
     </>
   )

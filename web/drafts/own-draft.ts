@@ -9,7 +9,7 @@ export function useOwnDraft<Values extends object>(name: string, empty: Values):
   return draft
 }
 
-export type Typed<Values> = {
+export type DraftState<Values> = {
   values: Values
   change: (changed: Partial<Values>) => void
   /** Drops the draft after sending or discarding it. */
@@ -17,13 +17,13 @@ export type Typed<Values> = {
 }
 
 /** Form state that outlives a reload and an expired session. */
-export function useTyped<Values extends object>(name: string, empty: Values): Typed<Values> {
+export function useDraftState<Values extends object>(name: string, empty: Values): DraftState<Values> {
   const draft = useOwnDraft(name, empty)
   const [values, setValues] = useState(() => draft.read() ?? empty)
   const change = (changed: Partial<Values>) => {
     const next = { ...values, ...changed }
     setValues(next)
-    draft.keep(next)
+    draft.save(next)
   }
   const drop = () => {
     setValues(empty)

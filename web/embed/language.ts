@@ -30,12 +30,12 @@ const english: Language = {
   time: formatTime,
 }
 
-type Words = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'more' | 'none' | 'part'>
+type Phrases = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'more' | 'none' | 'part'>
 
-const translated = (tag: string, off: Readonly<Record<string, string>>, words: Words): Language => ({
-  ...words,
+const translated = (tag: string, statusLabels: Readonly<Record<string, string>>, phrases: Phrases): Language => ({
+  ...phrases,
   tag,
-  status: (status) => off[status] ?? null,
+  status: (status) => statusLabels[status] ?? null,
   day: (day) =>
     new Intl.DateTimeFormat(tag, {
       weekday: 'short',

@@ -1,4 +1,4 @@
-export const filters: Readonly<Record<string, string>> = {
+export const filterAttributes: Readonly<Record<string, string>> = {
   q: 'q',
   bands: 'bands',
   venues: 'venues',
@@ -12,10 +12,10 @@ export const filters: Readonly<Record<string, string>> = {
   'end-date': 'endDate',
 }
 
-const MOST = 100
-const USUALLY = 10
+const MAX_LIMIT = 100
+const DEFAULT_LIMIT = 10
 
-const STILL_ON = 'scheduled,rescheduled,moved,sold-out'
+const ACTIVE_STATUSES = 'scheduled,rescheduled,moved,sold-out'
 
 export const originOf = (address: string | null): string | null => {
   try {
@@ -28,16 +28,16 @@ export const originOf = (address: string | null): string | null => {
 
 const limitOf = (given: string | null): number => {
   const limit = Math.floor(Number(given))
-  return limit >= 1 ? Math.min(limit, MOST) : USUALLY
+  return limit >= 1 ? Math.min(limit, MAX_LIMIT) : DEFAULT_LIMIT
 }
 
-export const addressOf = (origin: string, attribute: (name: string) => string | null): string => {
+export const requestUrl = (origin: string, attribute: (name: string) => string | null): string => {
   const query = new URLSearchParams()
-  for (const [name, key] of Object.entries(filters)) {
+  for (const [name, key] of Object.entries(filterAttributes)) {
     const value = attribute(name)?.trim()
     if (value) query.set(key, value)
   }
-  if (attribute('keep-cancelled') === 'false') query.set('status', STILL_ON)
+  if (attribute('keep-cancelled') === 'false') query.set('status', ACTIVE_STATUSES)
   query.set('limit', String(limitOf(attribute('limit'))))
   return `${origin}/api/shows?${query}`
 }

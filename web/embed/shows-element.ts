@@ -2,7 +2,7 @@ import type { ShowPage } from '#core/shows/list-shows.ts'
 import { languageOf } from './language.ts'
 import { applyStyles } from './list-styles.ts'
 import { listView } from './list-view.ts'
-import { addressOf, filters, originOf } from './query.ts'
+import { filterAttributes, originOf, requestUrl } from './query.ts'
 
 const LOWEST_HEADING = 6
 const USUAL_HEADING = 3
@@ -15,17 +15,17 @@ const levelOf = (given: string | null): number => {
 }
 
 /** Opens links in a new tab if the list is in a frame, because our pages refuse framing. */
-const leaveFrame = (event: Event): void => {
+const openOutsideFrame = (event: Event): void => {
   const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement)
   if (link && window !== window.top) link.target ||= '_blank'
 }
 
 /** `<upstroke-shows>`: embeds a list of shows. Its content is a fallback until the list loads, and then follows it. Attributes:
- * those of {@link filters}, `src` (another site), `limit`, `keep-cancelled` (`false` hides cancelled shows), `heading-level`,
+ * those of {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides cancelled shows), `heading-level`,
  * `lang`. `data-state` is `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
-    ...Object.keys(filters),
+    ...Object.keys(filterAttributes),
     ...['src', 'limit', 'keep-cancelled', 'heading-level', 'lang'],
   ]
 
@@ -37,7 +37,7 @@ export class ShowsElement extends HTMLElement {
       const root = this.attachShadow({ mode: 'open' })
       applyStyles(root)
       root.append(document.createElement('slot'))
-      this.addEventListener('click', leaveFrame)
+      this.addEventListener('click', openOutsideFrame)
     }
     this.#askSoon()
   }
@@ -79,7 +79,7 @@ export class ShowsElement extends HTMLElement {
   async #read(signal: AbortSignal): Promise<HTMLElement> {
     const origin = originOf(this.getAttribute('src')) ?? ownOrigin
     if (!origin) throw new Error('There is no site to ask')
-    const address = addressOf(origin, (name) => this.getAttribute(name))
+    const address = requestUrl(origin, (name) => this.getAttribute(name))
     const answer = await fetch(address, { signal, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
     if (!answer.ok) throw new Error(`The site answered ${answer.status}`)
     const page = (await answer.json()) as ShowPage

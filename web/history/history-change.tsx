@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link } from 'react-router'
 import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { m } from '#messages'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { formatDay, formatInstant } from '#web/i18n/shown-instant.ts'
 import { type HistoryKind, historyPath } from './history-query.ts'
 import { detailText, entryText } from './history-text.ts'
@@ -33,7 +33,7 @@ export function HistoryChange({ kind, id, entry }: Props) {
       ))}
       {entry.changes.some(({ isExcerpt }) => isExcerpt) && (
         <Link className="linkish sm" to={historyPath(kind, id, { version: entry.version })}>
-          <ParaglideMessage message={m.history_whole} inputs={{ moment }} markup={{ hidden: unseen }} />
+          <ParaglideMessage message={m.history_whole} inputs={{ moment }} markup={{ hidden: visuallyHidden }} />
         </Link>
       )}
     </div>

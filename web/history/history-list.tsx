@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/entry.ts'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -93,12 +93,12 @@ function Entry({ kind, id, entry, onRestore }: Subject & { entry: HistoryEntry; 
       {merge?.mayUndo && (
         <button className="btn btn--sm" type="button" onClick={() => undoMerge(merge.id)}>
           <Icon name="reload" size={16} />{' '}
-          <ParaglideMessage message={m.history_undo} inputs={{ moment }} markup={{ hidden: unseen }} />
+          <ParaglideMessage message={m.history_undo} inputs={{ moment }} markup={{ hidden: visuallyHidden }} />
         </button>
       )}
       {entry.mayRestore && !merge && (
         <button className="btn btn--sm" type="button" onClick={onRestore}>
-          <ParaglideMessage message={m.history_restore} inputs={{ moment }} markup={{ hidden: unseen }} />
+          <ParaglideMessage message={m.history_restore} inputs={{ moment }} markup={{ hidden: visuallyHidden }} />
         </button>
       )}
     </li>

@@ -27,13 +27,13 @@ export const historyPage = (api: Api, { params: { kind = '', id = '' }, search }
       if (!isKind(kind)) return null
       const params = { id }
       try {
-        const thing = await api.get(`/api/${kind}/{id}`, { params, signal })
+        const entity = await api.get(`/api/${kind}/{id}`, { params, signal })
         const page = await api.get(asked ? `/api/${kind}/{id}/history?${asked}` : `/api/${kind}/{id}/history`, {
           params,
           signal,
         })
-        const name = 'showTitle' in thing ? thing.showTitle : thing.name
-        return { name, path: `/${kind}/${encodeURIComponent(thing.slug)}`, page }
+        const name = 'showTitle' in entity ? entity.showTitle : entity.name
+        return { name, path: `/${kind}/${encodeURIComponent(entity.slug)}`, page }
       } catch (error) {
         if (error instanceof ApiError && NOT_THERE.includes(error.status)) return null
         throw error

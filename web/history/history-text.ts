@@ -34,9 +34,9 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   mergedInto: m.history_field_merge,
 }
 
-type Doer = { who: string }
+type Actor = { who: string }
 
-const statusDeeds: Readonly<Record<ShowStatus, (doer: Doer) => string>> = {
+const statusSentences: Readonly<Record<ShowStatus, (doer: Actor) => string>> = {
   cancelled: m.history_cancelled,
   postponed: m.history_postponed,
   rescheduled: m.history_rescheduled,
@@ -46,12 +46,12 @@ const statusDeeds: Readonly<Record<ShowStatus, (doer: Doer) => string>> = {
 }
 
 /** The field that a status goes with, and the sentence for both. */
-const movedBy = {
+const moveSentences = {
   rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
   moved: { field: 'venueName', sentence: m.history_moved_from_to },
 } as const
 
-const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Doer) => string>> = {
+const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Actor) => string>> = {
   added: m.history_added,
   corrected: m.history_corrected,
   confirmed: m.history_confirmed,
@@ -64,18 +64,18 @@ const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Doe
 /** Longest value inside a sentence, in characters. */
 const SHORT = 60
 
-type Told = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
-type Entry = { text: string; details: readonly Change[] }
+type RecordedChange = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
+type Description = { text: string; details: readonly Change[] }
 
 /** Describes a change in one sentence without its time; `details` lists changes that the sentence omits. */
-export const entryText = ({ by, what, changes, merge }: Told): Entry => {
+export const entryText = ({ by, what, changes, merge }: RecordedChange): Description => {
   const who = by ?? m.history_who_left()
   if (merge) return { text: m.history_merged_with({ who, name: merge.name }), details: [] }
-  if (what !== 'edited') return { text: deeds[what]({ who }), details: what === 'confirmed' ? [] : changes }
+  if (what !== 'edited') return { text: eventSentences[what]({ who }), details: what === 'confirmed' ? [] : changes }
   const [first, second] = changes
   if (!first) return { text: m.history_unchanged({ who }), details: [] }
-  if (second) return severalWords(who, changes)
-  const text = sentenceOf(who, first)
+  if (second) return describeSeveral(who, changes)
+  const text = describeOne(who, first)
   return text === null
     ? { text: m.history_changed({ who, field: fieldNames[first.field]() }), details: changes }
     : { text, details: [] }
@@ -83,23 +83,23 @@ export const entryText = ({ by, what, changes, merge }: Told): Entry => {
 
 const isStatus = (change: Change): change is ChangeOf<'status'> => change.kind === 'status'
 
-const severalWords = (who: string, changes: readonly Change[]): Entry => {
+const describeSeveral = (who: string, changes: readonly Change[]): Description => {
   const status = changes.find(isStatus)
   if (!status?.to) return { text: m.history_changed_things({ who, count: changes.length }), details: changes }
-  const movedText = status.to === 'rescheduled' || status.to === 'moved' ? movedBy[status.to] : null
-  const moved = movedText && changes.find(({ field }) => field === movedText.field)
+  const moveSentence = status.to === 'rescheduled' || status.to === 'moved' ? moveSentences[status.to] : null
+  const moved = moveSentence && changes.find(({ field }) => field === moveSentence.field)
   return {
-    text: moved ? movedText.sentence({ who, ...valueText(moved) }) : statusDeeds[status.to]({ who }),
+    text: moved ? moveSentence.sentence({ who, ...valueText(moved) }) : statusSentences[status.to]({ who }),
     details: changes.filter((change) => change !== status && change !== moved),
   }
 }
 
 /** Returns null if the values are too long for a sentence. */
-const sentenceOf = (who: string, change: Change): string | null => {
+const describeOne = (who: string, change: Change): string | null => {
   const { field } = change
   const { from, to } = valueText(change)
   if (Math.max(from.length, to.length) > SHORT) return null
-  if (change.kind === 'status' && change.to) return statusDeeds[change.to]({ who })
+  if (change.kind === 'status' && change.to) return statusSentences[change.to]({ who })
   const name = fieldNames[field]()
   if (change.from === null) return m.history_field_added({ who, field: name, to })
   if (change.to === null) return m.history_field_removed({ who, field: name, from })

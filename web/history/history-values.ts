@@ -5,7 +5,7 @@ import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatAge, formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
 const roles: Readonly<Record<ActRole, () => string>> = {
   headliner: m.history_role_headliner,
@@ -35,33 +35,37 @@ const visibilities: Readonly<Record<AddressVisibility, () => string>> = {
 const nameOf = ({ name }: Pick<Named<string>, 'name'>): string => name ?? m.history_value_unknown()
 
 /** The name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
-const actText = ({ role, setTime, state, ...act }: NamedAct, place: number): string => {
-  const usual: ActRole = place === 0 ? 'headliner' : 'support'
-  const details = oneAfterAnother([role !== usual && roles[role](), setTime && formatTime(setTime), states[state]?.()])
+const actText = ({ role, setTime, state, ...act }: NamedAct, index: number): string => {
+  const usualRole: ActRole = index === 0 ? 'headliner' : 'support'
+  const details = joinWithCommas([
+    role !== usualRole && roles[role](),
+    setTime && formatTime(setTime),
+    states[state]?.(),
+  ])
   return details ? m.line_up_act({ name: nameOf(act), details }) : nameOf(act)
 }
 
 const ELLIPSIS = ['…']
 
 /** Lists the items, with an ellipsis for those an excerpt omits. */
-const listWords = <Item>(
+const formatListPart = <Item>(
   { items, before, after }: ListPart<Item>,
-  wordsOf: (item: Item, place: number) => string,
+  format: (item: Item, index: number) => string,
 ): string =>
   [
     ...(before > 0 ? ELLIPSIS : []),
-    ...items.map((item, at) => wordsOf(item, before + at)),
+    ...items.map((item, at) => format(item, before + at)),
     ...(after > 0 ? ELLIPSIS : []),
   ].join(', ')
 
-const words: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) => string } = {
+const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) => string } = {
   text: (text) => text,
   day: formatDate,
   time: formatTime,
   status: (status) => statusLabel(status) ?? m.common_scheduled(),
   ageLimit: formatAge,
-  lineUp: (acts) => listWords(acts, actText) || m.bands_unknown(),
-  links: (links) => listWords(links, (link) => link),
+  lineUp: (acts) => formatListPart(acts, actText) || m.bands_unknown(),
+  links: (links) => formatListPart(links, (link) => link),
   image: m.history_value_picture,
   confirmationSource: (source) => confirmationSources[source](),
   band: nameOf,
@@ -78,8 +82,8 @@ export const valueText = <Kind extends ChangeKind>({
   from,
   to,
 }: ChangeOf<Kind>): { from: string; to: string } => ({
-  from: from === null ? '' : words[kind](from),
-  to: to === null ? '' : isOtherImage({ kind, from }) ? m.history_value_other_picture() : words[kind](to),
+  from: from === null ? '' : formatters[kind](from),
+  to: to === null ? '' : isOtherImage({ kind, from }) ? m.history_value_other_picture() : formatters[kind](to),
 })
 
 const isOtherImage = ({ kind, from }: Pick<Change, 'kind' | 'from'>): boolean => kind === 'image' && from !== null

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type HistoryKind, historyPath } from './history-query.ts'
@@ -33,7 +33,7 @@ export function History({ kind, id, version }: Props) {
         </Suspense>
       )}
       <noscript>
-        <a href={here(historyPath(kind, id))}>{m.history_list()}</a>
+        <a href={localizedPath(historyPath(kind, id))}>{m.history_list()}</a>
       </noscript>
     </details>
   )

@@ -17,7 +17,7 @@ const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Memoized: creating a format is far slower than using it, and a list formats every show. */
-const inWords = (date: Date, options: Intl.DateTimeFormatOptions): string => {
+const formatWith = (date: Date, options: Intl.DateTimeFormatOptions): string => {
   const key = language() + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' })
   formats.set(key, format)
@@ -26,17 +26,17 @@ const inWords = (date: Date, options: Intl.DateTimeFormatOptions): string => {
 
 /** Formats a YYYY-MM-DD day; MM/DD/YYYY in English (specification section 9). */
 export const formatDate = (day: string): string =>
-  language() === 'en' ? dateInEnglish(day) : inWords(utc(day), { year: 'numeric', month: '2-digit', day: '2-digit' })
+  language() === 'en' ? dateInEnglish(day) : formatWith(utc(day), { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 export const weekdayOf = (day: string): string =>
-  language() === 'en' ? weekdayInEnglish(day) : inWords(utc(day), { weekday: 'long' })
+  language() === 'en' ? weekdayInEnglish(day) : formatWith(utc(day), { weekday: 'long' })
 
 export const shortWeekday = (day: string): string =>
-  language() === 'en' ? weekdayInEnglish(day).slice(0, 3) : inWords(utc(day), { weekday: 'short' })
+  language() === 'en' ? weekdayInEnglish(day).slice(0, 3) : formatWith(utc(day), { weekday: 'short' })
 
 /** Formats a 24-hour HH:MM time; `7:05 PM` in English (specification section 9). */
 export const formatTime = (time: string): string =>
-  language() === 'en' ? timeInEnglish(time) : inWords(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
+  language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
 /** All our languages write up to three digits alike. Skipping `Intl` for them saves a phone as much time as drawing the list. */
 export const formatNumber = (value: number): string =>
@@ -55,7 +55,7 @@ export const formatBandNames = (show: Parameters<typeof playing>[0]): string =>
 export const withMore = (bands: string, more = 0): string =>
   more > 0 ? m.bands_and_more({ bands, count: more }) : bands
 
-const statusWords: Readonly<Record<ShowStatus, (() => string) | null>> = {
+const statusLabels: Readonly<Record<ShowStatus, (() => string) | null>> = {
   scheduled: null,
   cancelled: m.status_cancelled,
   postponed: m.status_postponed,
@@ -65,4 +65,4 @@ const statusWords: Readonly<Record<ShowStatus, (() => string) | null>> = {
 }
 
 /** Returns null for a show that is on as announced. */
-export const statusLabel = (status: ShowStatus): string | null => statusWords[status]?.() ?? null
+export const statusLabel = (status: ShowStatus): string | null => statusLabels[status]?.() ?? null

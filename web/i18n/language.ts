@@ -4,4 +4,4 @@ import { addressIn, type Locale } from './locales.ts'
 export const language = (): Locale => getLocale()
 
 /** Returns the localized address of a path from the root. */
-export const here = (path: string): string => addressIn(language(), path)
+export const localizedPath = (path: string): string => addressIn(language(), path)

@@ -5,7 +5,7 @@ export type Locale = (typeof locales)[number]
 
 export const baseLocale = locales[0]
 
-export const ownNames: Readonly<Record<Locale, string>> = {
+export const nativeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
   es: 'Español',
@@ -32,7 +32,7 @@ export const localeOf = (address: string): Locale =>
 export const pathOf = (address: string): string => address.replace(PREFIX, '').replace(/^(?!\/)/, '/')
 
 /** Returns the first supported language of BCP 47 tags in order of preference; `de-AT` matches `de`. */
-export const preferredOf = (tags: readonly string[]): Locale | undefined => {
+export const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   for (const tag of tags) {
     const found = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])
     if (found) return found
@@ -46,11 +46,11 @@ const isFile = (address: string): boolean => address.replace(/\?.*/, '').include
 /** Language negotiation for addresses (path and query). */
 export const pageLanguages = {
   /** Whether the language depends on the visitor's preferences. */
-  isOpen: (address: string): boolean => localeOf(address) === baseLocale && !isFile(address),
+  isNegotiable: (address: string): boolean => localeOf(address) === baseLocale && !isFile(address),
   /** Returns the address to redirect to for BCP 47 tags in order of preference; null for no redirect. */
-  leadOn: (address: string, languages: readonly string[]): string | null => {
-    const preferred = languages.length === 0 ? baseLocale : preferredOf(languages)
-    if (preferred === undefined || preferred === baseLocale || !pageLanguages.isOpen(address)) return null
+  redirectFor: (address: string, languages: readonly string[]): string | null => {
+    const preferred = languages.length === 0 ? baseLocale : preferredLocale(languages)
+    if (preferred === undefined || preferred === baseLocale || !pageLanguages.isNegotiable(address)) return null
     return addressIn(preferred, address)
   },
 }

@@ -5,4 +5,4 @@ type Marked = { children?: ReactNode }
 export const bold = ({ children }: Marked): ReactNode => <b>{children}</b>
 
 /** For screen readers only, such as the subject of a repeated button. */
-export const unseen = ({ children }: Marked): ReactNode => <span className="vh">{children}</span>
+export const visuallyHidden = ({ children }: Marked): ReactNode => <span className="vh">{children}</span>

@@ -2,16 +2,16 @@ import { m } from '#messages'
 import { language } from './language.ts'
 
 /** `A and B`, without the Oxford comma in English. */
-export const allOf = (names: readonly string[]): string => listed(names, 'conjunction', ' and ')
+export const joinWithAnd = (names: readonly string[]): string => formatList(names, 'conjunction', ' and ')
 
-export const anyOf = (names: readonly string[]): string => listed(names, 'disjunction', ' or ')
+export const joinWithOr = (names: readonly string[]): string => formatList(names, 'disjunction', ' or ')
 
 /** Joins non-empty parts with the comma of the language, without a conjunction. */
-export const oneAfterAnother = (parts: readonly (string | false | null | undefined)[]): string =>
+export const joinWithCommas = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.reduce<string>((first, second) => {
     if (!first || !second) return first || second || ''
     return m.common_and_next({ first, second })
   }, '')
 
-const listed = (names: readonly string[], type: Intl.ListFormatType, inEnglish: string): string =>
+const formatList = (names: readonly string[], type: Intl.ListFormatType, inEnglish: string): string =>
   language() === 'en' ? names.join(inEnglish) : new Intl.ListFormat(language(), { type }).format(names)

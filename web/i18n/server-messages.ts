@@ -30,4 +30,4 @@ export const serverText = (message: LocalizedMessage): string =>
   loadedTexts.get(language())?.textOf(message) ?? message.message
 
 /** Translates the message and errors of a response in place. Nested messages are translated where they are rendered. */
-export const translateAnswer = (answer: unknown): void => loadedTexts.get(language())?.translate(answer)
+export const translateResponse = (answer: unknown): void => loadedTexts.get(language())?.translate(answer)

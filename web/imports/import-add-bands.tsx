@@ -11,7 +11,7 @@ type Props = {
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
 
-const namesNobody = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
+const hasNoBands = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
 
 /** Bands post their own tour without their name: adds it in front of the line-ups that name nobody, or of all. */
 export function ImportAddBands({ rows, onRows }: Props) {
@@ -19,7 +19,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
   const [name, setName] = useState('')
   const [added, setAdded] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
-  const missing = rows.filter(namesNobody).length
+  const missing = rows.filter(hasNoBands).length
   const taken = rows.filter(({ isLeftOut }) => !isLeftOut).length
   const add = async (isMeant: (row: Row) => boolean) => {
     const bandName = name.trim()
@@ -42,7 +42,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
           className="form"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isEmpty) void add(namesNobody)
+            if (!isEmpty) void add(hasNoBands)
           }}
         >
           <fieldset className="step">

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#web/data/api.ts'
-import { nightOf, sameNight } from '#web/show-form/same-night.tsx'
-import { comparedRow, type Row } from './import-rows.ts'
+import { sameNightKey, sameNightQuery } from '#web/show-form/same-night.tsx'
+import { type Row, withComparison } from './import-rows.ts'
 
 /** Debounce before the duplicates of a changed row are looked up, in ms. */
-const REST_MS = 500
+const DEBOUNCE_MS = 500
 
 /** Looks up duplicates again when the day, venue or bands of a row change. Failures are ignored, because saving checks again. */
 export function useImportNights(rows: readonly Row[], change: (line: number, change: (row: Row) => Row) => void): void {
@@ -13,17 +13,17 @@ export function useImportNights(rows: readonly Row[], change: (line: number, cha
   const client = useQueryClient()
   const asked = useRef(new Map<number, string>())
   useEffect(() => {
-    const isChanged = (row: Row): boolean => !row.saved && nightOf(row.values) !== row.comparedNight
-    const changed = rows.filter((row) => isChanged(row) && asked.current.get(row.line) !== nightOf(row.values))
+    const isChanged = (row: Row): boolean => !row.saved && sameNightKey(row.values) !== row.comparedNight
+    const changed = rows.filter((row) => isChanged(row) && asked.current.get(row.line) !== sameNightKey(row.values))
     if (changed.length === 0) return
     const timer = setTimeout(async () => {
       for (const { line, values } of changed) {
-        const night = nightOf(values)
+        const night = sameNightKey(values)
         asked.current.set(line, night)
-        const shows = night === '' ? [] : await client.fetchQuery(sameNight(api, night)).catch(() => null)
-        if (shows) change(line, (row) => (nightOf(row.values) === night ? comparedRow(row, night, shows) : row))
+        const shows = night === '' ? [] : await client.fetchQuery(sameNightQuery(api, night)).catch(() => null)
+        if (shows) change(line, (row) => (sameNightKey(row.values) === night ? withComparison(row, night, shows) : row))
       }
-    }, REST_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [rows, change, api, client])
 }

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -50,12 +50,12 @@ export function ImportOutcome({ attempt, saved, isDone, reason, failure, wrong }
 
 /** Errors of a row, grouped by the element that fixes them. */
 const errorsAt = (row: Row): { id: string; message: string }[] => {
-  const places = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
-  return [...places].map(([id, errors]) => ({
+  const byField = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
+  return [...byField].map(([id, errors]) => ({
     id,
     message: m.import_line_says({
       line: row.line,
-      text: oneAfterAnother(errors.map(([, message]) => message)),
+      text: joinWithCommas(errors.map(([, message]) => message)),
     }),
   }))
 }

@@ -3,7 +3,7 @@ import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
 import { m } from '#messages'
 import { formatNumber } from '#web/i18n/formatting.ts'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
@@ -11,7 +11,7 @@ import { ImportAddBands } from './import-add-bands.tsx'
 import { useImportNights } from './import-nights.ts'
 import { amount, ImportOutcome } from './import-outcome.tsx'
 import { columns, ImportRow } from './import-row.tsx'
-import { answeredRow, errorsOf, type Row, type RowState, sameLines, stateOf } from './import-rows.ts'
+import { applyResult, errorsOf, linesOfSameShow, type Row, type RowState, stateOf } from './import-rows.ts'
 import { type SavingProgress, useImportSaving } from './import-saving.ts'
 import { ImportTimes } from './import-times.tsx'
 
@@ -40,8 +40,8 @@ export function ImportReview(props: Props) {
           {m.import_read(amount(rows.length))}
         </h2>
         <p role="status">
-          {oneAfterAnother(
-            counts.filter(([state]) => count(state) !== 0).map(([state, words]) => words(amount(count(state)))),
+          {joinWithCommas(
+            counts.filter(([state]) => count(state) !== 0).map(([state, message]) => message(amount(count(state)))),
           )}
         </p>
         <Skipped lines={skipped} />
@@ -50,7 +50,7 @@ export function ImportReview(props: Props) {
       {!isDone && <ImportAddBands rows={left} onRows={onRows} />}
       {!isDone && <ImportTimes rows={left} onRows={onRows} />}
       <Grid rows={rows} isSaving={isSaving} {...grid} />
-      <StatusLine status={isSaving ? { tone: 'busy', text: savingWords(progress) } : null} />
+      <StatusLine status={isSaving ? { tone: 'busy', text: savingText(progress) } : null} />
       <div className="savebar">
         {!isDone && (
           <button
@@ -80,7 +80,13 @@ function useReview({ rows, onRows, onTried }: Props) {
   )
   const changeEvery = useCallback((to: (row: Row) => Row) => onRows((before) => before.map(to)), [onRows])
   useImportNights(rows, change)
-  const { save, isSaving, failure, progress, left: reason } = useImportSaving((results) => onRows(answered(results)))
+  const {
+    save,
+    isSaving,
+    failure,
+    progress,
+    left: reason,
+  } = useImportSaving((results) => onRows(applyResults(results)))
   const states = rows.map(stateOf)
   const count = (state: RowState) => states.filter((one) => one === state).length
   const left = rows.filter((row) => !row.isLeftOut && !row.saved)
@@ -106,11 +112,11 @@ function useReview({ rows, onRows, onTried }: Props) {
   return { count, left, isDone, isSaving, progress, outcome, saveReady, grid }
 }
 
-const answered = (results: readonly SavedRow[]) => (rows: readonly Row[]) => {
+const applyResults = (results: readonly SavedRow[]) => (rows: readonly Row[]) => {
   const byLine = new Map(results.map((result) => [result.line, result]))
   return rows.map((row) => {
     const result = byLine.get(row.line)
-    return result ? answeredRow(row, result) : row
+    return result ? applyResult(row, result) : row
   })
 }
 
@@ -121,7 +127,7 @@ type GridProps = { rows: readonly Row[]; isSaving: boolean; opened: number | nul
 
 function Grid({ rows, isSaving, opened, ...actions }: GridProps) {
   const [shown, setShown] = useState(SHOWN)
-  const same = sameLines(rows)
+  const same = linesOfSameShow(rows)
   return (
     <>
       <DataTable
@@ -158,7 +164,7 @@ const counts = [
   ['saved', m.import_count_saved],
 ] as const
 
-const savingWords = ({ done, of }: SavingProgress): string =>
+const savingText = ({ done, of }: SavingProgress): string =>
   m.import_saving({ done: formatNumber(done), total: formatNumber(of) })
 
 /** Lists the lines that contain no show. */

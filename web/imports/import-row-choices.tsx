@@ -2,8 +2,8 @@ import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatDate, formatTag } from '#web/i18n/formatting.ts'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { answered, questionsOf, type Row } from './import-rows.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
+import { applyChoice, openQuestions, type Row } from './import-rows.ts'
 import type { RowChoice } from './server-issues.ts'
 
 type Props = {
@@ -15,16 +15,20 @@ type Props = {
 
 /** The suggested answers to a row's questions, one button each. */
 export function ImportRowChoices({ row, isHere, onChange }: Props) {
-  return questionsOf(row)
+  return openQuestions(row)
     .filter(({ field }) => isHere(field))
     .map(({ field, choices = [] }) => (
       <ul className="sm stack gap1" key={field} aria-label={m.import_choices({ line: row.line })}>
         {choices.map((choice) => {
-          const words = wordsOf(choice, choices)
+          const text = choiceText(choice, choices)
           return (
-            <li key={words}>
-              <button className="linkish" type="button" onClick={() => onChange((before) => answered(before, choice))}>
-                {m.import_use({ choice: words })}
+            <li key={text}>
+              <button
+                className="linkish"
+                type="button"
+                onClick={() => onChange((before) => applyChoice(before, choice))}
+              >
+                {m.import_use({ choice: text })}
               </button>
             </li>
           )
@@ -33,7 +37,7 @@ export function ImportRowChoices({ row, isHere, onChange }: Props) {
     ))
 }
 
-const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
+const choiceText = (choice: RowChoice, all: readonly RowChoice[]): string => {
   const { showDate, doorTime, showTime, venueName, venueCity, venueRegion, venueCountry, timeZone } = choice
   if (venueCity !== undefined)
     return m.import_place({
@@ -43,7 +47,7 @@ const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
   if (Object.keys(choice).join() === 'showDate' && showDate) return inFull(showDate)
   const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
   const place = [timeZone, venueRegion, venueCountry && formatCountry(venueCountry)]
-  return oneAfterAnother([...place, isOnAnotherDay && showDate && formatDate(showDate), doorTime, showTime])
+  return joinWithCommas([...place, isOnAnotherDay && showDate && formatDate(showDate), doorTime, showTime])
 }
 
 /** Spells out the month, so that 1/2 and 2/1 differ. */

@@ -34,7 +34,7 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
     shouldFocusError: false,
   })
   const keep = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
-  useSavedDraft({ form, isSaved: never, keep })
+  useSavedDraft({ form, isSaved: never, saveDraft: keep })
   useEffect(() => {
     // Validates as if submitted, so that errors show from the start and update while typing.
     void form.handleSubmit(() => {})()

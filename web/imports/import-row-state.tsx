@@ -5,9 +5,9 @@ import { m } from '#messages'
 import { keepsDraft } from '#web/drafts/leave-guard.tsx'
 import { statusLabel } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
-import { type Row, type RowState, unsureBandsOf } from './import-rows.ts'
+import { ambiguousBands, type Row, type RowState } from './import-rows.ts'
 
 const stateLabels = {
   ready: m.import_is_ready,
@@ -37,21 +37,19 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
       </p>
     )
   if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
-  const unsure = state === 'ready' ? unsureBandsOf(row).map(({ bandName }) => bandName) : []
-  const words =
-    unsure.length > 0
-      ? m.import_is_ready_new({ bands: oneAfterAnother(unsure) })
-      : stateLabels[state]({ count: errors })
+  const unsure = state === 'ready' ? ambiguousBands(row).map(({ bandName }) => bandName) : []
+  const stateText =
+    unsure.length > 0 ? m.import_is_ready_new({ bands: joinWithCommas(unsure) }) : stateLabels[state]({ count: errors })
   const gone = statusLabel(status)
   return (
     <>
       <p>
         {gone === null ? (
-          <b>{words}</b>
+          <b>{stateText}</b>
         ) : (
           <ParaglideMessage
             message={m.import_is_with_status}
-            inputs={{ state: words, status: gone }}
+            inputs={{ state: stateText, status: gone }}
             markup={{ b: bold }}
           />
         )}
@@ -59,7 +57,7 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
       <Others shows={duplicates} label={m.import_this_one()} />
       <Others shows={clashes} label={m.import_that_night()} />
       {sameAs && (
-        <p className="sm">{m.import_same_as({ count: sameAs.length, lines: oneAfterAnother(sameAs.map(String)) })}</p>
+        <p className="sm">{m.import_same_as({ count: sameAs.length, lines: joinWithCommas(sameAs.map(String)) })}</p>
       )}
       {notes.map((note) => (
         <p className="hint" key={note.message}>

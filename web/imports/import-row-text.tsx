@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { actText } from '#web/show-form/line-up-text.ts'
 import type { PickedVenue } from '#web/show-form/show-form-values.ts'
-import { type Row, unsureBandsOf, withBandMeant, withValues } from './import-rows.ts'
+import { ambiguousBands, type Row, resolveBand, withValues } from './import-rows.ts'
 
 type Props = {
   row: Row
@@ -35,7 +35,7 @@ export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
         </ul>
       )}
       {canChoose &&
-        unsureBandsOf(row).map(({ bandName, hits }) => (
+        ambiguousBands(row).map(({ bandName, hits }) => (
           <p className="sm" key={bandName}>
             <ParaglideMessage
               message={m.import_is_band}
@@ -48,7 +48,7 @@ export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
                       <button
                         className="linkish"
                         type="button"
-                        onClick={() => onEvery((each) => withBandMeant(each, bandName, hit))}
+                        onClick={() => onEvery((each) => resolveBand(each, bandName, hit))}
                       >
                         {hit.name}
                       </button>

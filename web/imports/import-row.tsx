@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { memo } from 'react'
 import { m } from '#messages'
 import { weekdayOf } from '#web/i18n/formatting.ts'
-import { unseen } from '#web/i18n/markup.tsx'
+import { visuallyHidden } from '#web/i18n/markup.tsx'
 import type { ErrorField } from '#web/show-form/show-form-values.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -43,7 +43,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
   const errors = errorsOf(row, values)
   const state = stateOf(row)
   const change = (to: (row: Row) => Row) => onChange(line, to)
-  const isStill = saved !== null || row.isLeftOut
+  const isClosed = saved !== null || row.isLeftOut
   const isWrong = state === 'wrong' || state === 'ready'
   const shown = (isOf: (field: ErrorField) => boolean) =>
     isOpen || !isWrong ? null : <Errors errors={[...errors].filter(([field]) => isOf(field))} />
@@ -57,7 +57,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
       line={line}
       value={values[field]}
       error={isWrong ? errors.get(field) : undefined}
-      isFixed={isStill || isBusy}
+      isFixed={isClosed || isBusy}
       onChange={(value) => change((before) => withValues(before, { [field]: value }))}
     />
   )
@@ -84,13 +84,13 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
         </td>
         <td className="long-word" {...as.cell} data-th={m.import_show()}>
           <div className="stack gap2">
-            <ImportRowShow row={row} canChoose={!(isStill || isOpen)} onEvery={onEvery} />
+            <ImportRowShow row={row} canChoose={!(isClosed || isOpen)} onEvery={onEvery} />
             {shown(isOfShow)}
           </div>
         </td>
         <td className="long-word" {...as.cell} data-th={m.common_venue()}>
           <div className="stack gap2">
-            <ImportRowLocation row={row} canChoose={!(isStill || isOpen)} onChange={change} />
+            <ImportRowLocation row={row} canChoose={!(isClosed || isOpen)} onChange={change} />
             {shown(isOfVenue)}
             {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>
@@ -105,7 +105,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
           </div>
         </td>
       </tr>
-      {isOpen && !isStill && (
+      {isOpen && !isClosed && (
         <tr {...as.row}>
           <td {...as.cell} colSpan={columns.length}>
             <ImportRowEditor
@@ -137,7 +137,7 @@ function Inline({ id, type, label, line, value, error, isFixed, onChange }: Inli
   return (
     <div className={`field${type === 'time' ? ' field--beside' : ''}${error ? ' has-error' : ''}`}>
       <label className={type === 'date' ? 'vh' : 'sm'} htmlFor={id}>
-        <ParaglideMessage message={label} inputs={{ line }} markup={{ vh: unseen }} />
+        <ParaglideMessage message={label} inputs={{ line }} markup={{ vh: visuallyHidden }} />
       </label>
       <input
         className="input"
@@ -170,12 +170,12 @@ type ActionsProps = Pick<Props, 'row' | 'isOpen' | 'isBusy' | 'onOpen'> & {
 function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps) {
   const { line, isLeftOut } = row
   const button = (
-    words: typeof m.import_again | typeof m.import_edit,
+    message: typeof m.import_again | typeof m.import_edit,
     onClick: () => void,
     more: { id?: string; 'aria-expanded'?: boolean } = {},
   ) => (
     <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClick()} {...more}>
-      <ParaglideMessage message={words} inputs={{ line }} markup={{ vh: unseen }} />
+      <ParaglideMessage message={message} inputs={{ line }} markup={{ vh: visuallyHidden }} />
     </button>
   )
   return (

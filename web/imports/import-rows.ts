@@ -6,7 +6,7 @@ import type { SkippedLine } from '#core/imports/show-draft.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { nightOf } from '#web/show-form/same-night.tsx'
+import { sameNightKey } from '#web/show-form/same-night.tsx'
 import { addedShowBody, addedShowErrors } from '#web/show-form/show-form-check.ts'
 import {
   type ErrorField,
@@ -17,7 +17,14 @@ import {
   type PickedVenue,
   type ShowFormValues,
 } from '#web/show-form/show-form-values.ts'
-import { currentIssues, placeFields, type RowChoice, type ServerIssue, serverIssuesOf, text } from './server-issues.ts'
+import {
+  currentIssues,
+  locationFields,
+  type RowChoice,
+  type ServerIssue,
+  serverIssuesOf,
+  toText,
+} from './server-issues.ts'
 
 export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
 
@@ -35,7 +42,7 @@ export type Row = {
   duplicates: readonly Listed[]
   /** Shows elsewhere on its day with one of its bands. */
   clashes: readonly Listed[]
-  /** The night (see `nightOf`) for which duplicates and clashes were looked up. */
+  /** The night (see `sameNightKey`) for which duplicates and clashes were looked up. */
   comparedNight: string
   issues: readonly ServerIssue[]
   isLeftOut: boolean
@@ -51,11 +58,11 @@ export const emptyImport: ImportDraft = { text: '', url: '', rows: [], skipped: 
 
 export type RowState = 'saved' | 'left-out' | 'wrong' | 'listed' | 'ready'
 
-export const listedOf = ({ id, slug, showTitle, venueName, venueCity }: Listed): Listed => ({
+export const pickListed = ({ id, slug, showTitle, venueName, venueCity }: Listed): Listed => ({
   ...{ id, slug, showTitle, venueName, venueCity },
 })
 
-export const rowOf = (read: ImportRow): Row => {
+export const makeRow = (read: ImportRow): Row => {
   const values = valuesOf(read)
   return {
     line: read.line,
@@ -69,9 +76,9 @@ export const rowOf = (read: ImportRow): Row => {
     likelyVenues: read.venue.likely.map(({ id, name, address, city, region, country }) => ({
       ...{ id, name, address, city, region, country },
     })),
-    duplicates: read.duplicates.map(listedOf),
-    clashes: read.clashes.map(listedOf),
-    comparedNight: nightOf(values),
+    duplicates: read.duplicates.map(pickListed),
+    clashes: read.clashes.map(pickListed),
+    comparedNight: sameNightKey(values),
     issues: serverIssuesOf(read.errors, values),
     isLeftOut: false,
     again: false,
@@ -82,7 +89,7 @@ export const rowOf = (read: ImportRow): Row => {
 const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => {
   const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show
   const [name, address, city, region, country] = [venueName, venueAddress, venueCity, venueRegion, venueCountry].map(
-    text,
+    toText,
   )
   const place = {
     name: name ?? '',
@@ -96,7 +103,7 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
   return {
     ...emptyShow,
     bandList: bands.map(({ bandName, bandId }): LineUpBand => (bandId === null ? { bandName } : { bandId, bandName })),
-    showTitle: text(show.showTitle),
+    showTitle: toText(show.showTitle),
     venueId: venue.venueId ?? '',
     pickedVenue: venue.venueId === null ? null : { ...place, id: venue.venueId },
     isNewVenue: !isKnown && (isAsked || place.name !== '' || place.city !== ''),
@@ -106,19 +113,19 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
       venueCity: place.city,
       venueRegion: place.region,
       venueCountry: place.country,
-      latitude: text(show.latitude),
-      longitude: text(show.longitude),
-      timeZone: text(show.timeZone),
+      latitude: toText(show.latitude),
+      longitude: toText(show.longitude),
+      timeZone: toText(show.timeZone),
     }),
-    showDate: text(show.showDate),
-    doorTime: text(show.doorTime),
-    showTime: text(show.showTime),
+    showDate: toText(show.showDate),
+    doorTime: toText(show.doorTime),
+    showTime: toText(show.showTime),
     ageRestriction: show.ageRestriction ?? 'Unknown',
-    ageLimit: text(show.ageLimit),
-    eventUrl: text(show.eventUrl),
-    ticketUrl: text(show.ticketUrl),
-    price: text(show.price),
-    description: text(show.description),
+    ageLimit: toText(show.ageLimit),
+    eventUrl: toText(show.eventUrl),
+    ticketUrl: toText(show.ticketUrl),
+    price: toText(show.price),
+    description: toText(show.description),
   }
 }
 
@@ -132,28 +139,28 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
 }
 
 /** Returns the unanswered questions. */
-export const questionsOf = (row: Pick<Row, 'issues' | 'values'>) =>
+export const openQuestions = (row: Pick<Row, 'issues' | 'values'>) =>
   currentIssues(row, row.values).filter(({ choices }) => choices !== undefined)
 
 /** Returns the unknown names in the line-up with the bands they may mean. */
-export const unsureBandsOf = ({ likelyBands, values }: Row): Row['likelyBands'] => {
+export const ambiguousBands = ({ likelyBands, values }: Row): Row['likelyBands'] => {
   const added = new Set(values.bandList.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])))
   return likelyBands.filter(({ bandName }) => added.has(nameKeyOf(bandName)))
 }
 
 /** Replaces an unknown band in the line-up with the known one. */
-export const withBandMeant = (row: Row, bandName: string, known: { id: string; name: string }): Row => {
+export const resolveBand = (row: Row, bandName: string, known: { id: string; name: string }): Row => {
   const isMeant = (band: LineUpBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
   const { bandList } = row.values
   if (row.saved || !bandList.some(isMeant)) return row
-  const isThere = bandList.some(({ bandId }) => bandId === known.id)
-  const others = isThere ? bandList.filter((band) => !isMeant(band)) : bandList
+  const isInLineUp = bandList.some(({ bandId }) => bandId === known.id)
+  const others = isInLineUp ? bandList.filter((band) => !isMeant(band)) : bandList
   return withValues(row, {
     bandList: others.map((band) => (isMeant(band) ? { ...band, bandId: known.id, bandName: known.name } : band)),
   })
 }
 
-export const answered = (row: Row, choice: RowChoice): Row => withValues(row, choice)
+export const applyChoice = (row: Row, choice: RowChoice): Row => withValues(row, choice)
 
 /** Returns the errors by field. A parse error takes precedence over "missing". */
 export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
@@ -172,27 +179,32 @@ export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
   if (row.duplicates.length > 0 && !row.again) return 'listed'
-  return formErrors(row.values).size > 0 || questionsOf(row).length > 0 ? 'wrong' : 'ready'
+  return formErrors(row.values).size > 0 || openQuestions(row).length > 0 ? 'wrong' : 'ready'
 }
 
-export const sentOf = ({ line, status, again, values }: Row) => ({ line, status, again, show: addedShowBody(values) })
+export const requestRow = ({ line, status, again, values }: Row) => ({
+  line,
+  status,
+  again,
+  show: addedShowBody(values),
+})
 
 /** Applies the server's result to the row. */
-export const answeredRow = (row: Row, { show, duplicates, errors }: SavedRow): Row => {
+export const applyResult = (row: Row, { show, duplicates, errors }: SavedRow): Row => {
   if (show) return { ...row, issues: [], saved: { slug: show.slug, showTitle: show.showTitle } }
   const issues = serverIssuesOf(errors, row.values)
-  return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(listedOf) } : { ...row, issues }
+  return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(pickListed) } : { ...row, issues }
 }
 
 /** Changes values. A new night resets `again`, and a new address resets the time zone unless one is given. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
-  const isElsewhere = placeFields.some((field) => changed[field] !== row.values[field])
+  const isElsewhere = locationFields.some((field) => changed[field] !== row.values[field])
   const values = isElsewhere && changes.timeZone === undefined ? { ...changed, timeZone: '' } : changed
-  return { ...row, values, again: row.again && nightOf(values) === nightOf(row.values) }
+  return { ...row, values, again: row.again && sameNightKey(values) === sameNightKey(row.values) }
 }
 
-export const comparedRow = (row: Row, night: string, shows: readonly ShowInList[]): Row => {
+export const withComparison = (row: Row, night: string, shows: readonly ShowInList[]): Row => {
   const { isNewVenue, venueId, venueName, venueCity } = row.values
   const isHere = (show: ShowInList): boolean =>
     isNewVenue
@@ -201,22 +213,22 @@ export const comparedRow = (row: Row, night: string, shows: readonly ShowInList[
   return {
     ...row,
     comparedNight: night,
-    duplicates: shows.filter(isHere).map(listedOf),
-    clashes: shows.filter((show) => !isHere(show)).map(listedOf),
+    duplicates: shows.filter(isHere).map(pickListed),
+    clashes: shows.filter((show) => !isHere(show)).map(pickListed),
   }
 }
 
 /** Key of venue and day, equal for rows that may be one show; null if incomplete. */
-const placeAndDay = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
+const venueAndDay = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
   const venue = isNewVenue ? venueName.trim() && `${nameKeyOf(venueName)}, ${fold(venueCity)}` : venueId
   return showDate && venue ? `${showDate} ${venue}` : null
 }
 
-export const sameLines = (rows: readonly Row[]): ReadonlyMap<number, readonly number[]> => {
+export const linesOfSameShow = (rows: readonly Row[]): ReadonlyMap<number, readonly number[]> => {
   const counted = rows.filter(({ isLeftOut }) => !isLeftOut)
-  const together = Map.groupBy(counted, placeAndDay)
+  const groups = Map.groupBy(counted, venueAndDay)
   return new Map(
-    [...together].flatMap(([night, same]) =>
+    [...groups].flatMap(([night, same]) =>
       night === null || same.length < 2
         ? []
         : same.map(({ line }) => [line, same.map((row) => row.line).filter((other) => other !== line)] as const),

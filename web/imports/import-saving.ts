@@ -5,7 +5,7 @@ import { useApi } from '#web/data/api.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { invalidateShows } from '#web/show-form/show-saving.tsx'
-import { type Row, sentOf } from './import-rows.ts'
+import { type Row, requestRow } from './import-rows.ts'
 
 /** A call accepts 1 MB. */
 const MAX_BYTES = 512 * 1024
@@ -17,28 +17,28 @@ export type SavingProgress = { done: number; of: number }
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 /** Splits rows into chunks, one per call. */
-export const piecesOf = (rows: readonly Row[]): (readonly Row[])[] => {
-  const pieces: Row[][] = []
+export const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
+  const chunks: Row[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const row of rows) {
-    const size = sizeOf(sentOf(row)) + 1
-    const last = pieces.at(-1)
+    const size = sizeOf(requestRow(row)) + 1
+    const last = chunks.at(-1)
     if (!last || bytes + size > MAX_BYTES || last.length === MAX_ROWS) {
-      pieces.push([row])
+      chunks.push([row])
       bytes = size
     } else {
       last.push(row)
       bytes += size
     }
   }
-  return pieces
+  return chunks
 }
 
 /** Saves rows in chunks and calls `onAnswer` after each. `left` says why rows were left that can be retried unchanged. */
 export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()
-  const { isBusy, failure, run, forget } = useSingleRequest()
+  const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [left, setLeft] = useState<string | null>(null)
   const [progress, setProgress] = useState<SavingProgress>({ done: 0, of: 0 })
   /** Resolves to the number of saved rows. */
@@ -49,13 +49,13 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
       let done = 0
       setProgress({ done, of: rows.length })
       try {
-        for (const piece of piecesOf(rows)) {
-          const body = { rows: piece.map(sentOf) }
+        for (const chunk of splitIntoChunks(rows)) {
+          const body = { rows: chunk.map(requestRow) }
           const { results } = await api.send('POST', '/api/imports/save', body)
           onAnswer(results)
           setLeft((before) => before ?? reasonOf(results))
           saved += results.filter(({ show }) => show !== null).length
-          done += piece.length
+          done += chunk.length
           setProgress({ done, of: rows.length })
         }
       } finally {
@@ -64,7 +64,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
     })
     return saved
   }
-  return { save, isSaving: isBusy, failure, forget, progress, left }
+  return { save, isSaving: isBusy, failure, clearFailure, progress, left }
 }
 
 /** Returns why valid rows were left unsaved; null if none were. */

@@ -9,7 +9,7 @@ import { Screen } from '#web/page/screen.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { ImportReview, Skipped } from './import-review.tsx'
-import { emptyImport, type ImportDraft, type Row, rowOf, stateOf } from './import-rows.ts'
+import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './import-rows.ts'
 import { ImportSources } from './import-sources.tsx'
 
 /** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The input and the rows outlive a reload
@@ -24,7 +24,7 @@ export function ImportShows() {
   const unsaved = rows.map(stateOf).filter((is) => is === 'ready' || is === 'wrong').length
   const isDirty = rows.length > 0 ? unsaved > 0 : text.trim() !== '' || url.trim() !== ''
   useEffect(() => {
-    if (isDirty || rows.length > 0) draft.keep(state)
+    if (isDirty || rows.length > 0) draft.save(state)
     else draft.drop()
   }, [draft, state, isDirty, rows.length])
   const changeRows = useCallback(
@@ -35,7 +35,7 @@ export function ImportShows() {
   const read = (answer: ReadImport) => {
     setEmptyRead(answer.rows.length === 0 ? answer : null)
     if (answer.rows.length > 0)
-      setState((before) => ({ ...before, rows: answer.rows.map(rowOf), skipped: answer.skipped }))
+      setState((before) => ({ ...before, rows: answer.rows.map(makeRow), skipped: answer.skipped }))
   }
   /** Keeps the source, to change and import it again, and drops the rows. */
   const startOver = () => {

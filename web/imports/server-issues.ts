@@ -1,6 +1,6 @@
 import type { FieldError } from '#core/errors.ts'
 import type { RowError, RowShow } from '#core/imports/row-show.ts'
-import { type ErrorField, type LineUpBand, placeOnForm, type ShowFormValues } from '#web/show-form/show-form-values.ts'
+import { type ErrorField, formFieldOf, type LineUpBand, type ShowFormValues } from '#web/show-form/show-form-values.ts'
 
 /** A server message about a field, valid while the field still has the value `valueThen`. */
 export type ServerIssue = FieldError & { valueThen: string; choices?: readonly RowChoice[] }
@@ -19,21 +19,21 @@ const askedFields = [
   'venueCountry',
   'timeZone',
 ] as const satisfies readonly (keyof ShowFormValues)[]
-export const placeFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
+export const locationFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
 type AskedField = (typeof askedFields)[number]
 
 /** The time zone question depends on the venue's address too. */
 const fieldValueOf = (values: ShowFormValues, field: ErrorField): string =>
-  JSON.stringify([values[field], ...(field === 'timeZone' ? placeFields.map((name) => values[name]) : [])])
+  JSON.stringify([values[field], ...(field === 'timeZone' ? locationFields.map((name) => values[name]) : [])])
 
 export const serverIssuesOf = (errors: readonly RowError[], values: ShowFormValues): readonly ServerIssue[] =>
   errors.flatMap(({ choices, ...error }) => {
-    const place = placeOnForm(error.field, values)
-    return place
+    const formField = formFieldOf(error.field, values)
+    return formField
       ? [
           {
             ...error,
-            valueThen: fieldValueOf(values, place),
+            valueThen: fieldValueOf(values, formField),
             ...(choices && { choices: choices.map((choice) => choiceOf(choice, values)) }),
           },
         ]
@@ -41,13 +41,13 @@ export const serverIssuesOf = (errors: readonly RowError[], values: ShowFormValu
   })
 
 const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): RowChoice => {
-  const filled = askedFields.flatMap((field) => (field in choice ? [[field, text(choice[field])] as const] : []))
+  const filled = askedFields.flatMap((field) => (field in choice ? [[field, toText(choice[field])] as const] : []))
   const isMeant = ({ bandId, bandName }: LineUpBand): boolean =>
     bandList?.some((band) => ('bandId' in band ? band.bandId === bandId : band.bandName === bandName)) ?? false
   return { ...Object.fromEntries(filled), ...(bandList && { bandList: values.bandList.filter(isMeant) }) }
 }
 
-export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+export const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** Returns the messages whose fields still have the values they were reported for. */
 export const currentIssues = (
@@ -55,6 +55,6 @@ export const currentIssues = (
   values: ShowFormValues,
 ): readonly ServerIssue[] =>
   issues.filter(({ field, valueThen }) => {
-    const place = placeOnForm(field, values)
-    return place && valueThen === fieldValueOf(values, place)
+    const formField = formFieldOf(field, values)
+    return formField && valueThen === fieldValueOf(values, formField)
   })

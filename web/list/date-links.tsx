@@ -1,5 +1,5 @@
-import { changed, listPath } from '#web/data/filter-address.ts'
-import { here } from '#web/i18n/language.ts'
+import { listPath, withChanges } from '#web/data/filter-address.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useTonight } from '#web/show/tonight.ts'
 import { nearDates } from './near-dates.ts'
@@ -18,7 +18,7 @@ export function DateLinks({ filter, isShort }: { filter: string; isShort?: boole
       choice && (
         <a
           key={choice.label}
-          href={here(listPath(changed(filter, choice)))}
+          href={localizedPath(listPath(withChanges(filter, choice)))}
           aria-current={choice === current || undefined}
           onClick={follow}
         >

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { m } from '#messages'
 import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
-import { beginsWordOf } from '#web/ui/directory-search.ts'
+import { startsWordOf } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -69,7 +69,7 @@ export function FilterChoices(props: Props) {
             text={text}
             onText={onText}
             choices={choices}
-            preferred={offered[0] && beginsWordOf(offered[0].name, typed) ? 0 : -1}
+            preferred={offered[0] && startsWordOf(offered[0].name, typed) ? 0 : -1}
             isCurrent={isCurrent}
             opensEmpty
             placeholder={placeholder}

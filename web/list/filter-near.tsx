@@ -31,7 +31,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
     if (near) return onChange({ near: '', within: '' })
     if (isAsking) return
     setAsking(true)
-    const found = await askDevice()
+    const found = await requestLocation()
     // Ignores the result if the visitor closed the filters or opened a show meanwhile.
     if (!isHere.current) return
     setAsking(false)
@@ -80,7 +80,7 @@ const rounded = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
 /** Returns the position, or the reason for having none. */
-const askDevice = (): Promise<GeolocationCoordinates | string> =>
+const requestLocation = (): Promise<GeolocationCoordinates | string> =>
   new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(m.filter_near_unable())
     navigator.geolocation.getCurrentPosition(

@@ -1,7 +1,7 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { changed, type FilterChanges, type FilterKey, filterOf, idsOf, listPath } from '#web/data/filter-address.ts'
+import { type FilterChanges, type FilterKey, filterOf, idsOf, listPath, withChanges } from '#web/data/filter-address.ts'
 import { useSharePage } from '#web/show/share.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -34,8 +34,8 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   const error = (key: FilterKey) => list.refused?.find(({ field }) => field === key)?.message
   const apply = (next: string, replace = next === lastAsked()) => navigate(listPath(next), { replace })
   /** Each choice adds a history entry; typing adds one for the whole text. */
-  const choose = (changes: FilterChanges) => apply(changed(lastAsked(), changes))
-  const type = (changes: FilterChanges) => apply(changed(lastAsked(), changes), true)
+  const choose = (changes: FilterChanges) => apply(withChanges(lastAsked(), changes))
+  const type = (changes: FilterChanges) => apply(withChanges(lastAsked(), changes), true)
   const check = (key: 'ages' | 'includePast', on: string) => ({
     checked: value(key) === on,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? on : '' }),

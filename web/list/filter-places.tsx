@@ -8,7 +8,7 @@ import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
 import { Combobox, Matched } from '#web/ui/combobox.tsx'
-import { beginsWordOf } from '#web/ui/directory-search.ts'
+import { startsWordOf } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
 import { showCountText } from './filter-facets.ts'
@@ -29,7 +29,7 @@ type TextProps = {
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
   const named = (given: string) => suggestions.some(({ name }) => fold(name) === fold(given))
-  const begun = (given: string) => suggestions.filter(({ name }) => beginsWordOf(name, given))
+  const begun = (given: string) => suggestions.filter(({ name }) => startsWordOf(name, given))
   const { text, setText, take, now } = useTypedFilter(
     value,
     onType,
@@ -113,9 +113,9 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const options = counted
     .map(({ country, shows }) => ({
       country,
-      words: formatCountry(country) + (shows === undefined ? '' : ` (${formatNumber(shows)})`),
+      label: formatCountry(country) + (shows === undefined ? '' : ` (${formatNumber(shows)})`),
     }))
-    .sort((one, other) => one.words.localeCompare(other.words, language()))
+    .sort((one, other) => one.label.localeCompare(other.label, language()))
   // The chosen country stays selectable when no show is left.
   const isMissing = value !== '' && !options.some(({ country }) => country === code)
   return (
@@ -124,9 +124,9 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
         <select {...control} value={isMissing ? value : code} onChange={({ target }) => onPick(target.value)}>
           <option value="">{m.filter_any_country()}</option>
           {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? formatCountry(code) : value}</option>}
-          {options.map(({ country, words }) => (
+          {options.map(({ country, label }) => (
             <option key={country} value={country}>
-              {words}
+              {label}
             </option>
           ))}
         </select>

@@ -2,16 +2,16 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'
 import { m } from '#messages'
-import { changed, type FilterChanges, type FilterKey, idsOf } from '#web/data/filter-address.ts'
+import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-address.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatDate, formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
 export type Names = Readonly<Record<string, string>>
 
 /** One active filter: `City`, `Berlin`, and the change that removes it. */
-export type Asked = { label: string; value: string; without: FilterChanges }
+export type ActiveFilter = { label: string; value: string; without: FilterChanges }
 
 type Counted = { totalItems: number; isTotalExact: boolean }
 
@@ -20,15 +20,15 @@ const MAX_IDS = 50
 
 const dates = (first: string | null, last: string | null): string | null => {
   if (first && last) {
-    const [from, to] = [shownOr(first), shownOr(last)]
+    const [from, to] = [formatIfDate(first), formatIfDate(last)]
     return first === last ? from : m.filter_dates_between({ first: from, last: to })
   }
-  if (first) return m.filter_dates_from({ first: shownOr(first) })
-  return last && m.filter_dates_until({ last: shownOr(last) })
+  if (first) return m.filter_dates_from({ first: formatIfDate(first) })
+  return last && m.filter_dates_until({ last: formatIfDate(last) })
 }
 
 /** Invalid dates are shown as typed. */
-const shownOr = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
+const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
 
 const country = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
 
@@ -42,7 +42,7 @@ const statuses: Readonly<Record<ShowStatus, () => string>> = {
 }
 const isStatus = (status: string): status is ShowStatus => Object.hasOwn(statuses, status)
 
-const statusWords = (asked: string): string =>
+const statusPhrase = (asked: string): string =>
   asked
     .split(',')
     .map((status) => (isStatus(status) ? statuses[status]() : status))
@@ -54,9 +54,9 @@ const around = (filter: URLSearchParams) => ({
 })
 
 /** Returns the active filters in the order of the panel. */
-export const askedOf = (query: string, names: Names): Asked[] => {
+export const activeFilters = (query: string, names: Names): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
-  const each = (key: FilterKey, label: string): Asked[] => {
+  const each = (key: FilterKey, label: string): ActiveFilter[] => {
     const ids = idsOf(filter.get(key) ?? '')
     return ids.slice(0, MAX_IDS).map((id) => ({
       label,
@@ -64,8 +64,12 @@ export const askedOf = (query: string, names: Names): Asked[] => {
       without: { [key]: ids.filter((other) => other !== id).join(',') },
     }))
   }
-  const one = (key: FilterKey, label: string, value: string | null, without: FilterChanges = { [key]: '' }): Asked[] =>
-    value ? [{ label, value, without }] : []
+  const one = (
+    key: FilterKey,
+    label: string,
+    value: string | null,
+    without: FilterChanges = { [key]: '' },
+  ): ActiveFilter[] => (value ? [{ label, value, without }] : [])
   const get = (key: FilterKey) => filter.get(key)
   const ages = get('ages')
   return [
@@ -82,7 +86,7 @@ export const askedOf = (query: string, names: Names): Asked[] => {
       m.filter_ages(),
       ages === 'all' ? m.filter_ages_all() : ages && m.filter_ages_may_come({ age: ages }),
     ),
-    ...one('status', m.common_status(), statusWords(get('status') ?? '')),
+    ...one('status', m.common_status(), statusPhrase(get('status') ?? '')),
     ...one('includePast', m.filter_past(), get('includePast') === 'true' ? m.filter_past_included() : null),
   ]
 }
@@ -99,47 +103,47 @@ const phrase = (query: string, names: Names, begin: (shows: string) => string): 
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''
   const named = (key: FilterKey) =>
-    oneAfterAnother(
+    joinWithCommas(
       idsOf(filter.get(key) ?? '')
         .slice(0, MAX_IDS)
         .map((id) => names[id] ?? '…'),
     )
   const [bands, venues] = [named('bands'), named('venues')]
-  const place = oneAfterAnother([...new Set([get('city'), get('region'), country(get('country'))])])
+  const place = joinWithCommas([...new Set([get('city'), get('region'), country(get('country'))])])
   const ages = get('ages')
   return m.filter_text_whole({
-    shows: begin(showsOf(statusWords(get('status')), ages === 'all')),
+    shows: begin(showsPhrase(statusPhrase(get('status')), ages === 'all')),
     bands: bands && m.filter_text_bands({ bands }),
     venues: venues && m.filter_text_venues({ venues }),
     place: place && m.filter_text_place({ place }),
     around: get('near') && m.filter_text_around(around(filter)),
-    dates: datesInPhrase(get('startDate'), get('endDate')),
+    dates: datesPhrase(get('startDate'), get('endDate')),
     ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
     search: get('q') && m.filter_text_search({ search: get('q') }),
     past: get('includePast') === 'true' ? m.filter_text_past() : '',
   })
 }
 
-const showsOf = (status: string, isAllAges: boolean): string => {
+const showsPhrase = (status: string, isAllAges: boolean): string => {
   if (status)
     return isAllAges ? m.filter_text_shows_status_all_ages({ status }) : m.filter_text_shows_status({ status })
   return isAllAges ? m.filter_text_shows_all_ages() : m.filter_text_shows()
 }
 
-const datesInPhrase = (startDate: string, endDate: string): string => {
-  const [first, last] = [shownOr(startDate), shownOr(endDate)]
+const datesPhrase = (startDate: string, endDate: string): string => {
+  const [first, last] = [formatIfDate(startDate), formatIfDate(endDate)]
   if (first && first === last) return m.filter_text_dates_on({ day: first })
   if (first) return last ? m.filter_text_dates_between({ first, last }) : m.filter_text_dates_from({ first })
   return last && m.filter_text_dates_until({ last })
 }
 
 /** Takes the spelling of places from a matching show: `london` becomes London. */
-export const spelledAs = (query: string, show: ShowListing | undefined): string => {
+export const withShowSpelling = (query: string, show: ShowListing | undefined): string => {
   const filter = new URLSearchParams(query)
   if (!show) return query
   const spelled = (key: FilterKey, name: string) =>
     fold(filter.get(key) ?? '') === fold(name) ? { [key]: name } : undefined
-  return changed(query, {
+  return withChanges(query, {
     ...spelled('city', show.venueCity),
     ...spelled('region', show.venueRegion),
     ...spelled('country', show.venueCountry),

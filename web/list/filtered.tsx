@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
 import type { Api, FieldError } from '#web/data/api.ts'
-import { changed, listPath } from '#web/data/filter-address.ts'
-import { here } from '#web/i18n/language.ts'
+import { listPath, withChanges } from '#web/data/filter-address.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { Head } from '#web/page/head.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { askedOf, countText, filterPhrase, filterSummary, type Names, spelledAs } from './filter-text.ts'
+import { activeFilters, countText, filterPhrase, filterSummary, type Names, withShowSpelling } from './filter-text.ts'
 
-export { askedOf, countText, filterSummary, spelledAs }
+export { activeFilters, countText, filterSummary, withShowSpelling }
 
 /** Names looked up for one page; no link of ours has more. */
 const MAX_NAMES = 40
@@ -18,11 +18,11 @@ const NAME_KEPT_MS = 10 * 60_000
 export const nameKey = (id: string) => ['name', id] as const
 
 /** Fetches the names of a filter's bands and venues. Unknown ids get a placeholder. */
-export const readNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<Names> => {
-  const asked = (['bands', 'venues'] as const).flatMap((kind) =>
+export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<Names> => {
+  const active = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
   )
-  const named = asked.slice(0, MAX_NAMES).map(async ({ kind, id }) => {
+  const named = active.slice(0, MAX_NAMES).map(async ({ kind, id }) => {
     const name = await client.fetchQuery({
       queryKey: nameKey(id),
       queryFn: () =>
@@ -42,7 +42,7 @@ type Props = { filter: string; names: Names }
 /** Active filters as links that remove them, so they work without JavaScript. */
 export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
-  const asked = askedOf(filter, names)
+  const active = activeFilters(filter, names)
   /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which would hit
    * that one. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -50,17 +50,17 @@ export function FilterChips({ filter, names }: Props) {
     follow(event)
     if (!event.defaultPrevented) return
     const links = [...(event.currentTarget.closest('.chips')?.querySelectorAll('a') ?? [])]
-    if (asked.length === 1) focusToggle()
+    if (active.length === 1) focusToggle()
     else links[links.indexOf(event.currentTarget) + 1]?.focus()
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div className="chips chips--active" role="group" aria-label={m.filter_active()}>
-      {asked.map(({ label, value, without }) => (
+      {active.map(({ label, value, without }) => (
         <span className="chip" key={`${label} ${JSON.stringify(without)}`}>
           <small>{label}</small> {value}
           <a
-            href={here(listPath(changed(filter, without)))}
+            href={localizedPath(listPath(withChanges(filter, without)))}
             aria-label={m.filter_take_off({ label, value })}
             onClick={remove}
           >
@@ -86,7 +86,7 @@ function ClearAll({ className }: { className: string }) {
     if (event.defaultPrevented) focusToggle()
   }
   return (
-    <a className={className} href={here('/')} onClick={clear}>
+    <a className={className} href={localizedPath('/')} onClick={clear}>
       {m.common_clear_all()}
     </a>
   )
@@ -95,14 +95,14 @@ function ClearAll({ className }: { className: string }) {
 /** Shown when nothing matches, with broader filters. */
 export function NothingMatches({ filter, names }: Props) {
   const follow = useFollowLink()
-  const anyDate = changed(filter, { startDate: '', endDate: '' })
+  const anyDate = withChanges(filter, { startDate: '', endDate: '' })
   return (
     <div className="list-msg list-news">
       <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
       <div className="row">
         <ClearAll className="btn btn--sm btn--main" />
         {anyDate && anyDate !== filter && (
-          <a className="btn btn--sm" href={here(listPath(anyDate))} onClick={follow}>
+          <a className="btn btn--sm" href={localizedPath(listPath(anyDate))} onClick={follow}>
             {m.filter_any_date()}
           </a>
         )}
@@ -126,19 +126,19 @@ export function RefusedFilter({ refused }: { refused: readonly FieldError[] }) {
 }
 
 /** Only lists of one city or country are indexable; other combinations would be duplicate content. */
-const mayBeFound = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
+const isIndexable = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** The `<head>` of a filtered list. `words` describe the filter, as `Shows in Berlin`; without them the filter is invalid. */
+/** The `<head>` of a filtered list. `summary` describes the filter, as `Shows in Berlin`; without it the filter is invalid. */
 export const listHead = (
   filter: string,
   page: number,
-  words: string | undefined,
+  summary: string | undefined,
 ): Pick<Head, 'description' | 'canonicalPath' | 'isPrivate'> & { title: string } => {
-  const title = words ?? m.common_shows()
+  const title = summary ?? m.common_shows()
   return {
     title: page > 1 ? m.list_page({ title, page }) : title,
-    ...(words && mayBeFound(filter)
-      ? { description: m.filter_text_description({ words }), canonicalPath: listPath(filter, page) }
+    ...(summary && isIndexable(filter)
+      ? { description: m.filter_text_description({ words: summary }), canonicalPath: listPath(filter, page) }
       : { isPrivate: true }),
   }
 }

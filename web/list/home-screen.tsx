@@ -9,7 +9,7 @@ import { filterOf, listPath } from '#web/data/filter-address.ts'
 import { pageOf } from '#web/data/queries.ts'
 import { useSession } from '#web/data/session.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useLazyCode } from '#web/page/lazy-code.ts'
 import { Screen } from '#web/page/screen.tsx'
@@ -50,15 +50,15 @@ export function Home() {
   const filtered = useFiltered(filter !== '' || isOpen, list.shows)
   const toggle = {
     isOpen,
-    count: filtered?.askedOf(filter, names).length ?? 0,
+    count: filtered?.activeFilters(filter, names).length ?? 0,
     onPress: () => setOpen(!isOpen),
   }
-  const spelled = filtered?.spelledAs(filter, list.shows?.[0]) ?? filter
-  const words = filter && !refused ? filtered?.filterSummary(spelled, names) : undefined
+  const correctedFilter = filtered?.withShowSpelling(filter, list.shows?.[0]) ?? filter
+  const summary = filter && !refused ? filtered?.filterSummary(correctedFilter, names) : undefined
   return (
     <Screen
       {...(filtered && filter
-        ? filtered.listHead(spelled, firstPage, words)
+        ? filtered.listHead(correctedFilter, firstPage, summary)
         : {
             title: firstPage > 1 ? m.list_page({ title: m.home_title(), page: firstPage }) : m.home_title(),
             description: m.home_description(),
@@ -67,7 +67,7 @@ export function Home() {
       {...(refused ? { status: 422 } : { feedQuery: filter })}
     >
       <div className="wrap">
-        <PrintHead list={list} words={words} />
+        <PrintHead list={list} summary={summary} />
         <div className="home-lead">
           <div className="home-top">
             <h1>{m.home_heading()}</h1>
@@ -89,10 +89,10 @@ export function Home() {
           ) : (
             <Loading />
           ))}
-        {filtered && filter && !isOpen && <filtered.FilterChips filter={spelled} names={names} />}
+        {filtered && filter && !isOpen && <filtered.FilterChips filter={correctedFilter} names={names} />}
         {!isOpen && (
           <p className="vh" role="status">
-            {words && filtered && !list.isPrevious && filtered.countText(list)}
+            {summary && filtered && !list.isPrevious && filtered.countText(list)}
           </p>
         )}
         <ListPlace filter={filter}>
@@ -103,8 +103,8 @@ export function Home() {
           ) : (
             <NotYetListed list={list} />
           )}
-          {words && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
-            <filtered.NothingMatches filter={spelled} names={names} />
+          {summary && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
+            <filtered.NothingMatches filter={correctedFilter} names={names} />
           )}
         </ListPlace>
       </div>
@@ -148,7 +148,12 @@ function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {
         <PageBefore path={listPath(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
       )}
       <div id="list" aria-busy={list.isPrevious || undefined}>
-        <ShowList shows={shows} canEdit={canEdit} goesOnBefore={firstPage > 1} goesOnAfter={list.nextPage !== null} />
+        <ShowList
+          shows={shows}
+          canEdit={canEdit}
+          continuesBefore={firstPage > 1}
+          continuesAfter={list.nextPage !== null}
+        />
       </div>
       <ListEnd list={list} filter={filter} isEmpty={shows.length === 0 && firstPage === 1} onMore={loadMore} />
     </div>
@@ -158,7 +163,7 @@ function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {
 function PageBefore({ path }: { path: string }) {
   const follow = useFollowLink()
   return (
-    <a className="back" href={here(path)} onClick={follow}>
+    <a className="back" href={localizedPath(path)} onClick={follow}>
       <Icon name="arrow-left" size={18} /> {m.home_earlier()}
     </a>
   )
@@ -175,13 +180,13 @@ function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): Reac
   return <LoadFailure onRetry={retry}>{m.common_failed()}</LoadFailure>
 }
 
-type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words: string | undefined }
+type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; summary: string | undefined }
 
 /** The heading of the printed list, with how much of it is loaded. */
-function PrintHead({ list: { shows, totalItems }, words }: PrintHeadProps) {
+function PrintHead({ list: { shows, totalItems }, summary }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]
-  const all = words ?? (first && m.print_from({ date: formatDate(first.showDate) }))
+  const all = summary ?? (first && m.print_from({ date: formatDate(first.showDate) }))
   const line = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
   const host = baseUrl.replace(/^https?:\/\//, '')
   return (

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
 import { listPath } from '#web/data/filter-address.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { isPlainClick } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -49,7 +49,7 @@ function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
   }
   return (
     <div className="list-msg list-more">
-      <a className="btn" href={here(path)} aria-disabled={isLoading || undefined} onClick={load}>
+      <a className="btn" href={localizedPath(path)} aria-disabled={isLoading || undefined} onClick={load}>
         {m.common_load_more_shows()}
       </a>
     </div>

@@ -35,7 +35,7 @@ export const filterNames = (api: Api, filter: string) => {
   const ids = [asked.get('bands'), asked.get('venues')]
   return queryOptions({
     queryKey: ['filter names', ids],
-    queryFn: async ({ client }) => (await loadFiltered()).readNames(client, api, asked),
+    queryFn: async ({ client }) => (await loadFiltered()).fetchNames(client, api, asked),
     enabled: ids.some(Boolean),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

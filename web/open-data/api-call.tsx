@@ -50,7 +50,7 @@ export function ApiCall({ method, path, operation }: Props) {
           {Object.entries(responses).map(([status, { description: says, content }]) => (
             <li key={status} className="long-word">
               <b className="code">{status}</b> <InEnglish>{plain(says)}</InEnglish>
-              {Number(status) < 400 && content && ` (${answerKinds(content)})`}
+              {Number(status) < 400 && content && ` (${responseKinds(content)})`}
             </li>
           ))}
         </ul>
@@ -69,7 +69,7 @@ export function CodeLines({ text }: { text: string }) {
   )
 }
 
-const answerKinds = (content: Operation['responses'][string]['content'] = {}): string =>
+const responseKinds = (content: Operation['responses'][string]['content'] = {}): string =>
   Object.entries(content)
     .map(([type, { schema = {} }]) => (schema.$ref ? kindOf(schema) : type))
     .join(', ')
@@ -90,9 +90,9 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   )
 }
 
-const termsOf = ({ in: place, required, schema }: Parameter): string => {
+const termsOf = ({ in: location, required, schema }: Parameter): string => {
   const kind = kindOf(schema)
-  if (place === 'path') return m.api_parameter_path({ kind })
+  if (location === 'path') return m.api_parameter_path({ kind })
   return required ? m.api_parameter_required({ kind }) : m.api_parameter_optional({ kind })
 }
 

@@ -61,12 +61,12 @@ export const kindOf = (schema: Schema): string => {
   if (schema.const !== undefined) return String(schema.const)
   if (schema.type === 'array') return m.api_kind_list({ kind: kindOf(schema.items ?? {}) })
   const types = [schema.type ?? 'anything'].flat()
-  return oneOf(types.map((type) => (type === 'string' ? wordsOfText(schema) : (words[type]?.() ?? type))))
+  return oneOf(types.map((type) => (type === 'string' ? textKind(schema) : (kindLabels[type]?.() ?? type))))
 }
 
 const oneOf = (kinds: readonly string[]): string => kinds.reduce((one, other) => m.api_kind_or({ one, other }))
 
-const words: Readonly<Record<string, () => string>> = {
+const kindLabels: Readonly<Record<string, () => string>> = {
   integer: m.api_kind_integer,
   number: m.api_kind_number,
   boolean: m.api_kind_boolean,
@@ -80,7 +80,7 @@ const formats: Readonly<Record<string, () => string>> = {
   binary: m.api_kind_file,
 }
 
-const wordsOfText = ({ format, maxLength }: Schema): string => {
+const textKind = ({ format, maxLength }: Schema): string => {
   const kind = formats[format ?? '']?.() ?? m.api_kind_text()
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }

@@ -4,26 +4,26 @@ import { m } from '#messages'
 import { idsOf } from '#web/data/filter-address.ts'
 import { languageTags } from '#web/embed/language.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
-import { here } from '#web/i18n/language.ts'
-import { ownNames } from '#web/i18n/locales.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { nativeNames } from '#web/i18n/locales.ts'
 import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import type { Chosen, EmbedChoice, EmbedKey } from './embed-line.ts'
+import type { ChosenEntry, EmbedChoice, EmbedKey } from './embed-line.ts'
 
 /** '' resets the key. */
 export type Choose = (key: EmbedKey, change: (before: string) => string) => void
 
 type Props = {
   choice: EmbedChoice
-  bands: readonly Chosen[]
-  venues: readonly Chosen[]
+  bands: readonly ChosenEntry[]
+  venues: readonly ChosenEntry[]
   onChoose: Choose
 }
 
-const languageNames: Readonly<Record<string, string>> = ownNames
+const languageNames: Readonly<Record<string, string>> = nativeNames
 
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   // Country names differ between runtimes, so the server leaves them to the browser to avoid a hydration mismatch.
@@ -34,7 +34,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
     onChoose(key, (before) => change(idsOf(before)).join(','))
   const city = useTypedFilter(choice.city, set('city'))
   return (
-    <form className="form" method="get" action={here('/embed')} onSubmit={(event) => event.preventDefault()}>
+    <form className="form" method="get" action={localizedPath('/embed')} onSubmit={(event) => event.preventDefault()}>
       <Places kind="bands" chosen={bands} onChange={several('bands')}>
         {(onPick) => (
           <BandPicker id="embed-band" label={m.common_bands()} placeholder={m.embed_type_band()} onPick={onPick} />
@@ -121,7 +121,7 @@ type ChangeIds = (ids: readonly string[]) => readonly string[]
 
 type PlacesProps = {
   kind: 'bands' | 'venues'
-  chosen: readonly Chosen[]
+  chosen: readonly ChosenEntry[]
   onChange: (change: ChangeIds) => void
   children: (onPick: (picked: { id: string }) => void) => ReactNode
 }

@@ -21,7 +21,7 @@ export const embedKeys = [...filterKeys, 'limit', 'keepCancelled', 'headingLevel
 export type EmbedKey = (typeof embedKeys)[number]
 export type EmbedChoice = Readonly<Record<EmbedKey, string>>
 
-export type Chosen = { id: string; slug: string; name: string }
+export type ChosenEntry = { id: string; slug: string; name: string }
 
 /** `startDate` is the attribute `start-date`. */
 const attributeOf = (key: EmbedKey): string => key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
@@ -32,7 +32,7 @@ export const choiceOf = (search: URLSearchParams): EmbedChoice =>
 export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, string>> =>
   Object.fromEntries(embedKeys.flatMap((key) => (choice[key] ? [[attributeOf(key), choice[key]]] : [])))
 
-type Named = { bands: readonly Chosen[]; venues: readonly Chosen[]; siteName: string }
+type Named = { bands: readonly ChosenEntry[]; venues: readonly ChosenEntry[]; siteName: string }
 
 /** The fallback link inside the element, shown until the list loads and when it can't. */
 export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Named): { path: string; text: string } => {
@@ -45,7 +45,7 @@ export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Nam
   return { path: listPath(`${filter}`.replaceAll('%2C', ',')), text }
 }
 
-const namesOf = (chosen: readonly Chosen[]): string => chosen.map(({ name }) => name).join(', ')
+const namesOf = (chosen: readonly ChosenEntry[]): string => chosen.map(({ name }) => name).join(', ')
 
 const linkText = (city: string, { bands, venues, siteName }: Named): string => {
   if (bands.length === 0 && venues.length === 0 && !city) return m.embed_link_all({ site: siteName })

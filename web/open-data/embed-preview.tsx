@@ -1,6 +1,6 @@
 import { createElement, useEffect } from 'react'
 import { m } from '#messages'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { attributesOf, type EmbedChoice, fallbackOf } from './embed-line.ts'
 
 type Props = { choice: EmbedChoice; named: Parameters<typeof fallbackOf>[1] }
@@ -12,7 +12,7 @@ export function EmbedPreview({ choice, named }: Props) {
   return (
     <section className="stack" aria-labelledby="preview-head">
       <h2 id="preview-head">{m.embed_preview()}</h2>
-      {createElement('upstroke-shows', attributesOf(choice), <a href={here(path)}>{text}</a>)}
+      {createElement('upstroke-shows', attributesOf(choice), <a href={localizedPath(path)}>{text}</a>)}
     </section>
   )
 }

@@ -7,14 +7,14 @@ import { useApi } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { entryBySlug } from '#web/data/entry-queries.ts'
 import { idsOf } from '#web/data/filter-address.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Choose, EmbedChoices } from './embed-choices.tsx'
-import { type Chosen, choiceOf, embedLine } from './embed-line.ts'
+import { type ChosenEntry, choiceOf, embedLine } from './embed-line.ts'
 import { EmbedPreview } from './embed-preview.tsx'
 
 /** `/embed`: builds the embed code; the choices are kept in the URL. */
@@ -51,7 +51,7 @@ export function Embed() {
 }
 
 /** The chosen bands or venues; unknown ids are left out. */
-function useChosen(kind: EntryKind, list: string): readonly Chosen[] {
+function useChosen(kind: EntryKind, list: string): readonly ChosenEntry[] {
   const api = useApi()
   const found = useQueries({ queries: idsOf(list).map((id) => entryBySlug(api, kind, id, '')) })
   return found.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
@@ -117,7 +117,7 @@ function Look({ baseUrl }: { baseUrl: string }) {
           message={m.embed_attributes}
           markup={{
             attributes: () => <CodeList of={furtherAttributes} />,
-            calls: ({ children }) => <a href={here('/api-docs')}>{children}</a>,
+            calls: ({ children }) => <a href={localizedPath('/api-docs')}>{children}</a>,
           }}
         />
       </p>
@@ -127,8 +127,8 @@ function Look({ baseUrl }: { baseUrl: string }) {
 
 const Code = ({ children }: { children: string }) => <span className="code">{children}</span>
 
-const CodeList = ({ of: words }: { of: readonly string[] }) =>
-  words.map((word, index) => (
+const CodeList = ({ of: codes }: { of: readonly string[] }) =>
+  codes.map((word, index) => (
     <Fragment key={word}>
       {index > 0 && ', '}
       <Code>{word}</Code>

@@ -13,7 +13,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { type OpenData, openData } from './open-data-query.ts'
 
-const formatWords: Readonly<Record<DumpFormat, () => string>> = {
+const formatLabels: Readonly<Record<DumpFormat, () => string>> = {
   csv: m.open_data_csv,
   json: m.open_data_json,
 }
@@ -55,10 +55,10 @@ export function OpenDataScreen() {
             <h2>{m.open_data_now_heading()}</h2>
             <p>{m.open_data_now()}</p>
             <ul className="stack gap2">
-              {exports.map(([name, words]) => (
+              {exports.map(([name, label]) => (
                 <li key={name}>
                   <a href={`/export/${name}`} download>
-                    {words()}
+                    {label()}
                   </a>
                 </li>
               ))}
@@ -113,10 +113,10 @@ function Files({ files }: Pick<OpenData, 'files'>) {
               {name}
             </a>
             <br />
-            <span className="hint">{formatWords[format]()}</span>
+            <span className="hint">{formatLabels[format]()}</span>
           </td>
           <td {...as.cell} data-th={m.open_data_size()}>
-            {shownSize(bytes)}
+            {formatSize(bytes)}
           </td>
         </tr>
       ))}
@@ -125,7 +125,7 @@ function Files({ files }: Pick<OpenData, 'files'>) {
 }
 
 /** Formats a size as `1.2 MB`, in powers of ten. */
-const shownSize = (bytes: number): string => {
+const formatSize = (bytes: number): string => {
   const [amount, unit] =
     bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : bytes < 1e9 ? [bytes / 1e6, 'megabyte'] : [bytes / 1e9, 'gigabyte']
   const digits = amount < 10 ? 1 : 0

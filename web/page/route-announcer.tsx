@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { OFFLINE_NOTE_ID, postToWorker } from '#web/offline/offline-pages.ts'
 
 type Announce = (pathname: string, title: string) => void
@@ -12,7 +12,7 @@ export const RouteAnnouncerContext = createContext<Announce>(() => {})
  * (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
   const last = useRef<string | null>(null)
-  const [spoken, setSpoken] = useState({ pathname: '', title: '' })
+  const [announced, setAnnounced] = useState({ pathname: '', title: '' })
   const isByPointer = useRef(false)
   const isBack = useNavigationType() === 'POP'
   const { key } = useLocation()
@@ -40,7 +40,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
       const link = isBack ? linkTo(before) : undefined
       if (link) link.focus({ preventScroll: true })
       else if (!focusNamed()) focusHeading(isByPointer.current)
-      setSpoken({ pathname, title })
+      setAnnounced({ pathname, title })
     },
     [isBack],
   )
@@ -49,7 +49,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
       {children}
       <div className="vh" role="status">
         {/* Keyed, because two screens may have the same title. */}
-        <span key={spoken.pathname}>{spoken.title}</span>
+        <span key={announced.pathname}>{announced.title}</span>
       </div>
     </RouteAnnouncerContext>
   )
@@ -58,7 +58,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
 /** Finds the link that the user returns from, so that a list continues at the opened show. */
 const linkTo = (pathname: string): HTMLAnchorElement | undefined =>
   [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find(
-    (link) => link.getAttribute('href') === here(pathname),
+    (link) => link.getAttribute('href') === localizedPath(pathname),
   )
 
 function focusNamed(): boolean {

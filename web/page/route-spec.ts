@@ -11,7 +11,7 @@ export type RouteSpec = {
   needs?: 'login' | readonly RoleName[]
   isPrivate?: true
   /** Additional code for some queries; `source` is the file name without extension. */
-  besides?: (search: URLSearchParams) => { source: string; load: () => Promise<unknown> } | undefined
+  extraCode?: (search: URLSearchParams) => { source: string; load: () => Promise<unknown> } | undefined
   read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
   /** The screen is taller than a window, and so is its placeholder. */
   isLong?: true

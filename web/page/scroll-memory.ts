@@ -2,21 +2,21 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** How long a restored page may take to grow to the old position: a list reloads its pages. */
-const patience = 15_000
+const RESTORE_TIMEOUT_MS = 15_000
 
-const kept = 'scroll'
+const STORAGE_KEY = 'scroll'
 
-const keptPositions = (): Map<string, number> => {
+const readPositions = (): Map<string, number> => {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(kept) ?? '[]'))
+    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'))
   } catch {
     return new Map()
   }
 }
 
-const keep = (positions: ReadonlyMap<string, number>): void => {
+const storePositions = (positions: ReadonlyMap<string, number>): void => {
   try {
-    sessionStorage.setItem(kept, JSON.stringify([...positions]))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
   } catch {
     // Storage may be blocked or full. Positions then last until the page is closed.
   }
@@ -28,14 +28,14 @@ const isReturn = (): boolean => {
   return load !== undefined && 'type' in load && load.type !== 'navigate'
 }
 
-const nameEntry = (): void => {
+const keyHistoryEntry = (): void => {
   if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 }
 
 /** Gives every history entry its own key, because the router shares one between entries it did not create. */
-export const nameEntries = (): void => {
-  nameEntry()
-  window.addEventListener('popstate', nameEntry)
+export const keyHistoryEntries = (): void => {
+  keyHistoryEntry()
+  window.addEventListener('popstate', keyHistoryEntry)
 }
 
 /** Scrolls new pages to the top or hash and restores positions on return, also across page loads. */
@@ -56,7 +56,7 @@ export function useScrollMemory(): void {
       setMode('auto')
       // On a busy page, the scroll event may not have been delivered yet.
       remember.current()
-      if (positions.current) keep(positions.current)
+      if (positions.current) storePositions(positions.current)
     }
     manual()
     window.addEventListener('scroll', onScroll, { passive: true })
@@ -73,17 +73,17 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const before = last.current
     last.current = { key, pathname }
-    positions.current ??= keptPositions()
-    const places = positions.current
+    positions.current ??= readPositions()
+    const saved = positions.current
     let isReturning = false
     remember.current = () => {
-      if (!isReturning) places.set(key, document.documentElement.scrollTop)
+      if (!isReturning) saved.set(key, document.documentElement.scrollTop)
     }
-    const place = places.get(key)
-    if (before ? before.key === key : place === undefined || !isReturn()) return
-    if (type === 'POP' && (place !== undefined || !hash)) {
+    const position = saved.get(key)
+    if (before ? before.key === key : position === undefined || !isReturn()) return
+    if (type === 'POP' && (position !== undefined || !hash)) {
       isReturning = true
-      return scrollWhenPossible(place ?? 0, () => {
+      return scrollWhenPossible(position ?? 0, () => {
         isReturning = false
       })
     }
@@ -96,9 +96,9 @@ export function useScrollMemory(): void {
 }
 
 /** A page may shrink again when the user's display options are applied. */
-const hold = 1_000
+const STABLE_MS = 1_000
 
-const ended = ['wheel', 'touchstart', 'keydown', 'mousedown']
+const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
 /** Scrolls again while the page changes, until the user scrolls. Calls `arrived` on success or giving up. */
 function scrollWhenPossible(top: number, arrived: () => void): () => void {
@@ -116,17 +116,17 @@ function scrollWhenPossible(top: number, arrived: () => void): () => void {
     if (!reached()) return
     arrived()
     clearTimeout(timer)
-    timer = setTimeout(stop, hold)
+    timer = setTimeout(stop, STABLE_MS)
   }
   const observer = new ResizeObserver(scroll)
   const stop = () => {
     arrived()
     observer.disconnect()
     clearTimeout(timer)
-    for (const event of ended) window.removeEventListener(event, stop)
+    for (const event of userScrollEvents) window.removeEventListener(event, stop)
   }
-  let timer = setTimeout(stop, patience)
-  for (const event of ended) window.addEventListener(event, stop, { passive: true })
+  let timer = setTimeout(stop, RESTORE_TIMEOUT_MS)
+  for (const event of userScrollEvents) window.addEventListener(event, stop, { passive: true })
   observer.observe(document.body)
   scroll()
   return stop

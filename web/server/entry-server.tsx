@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
 import { ApiError, makeApi } from '#web/data/api.ts'
 import { makeQueryClient } from '#web/data/query-client.ts'
-import { here, language } from '#web/i18n/language.ts'
+import { language, localizedPath } from '#web/i18n/language.ts'
 import { baseLocale, type Locale, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
 import { registerServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
@@ -33,48 +33,53 @@ export type PageRequest = {
 /** `location` is the path of a redirect; `tag` is equal for pages with equal content. */
 export type RenderedPage = { status: number; html: string; location?: string; tag?: string }
 
-const spoken = new AsyncLocalStorage<Locale>()
-overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
+const requestLocale = new AsyncLocalStorage<Locale>()
+overwriteGetLocale(() => requestLocale.getStore() ?? baseLocale)
 
 for (const locale of locales) if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))
 
 /** Renders a page in the language of its address. If a call fails, renders an error page with its status. Never rejects. */
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
-  const { search, pathname: asked } = new URL(request.address, request.site.baseUrl)
-  const locale = localeOf(asked)
-  const pathname = pathOf(asked)
+  const { search, pathname: requestedPath } = new URL(request.address, request.site.baseUrl)
+  const locale = localeOf(requestedPath)
+  const pathname = pathOf(requestedPath)
   const files = request.filesOf(locale)
   // The router must not see malformed paths.
-  return spoken.run(locale, () =>
-    render({ ...request, files, search, asked, pathname: isDecodable(pathname) ? pathname : '/404' }),
+  return requestLocale.run(locale, () =>
+    render({ ...request, files, search, requestedPath, pathname: isDecodable(pathname) ? pathname : '/404' }),
   )
 }
 
-type Rendering = Omit<PageRequest, 'filesOf'> & { files: PageFiles; asked: string; pathname: string; search: string }
+type Rendering = Omit<PageRequest, 'filesOf'> & {
+  files: PageFiles
+  requestedPath: string
+  pathname: string
+  search: string
+}
 
 const render = async (request: Rendering): Promise<RenderedPage> => {
-  const { asked, pathname, search } = request
+  const { requestedPath, pathname, search } = request
   const { route, params } = matchRoute(pathname)
-  const spelled = here(spelledAs(route, pathname))
-  if (route !== notFoundRoute && spelled !== asked) return movedPage(request, spelled + search)
+  const canonicalPath = localizedPath(canonicalPathOf(route, pathname))
+  if (route !== notFoundRoute && canonicalPath !== requestedPath) return redirectPage(request, canonicalPath + search)
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
     const query = new URLSearchParams(search)
-    const besides = route.besides?.(query)
-    await Promise.all([loadScreen(route), besides?.load(), route.read?.(client, api, { params, search: query })])
+    const extraCode = route.extraCode?.(query)
+    await Promise.all([loadScreen(route), extraCode?.load(), route.read?.(client, api, { params, search: query })])
     const head: Head = {}
     const body = renderToString(
       <HeadContext value={head}>
-        <StaticRouter basename={here('/')} location={here(pathname + search)}>
+        <StaticRouter basename={localizedPath('/')} location={localizedPath(pathname + search)}>
           <App site={request.site} api={api} client={client} />
         </StaticRouter>
       </HeadContext>,
     )
     const state = writeState(request.site, client)
-    const source = route.code?.source ?? besides?.source
+    const source = route.code?.source ?? extraCode?.source
     const html = documentHtml({ ...request, head, body, state, source, audience: audienceOf(route, head) })
-    if (head.redirect) return { status: 301, html, location: here(head.redirect) }
+    if (head.redirect) return { status: 301, html, location: localizedPath(head.redirect) }
     return { status: head.status ?? 200, html, tag: tagOf(html) }
   } catch (error) {
     return failurePage(request, error)
@@ -91,14 +96,14 @@ const audienceOf = (route: RouteSpec, head: Head): Audience => {
 }
 
 /** The canonical path: fixed parts as the route spells them, single slashes, none at the end. */
-const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
+const canonicalPathOf = ({ path }: RouteSpec, pathname: string): string => {
   const parts = path.split('/').filter(Boolean)
   const given = pathname.split('/').filter(Boolean)
   return `/${given.map((part, at) => (parts[at]?.startsWith(':') ? part : parts[at])).join('/')}`
 }
 
 /** `to` is on this site: it begins with a single slash. */
-const movedPage = ({ site }: Pick<Rendering, 'site'>, to: string): RenderedPage => ({
+const redirectPage = ({ site }: Pick<Rendering, 'site'>, to: string): RenderedPage => ({
   status: 301,
   html: `<!doctype html><html lang="${language()}"><title>${escapeHtml(site.name)}</title><a href="${escapeHtml(to)}">${escapeHtml(to)}</a></html>`,
   location: to,

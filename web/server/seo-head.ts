@@ -1,7 +1,7 @@
 import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-text.ts'
 import { truncate as shortenedTo } from '#core/text/truncate.ts'
 import { m } from '#messages'
-import { here, language } from '#web/i18n/language.ts'
+import { language, localizedPath } from '#web/i18n/language.ts'
 import { addressIn, baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
 import { scriptJson } from '#web/page/dehydrated-state.ts'
 import type { Head } from '#web/page/head.ts'
@@ -19,7 +19,7 @@ const meta = (kind: 'name' | 'property', name: string, content: string | number)
 export type Audience = 'all' | 'given' | 'accounts'
 
 /** Only pages with a canonical address are indexed, which excludes errors and filtered lists. */
-const mayBeFound = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
+const isIndexable = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 
 /** Missing and deleted pages get a link preview too, because people share their addresses. */
@@ -33,10 +33,10 @@ const canonical = (address: string): string => `<link rel="canonical" href="${es
 export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
   const described = meta('name', 'description', shortened(description))
-  if (audience === 'accounts') return described + canonical(site.baseUrl + here('/login'))
-  if (!mayBeFound(head, audience))
+  if (audience === 'accounts') return described + canonical(site.baseUrl + localizedPath('/login'))
+  if (!isIndexable(head, audience))
     return described + meta('name', 'robots', 'noindex') + (isDeadEnd(head, audience) ? previewHtml(site, head) : '')
-  const address = site.baseUrl + here(head.canonicalPath)
+  const address = site.baseUrl + localizedPath(head.canonicalPath)
   return `${described}${canonical(address)}${languagesHtml(site, head.canonicalPath)}
 ${previewHtml(site, head, address)}${
   jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''

@@ -19,15 +19,15 @@ declare global {
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
   const [answer, setAnswer] = useState<Consent | null>(null)
-  const kept = useSyncExternalStore(neverChanges, keptAnswer, () => null)
-  const asks = kept === null && answer === null
-  usePageViews((answer ?? kept) === 'granted')
+  const storedAnswer = useSyncExternalStore(neverChanges, readStoredAnswer, () => null)
+  const isAsking = storedAnswer === null && answer === null
+  usePageViews((answer ?? storedAnswer) === 'granted')
   useEffect(() => {
-    if (asks) document.documentElement.dataset.cookies = 'ask'
+    if (isAsking) document.documentElement.dataset.cookies = 'ask'
     else delete document.documentElement.dataset.cookies
-  }, [asks])
-  useEffect(() => (asks && banner.current ? measure(banner.current) : undefined), [asks])
-  if (!asks) return null
+  }, [isAsking])
+  useEffect(() => (isAsking && banner.current ? measure(banner.current) : undefined), [isAsking])
+  if (!isAsking) return null
   const choose = (consent: Consent) => {
     keep(consent)
     window.gtag?.('consent', 'update', { analytics_storage: consent })
@@ -52,7 +52,7 @@ export function CookieBanner() {
 
 const neverChanges = () => () => {}
 
-const keptAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
+const readStoredAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
 
 /** Reports page views after consent, except for pages with a token. */
 function usePageViews(isGranted: boolean) {

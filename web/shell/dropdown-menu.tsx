@@ -24,7 +24,7 @@ export function DropdownMenu({ button, buttonClass, label, className, children }
   const root = useRef<HTMLDivElement>(null)
   const enter = useRef(false)
   const listId = useId()
-  useClosing(root, open, () => setOpen(false))
+  useCloseOnLeave(root, open, () => setOpen(false))
   useLayoutEffect(() => {
     if (open && enter.current) root.current?.querySelector('a')?.focus()
     enter.current = false
@@ -55,7 +55,7 @@ export function DropdownMenu({ button, buttonClass, label, className, children }
   )
 }
 
-function useClosing(root: RefObject<HTMLDivElement | null>, open: boolean, close: () => void) {
+function useCloseOnLeave(root: RefObject<HTMLDivElement | null>, open: boolean, close: () => void) {
   useEffect(() => {
     const box = root.current
     if (!open || !box) return

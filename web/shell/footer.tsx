@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { m } from '#messages'
-import { here, language } from '#web/i18n/language.ts'
-import { addressIn, locales, ownNames } from '#web/i18n/locales.ts'
+import { language, localizedPath } from '#web/i18n/language.ts'
+import { addressIn, locales, nativeNames } from '#web/i18n/locales.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { SiteLinks } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
@@ -52,7 +52,7 @@ export function Footer() {
         <ul className="social">
           {elsewhere.map(([path, name]) => (
             <li key={path}>
-              <a className="coffee" href={here(path)} onClick={follow}>
+              <a className="coffee" href={localizedPath(path)} onClick={follow}>
                 {name()}
               </a>
             </li>
@@ -82,7 +82,7 @@ function LanguageChoice() {
               hrefLang={locale}
               aria-current={locale === language() || undefined}
             >
-              {ownNames[locale]}
+              {nativeNames[locale]}
             </a>
           </li>
         ))}

@@ -12,21 +12,21 @@ export function Guard({ needs, isLong, children }: Props) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   if (session.state === 'loading') return <Loading isLong={isLong} />
-  const away =
+  const redirect =
     session.state === 'anonymous' ? (
       <Navigate to="/login" replace state={{ returnTo: pathname + search + hash } satisfies ReturnTo} />
     ) : (
-      needs !== 'login' && !hasAnyRole(session.roles, needs) && <Navigate to={wayFor(needs)} replace />
+      needs !== 'login' && !hasAnyRole(session.roles, needs) && <Navigate to={refusalPath(needs)} replace />
     )
-  if (!away) return children
+  if (!redirect) return children
   // Keeps the footer in place until the next screen is loaded.
   return (
     <>
-      {away}
+      {redirect}
       <Loading isLong={isLong} />
     </>
   )
 }
 
-const wayFor = (needs: readonly RoleName[]): string =>
+const refusalPath = (needs: readonly RoleName[]): string =>
   needs.includes('ShowManager') ? '/request-access' : `/unauthorized?needs=${needs.join(',')}`

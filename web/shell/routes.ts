@@ -26,7 +26,7 @@ const code = <Name extends string>(
 const readPlaceOf =
   (kind: EntryKind): NonNullable<RouteSpec['read']> =>
   async (client, api, { params }) =>
-    (await import('#web/data/entry-queries.ts')).readEntry(client, api, kind, params.slug ?? '')
+    (await import('#web/data/entry-queries.ts')).prefetchEntry(client, api, kind, params.slug ?? '')
 
 export const notFoundRoute: RouteSpec = {
   path: '*',
@@ -37,7 +37,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/',
     screen: Home,
-    besides: (search) => (filterOf(search) ? { source: 'filtered', load: loadFiltered } : undefined),
+    extraCode: (search) => (filterOf(search) ? { source: 'filtered', load: loadFiltered } : undefined),
     read: async (client, api, { search }) => {
       const filter = filterOf(search)
       const list = await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))

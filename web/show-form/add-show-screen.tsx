@@ -32,13 +32,13 @@ export function AddShow() {
   const { save, failure, isSaved } = useShowSaving({
     form,
     viewer,
-    mayGo: () => night.mayGo(form.getValues()),
+    mayContinue: () => night.mayContinue(form.getValues()),
     send: (body) => api.send('POST', '/api/shows', body),
     dropDraft: draft.drop,
     done: m.add_show_done(),
   })
-  const keep = (values: ShowFormValues) => (hasSameValues(values, emptyShow) ? draft.drop() : draft.keep(values))
-  useSavedDraft({ form, isSaved, keep })
+  const keep = (values: ShowFormValues) => (hasSameValues(values, emptyShow) ? draft.drop() : draft.save(values))
+  useSavedDraft({ form, isSaved, saveDraft: keep })
   const { errors, isSubmitting } = form.formState
   const startOver = () => {
     draft.drop()
@@ -67,7 +67,7 @@ export function AddShow() {
             <ShowForm
               form={form}
               onSubmit={submit}
-              afterTimes={<SameNightNote night={night} goOn={m.same_night_add()} onGoOn={submit} />}
+              afterTimes={<SameNightNote night={night} continueLabel={m.same_night_add()} onContinue={submit} />}
               moreDetails={<ConfirmedBy />}
             >
               {failure && <SavingFailureNote failure={failure} button={m.add_show_do()} />}

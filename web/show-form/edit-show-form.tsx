@@ -42,7 +42,7 @@ export function EditShowForm(props: Props) {
   const { form, base, draft } = edit
   const { errors, isSubmitting } = form.formState
   const title = m.edit_show_title()
-  const hasErrors = edit.failure !== null || edit.meeting !== null || Object.keys(errors).length > 0
+  const hasErrors = edit.failure !== null || edit.outcome !== null || Object.keys(errors).length > 0
   return (
     <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
       <LeaveGuard
@@ -64,13 +64,13 @@ export function EditShowForm(props: Props) {
               hints={edit.hints}
               before={
                 <>
-                  {edit.meeting && <ShowConflict {...edit.meeting} onChoose={edit.choose} />}
+                  {edit.outcome && <ShowConflict {...edit.outcome} onChoose={edit.choose} />}
                   <StatusField base={base} />
                 </>
               }
               afterTimes={
                 <>
-                  <SameNightNote night={edit.night} goOn={m.same_night_save()} onGoOn={edit.submit} />
+                  <SameNightNote night={edit.night} continueLabel={m.same_night_save()} onContinue={edit.submit} />
                   <WhyChangedField before={base.values} />
                 </>
               }
@@ -114,13 +114,13 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     shouldFocusError: false,
   })
   const night = useSameNight(form, { id: show.id, values: base.values })
-  const { meeting, meet, choose, isDecided, forget } = useShowMerging(form, base, setBase)
+  const { outcome, mergeCurrent, choose, isDecided, clearOutcome } = useShowMerging(form, base, setBase)
   const hints = useStatusHints(form, base)
   const [retries, setRetries] = useState(0)
   const { save, failure, isSaved } = useShowSaving({
     form,
     viewer,
-    mayGo: async () => isDecided() && (await night.mayGo(form.getValues())),
+    mayContinue: async () => isDecided() && (await night.mayContinue(form.getValues())),
     send: (body) => api.send('PUT', '/api/shows/{id}', body, { params }),
     dropDraft: draft.drop,
     done: m.edit_show_done(),
@@ -128,19 +128,19 @@ function useEditedShow({ show, viewer, onGone }: Props) {
       const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
       if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onGone, () => {})
       // Retry at once if only the version differs.
-      if (current && !meet(current)) setRetries((count) => count + 1)
+      if (current && !mergeCurrent(current)) setRetries((count) => count + 1)
       return current !== undefined
     },
   })
   const isUnchanged = (values: ShowFormValues) => hasSameValues(values, base.values)
-  const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.keep({ ...base, typed }))
-  useSavedDraft({ form, isSaved, keep })
+  const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.save({ ...base, typed }))
+  useSavedDraft({ form, isSaved, saveDraft: keep })
   const startOver = () => {
     draft.drop()
     setBase(loaded)
     form.reset(loaded.values)
     setRestored(null)
-    forget()
+    clearOutcome()
   }
   const submit = form.handleSubmit(save)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each retry submits once, after the form has the new version
@@ -153,7 +153,7 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     draft,
     restored,
     night,
-    meeting,
+    outcome,
     choose,
     hints,
     failure,

@@ -11,7 +11,7 @@ import { useShowForm } from './show-form-input.tsx'
 import { type PickedVenue, venueBody } from './show-form-values.ts'
 
 /** Debounce in ms. */
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 /** Suggests similar known venues, to avoid duplicates. */
 export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void }) {
@@ -49,7 +49,7 @@ function useLikelyVenues(): readonly VenueHit[] {
     control,
     name: ['venueName', 'venueAddress', 'venueCity', 'venueCountry', 'latitude', 'longitude'],
   })
-  const typed = useDebounced(JSON.stringify(likenessOf(venueBody(getValues()))), REST_MS)
+  const typed = useDebounced(JSON.stringify(venueQueryOf(venueBody(getValues()))), DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ['venues', 'likely', typed],
     queryFn: async () => (await api.send('POST', '/api/venues/likely', JSON.parse(typed))).venues,
@@ -62,7 +62,7 @@ function useLikelyVenues(): readonly VenueHit[] {
 }
 
 /** Returns the comparable input; invalid numbers count as missing. */
-function likenessOf({
+function venueQueryOf({
   venueName,
   venueAddress,
   venueCity,
@@ -71,10 +71,10 @@ function likenessOf({
   longitude,
 }: Record<string, unknown>): Record<string, unknown> {
   const given = { name: venueName, address: venueAddress, city: venueCity, country: venueCountry, latitude, longitude }
-  const hasPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
   return Object.fromEntries(
     Object.entries(given).filter(([field, value]) =>
-      field === 'latitude' || field === 'longitude' ? hasPlace : typeof value === 'string' && value.trim() !== '',
+      field === 'latitude' || field === 'longitude' ? hasCoordinates : typeof value === 'string' && value.trim() !== '',
     ),
   )
 }

@@ -4,9 +4,9 @@ import { isSimilarName } from '#core/bands/similar-name.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
-import { bandNamed, beginsWordOf, useBandSearch } from '#web/ui/directory-search.ts'
+import { bandByName, startsWordOf, useBandSearch } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { LineUpChips } from './line-up-chips.tsx'
 import { endsName, namesIn, ordinal } from './line-up-text.ts'
@@ -30,21 +30,21 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const [isOpen, setIsOpen] = useState(false)
   const [announced, setAnnounced] = useState('')
   const { hits, isCurrent } = useBandSearch(text, isOpen && text.trim() !== '')
-  const recognise = useRecognition()
+  const recognize = useRecognition()
 
   const change = (next: readonly LineUpBand[], announcement: string) => {
     onBands(() => next)
     setAnnounced(announcement)
   }
   const add = (given: readonly LineUpBand[]) => {
-    const next = eachOnce([...bands, ...given])
+    const next = uniqueByName([...bands, ...given])
     const names = next.slice(bands.length).map(({ bandName }) => bandName)
-    change(next, addedWords(names, next.length))
+    change(next, addedText(names, next.length))
   }
   const addNames = async (names: readonly string[]) => {
     const given = names.map((bandName) => ({ bandName }))
     add(given)
-    const known = new Map((await recognise(given)).map((band) => [nameKeyOf(band.bandName), band]))
+    const known = new Map((await recognize(given)).map((band) => [nameKeyOf(band.bandName), band]))
     onBands((now) => now.map((band) => ({ ...band, ...known.get(nameKeyOf(band.bandName)) })))
   }
   const type = (typed: string) => {
@@ -94,7 +94,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
               text={text}
               onText={type}
               choices={choices}
-              preferred={preferredOf(hits, typed, choices)}
+              preferred={preferredChoice(hits, typed, choices)}
               isCurrent={isCurrent}
               onOpen={setIsOpen}
               placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
@@ -120,10 +120,10 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   )
 }
 
-const addedWords = (names: readonly string[], length: number): string => {
+const addedText = (names: readonly string[], length: number): string => {
   const [name, second] = names
   if (name === undefined) return m.line_up_there_already()
-  if (second !== undefined) return m.line_up_added_several({ names: oneAfterAnother(names) })
+  if (second !== undefined) return m.line_up_added_several({ names: joinWithCommas(names) })
   return m.line_up_added({ name, place: ordinal(length - 1) })
 }
 
@@ -148,15 +148,15 @@ function choicesFor({ hits, typed }: Found, pick: (band: LineUpBand) => void): r
 }
 
 /** Prefers the exact name, a prefix match, then the new band. Enter never picks a merely similar name. */
-function preferredOf(hits: Found['hits'], typed: string, choices: readonly Choice[]): number {
+function preferredChoice(hits: Found['hits'], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
-  const begun = hits.findIndex(({ name }) => beginsWordOf(name, typed))
-  if (begun !== -1) return begun
+  const prefixMatch = hits.findIndex(({ name }) => startsWordOf(name, typed))
+  if (prefixMatch !== -1) return prefixMatch
   return hits.some(({ name }) => isSimilarName(name, typed)) ? -1 : choices.length - 1
 }
 
-function eachOnce(bands: readonly LineUpBand[]): readonly LineUpBand[] {
+function uniqueByName(bands: readonly LineUpBand[]): readonly LineUpBand[] {
   const byName = new Map<string, LineUpBand>()
   for (const band of bands) if (!byName.has(nameKeyOf(band.bandName))) byName.set(nameKeyOf(band.bandName), band)
   return [...byName.values()]
@@ -169,7 +169,7 @@ function useRecognition() {
   return (bands: readonly LineUpBand[]): Promise<readonly LineUpBand[]> =>
     Promise.all(
       bands.map(async (band) => {
-        const { hitOf, ...query } = bandNamed(api, band.bandName)
+        const { hitOf, ...query } = bandByName(api, band.bandName)
         const hit = hitOf(await client.fetchQuery(query).catch(() => []))
         return hit ? { bandId: hit.id, bandName: hit.name } : band
       }),

@@ -1,7 +1,7 @@
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import { m } from '#messages'
 import { formatTime } from '#web/i18n/formatting.ts'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import type { LineUpBand } from './show-form-values.ts'
 
 /** A quoted name, or the text up to the next separator. */
@@ -32,7 +32,7 @@ export const stateLabels: Readonly<Record<ActState, () => string>> = {
 
 /** Returns the details of an act that differ from the defaults: `DJ, 11:30 PM, Dropped out`; may be empty. */
 export const detailText = ({ role, setTime, state }: LineUpBand): string =>
-  oneAfterAnother([role && roleLabels[role](), setTime && formatTime(setTime), state && stateLabels[state]()])
+  joinWithCommas([role && roleLabels[role](), setTime && formatTime(setTime), state && stateLabels[state]()])
 
 /** The band with these details in brackets. */
 export const actText = (band: LineUpBand): string => {

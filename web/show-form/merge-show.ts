@@ -11,70 +11,70 @@ type Part = {
   label: () => string
   fields: readonly Field[]
   /** Text that describes the value. Equal texts mean equal values, unless `sameAs` is given. */
-  words: (values: ShowFormValues) => string
+  describe: (values: ShowFormValues) => string
   sameAs?: (values: ShowFormValues) => unknown
 }
 
-const text = (label: () => string, field: Exclude<Field, 'bandList'>): Part => ({
+const textPart = (label: () => string, field: Exclude<Field, 'bandList'>): Part => ({
   label,
   fields: [field],
-  words: (values) => String(values[field]),
+  describe: (values) => String(values[field]),
 })
 
-const time = (label: () => string, field: 'doorTime' | 'showTime'): Part => ({
+const timePart = (label: () => string, field: 'doorTime' | 'showTime'): Part => ({
   label,
   fields: [field],
-  words: (values) => values[field] && formatTime(values[field]),
+  describe: (values) => values[field] && formatTime(values[field]),
 })
 
-const ageWords = { No: m.age_choice_no, Unknown: m.age_unknown } as const
+const ageLabels = { No: m.age_choice_no, Unknown: m.age_unknown } as const
 
 const parts: readonly Part[] = [
   {
     label: m.show_form_poster,
     fields: ['showPoster', 'posterAlt'],
-    words: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || m.poster_some() : ''),
+    describe: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || m.poster_some() : ''),
     sameAs: ({ showPoster, posterAlt }) => [showPoster?.showPoster, showPoster && posterAlt],
   },
   {
     label: m.common_bands,
     fields: ['bandList'],
-    words: ({ bandList }) => bandList.map(actText).join(', '),
+    describe: ({ bandList }) => bandList.map(actText).join(', '),
     sameAs: ({ bandList }) =>
       bandList.map(({ bandId, bandName, role, setTime, state }) => [bandId ?? bandName, role, setTime, state]),
   },
-  text(m.common_show_title, 'showTitle'),
+  textPart(m.common_show_title, 'showTitle'),
   {
     label: m.common_venue,
     fields: ['pickedVenue', 'isNewVenue', ...venueFields],
-    words: venueWords,
+    describe: venueText,
     sameAs: (values) => (values.isNewVenue ? venueFields.slice(1).map((field) => values[field]) : values.venueId),
   },
-  { ...text(m.common_show_date, 'showDate'), words: ({ showDate }) => showDate && formatDate(showDate) },
-  time(m.common_door_time, 'doorTime'),
-  time(m.common_show_time, 'showTime'),
+  { ...textPart(m.common_show_date, 'showDate'), describe: ({ showDate }) => showDate && formatDate(showDate) },
+  timePart(m.common_door_time, 'doorTime'),
+  timePart(m.common_show_time, 'showTime'),
   {
     label: m.common_status,
     fields: ['status', 'whyChanged'],
-    words: ({ status }) => statusLabel(status) ?? m.common_scheduled(),
+    describe: ({ status }) => statusLabel(status) ?? m.common_scheduled(),
   },
   {
     label: m.common_age_restriction,
     fields: ['ageRestriction', 'ageLimit'],
-    words: ({ ageRestriction, ageLimit }) =>
-      ageRestriction === 'Yes' ? m.conflict_age({ age: ageLimit }) : ageWords[ageRestriction](),
+    describe: ({ ageRestriction, ageLimit }) =>
+      ageRestriction === 'Yes' ? m.conflict_age({ age: ageLimit }) : ageLabels[ageRestriction](),
   },
-  text(m.common_event_link, 'eventUrl'),
-  text(m.common_ticket_link, 'ticketUrl'),
-  text(m.common_price, 'price'),
-  text(m.common_description, 'description'),
+  textPart(m.common_event_link, 'eventUrl'),
+  textPart(m.common_ticket_link, 'ticketUrl'),
+  textPart(m.common_price, 'price'),
+  textPart(m.common_description, 'description'),
 ]
 
 /** Changed by others only, so their value is taken. */
-export type Taken = { label: string; theirs: string }
+export type TakenChange = { label: string; theirs: string }
 
 /** Changed differently by both, so the user has to choose. */
-export type FieldConflict = Taken & {
+export type FieldConflict = TakenChange & {
   mine: string
   fields: readonly Field[]
   values: { mine: Changes; theirs: Changes }
@@ -85,14 +85,14 @@ export type Changes = Partial<ShowFormValues>
 export type Merge = {
   /** Changes to the form. Disputed fields keep the user's value until decided. */
   changes: Changes
-  taken: readonly Taken[]
+  taken: readonly TakenChange[]
   disputes: readonly FieldConflict[]
 }
 
-type Three = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
+type Versions = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
 
 /** Three-way merge with the common ancestor `base`: takes changes by one side and equal changes. */
-export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
+export const mergeShow = ({ base, mine: form, theirs }: Versions): Merge => {
   const mine = { ...form, status: statusOf(form, base) }
   const taken = parts.filter((part) => isSame(part, mine, base) && !isSame(part, theirs, base))
   const disputed = parts.filter(
@@ -104,24 +104,24 @@ export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
       mine.status === form.status ? {} : { status: mine.status },
       ...taken.map((part) => pick(theirs, part.fields)),
     ),
-    taken: taken.map(({ label, words }) => ({ label: label(), theirs: words(theirs) })),
-    disputes: disputed.map(({ label, words, fields }) => ({
+    taken: taken.map(({ label, describe }) => ({ label: label(), theirs: describe(theirs) })),
+    disputes: disputed.map(({ label, describe, fields }) => ({
       label: label(),
       fields,
-      mine: words(mine),
-      theirs: words(theirs),
+      mine: describe(mine),
+      theirs: describe(theirs),
       values: { mine: pick(mine, fields), theirs: pick(theirs, fields) },
     })),
   }
 }
 
-const isSame = ({ words, sameAs = words }: Part, one: ShowFormValues, other: ShowFormValues): boolean =>
+const isSame = ({ describe, sameAs = describe }: Part, one: ShowFormValues, other: ShowFormValues): boolean =>
   JSON.stringify(sameAs(one)) === JSON.stringify(sameAs(other))
 
 const pick = (values: ShowFormValues, fields: readonly Field[]): Changes =>
   Object.fromEntries(fields.map((field) => [field, values[field]]))
 
-function venueWords(values: ShowFormValues): string {
+function venueText(values: ShowFormValues): string {
   const { venueName, venueCity, pickedVenue } = values
   const { name, city } = values.isNewVenue
     ? { name: venueName, city: venueCity }

@@ -16,11 +16,11 @@ import type { ShowFormState } from './show-form-input.tsx'
 import { emptyShow, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
 
 /** Debounce in ms. */
-const REST_MS = 500
+const DEBOUNCE_MS = 500
 
 const watched = ['showDate', 'bandList', 'venueId', 'isNewVenue', 'venueName', 'venueCity', 'venueCountry'] as const
 
-export const sameNight = (api: Api, asked: string) =>
+export const sameNightQuery = (api: Api, asked: string) =>
   queryOptions({
     queryKey: ['same-night', asked],
     queryFn: async () => (await api.send('POST', '/api/shows/same-night', JSON.parse(asked))).shows,
@@ -32,9 +32,9 @@ export const sameNight = (api: Api, asked: string) =>
 export type SameNight = {
   shows: readonly ShowInList[]
   /** Counts the blocked attempts to save. */
-  stops: number
+  blockedAttempts: number
   /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the check fails. */
-  mayGo: (values: ShowFormValues) => Promise<boolean>
+  mayContinue: (values: ShowFormValues) => Promise<boolean>
   /** Confirms that these are other shows. */
   accept: () => void
 }
@@ -44,33 +44,33 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
   const api = useApi()
   const client = useQueryClient()
   const accepted = useRef(new Set<string>())
-  const [stops, setStops] = useState(0)
+  const [blockedAttempts, setBlockedAttempts] = useState(0)
   useWatch({ control: form.control, name: watched })
   const questionOf = (values: ShowFormValues): string => {
-    const question = nightOf(values)
-    return edited && question === nightOf(edited.values) ? '' : question
+    const question = sameNightKey(values)
+    return edited && question === sameNightKey(edited.values) ? '' : question
   }
-  const asked = useDebounced(questionOf(form.getValues()), REST_MS)
+  const asked = useDebounced(questionOf(form.getValues()), DEBOUNCE_MS)
   const others = (shows: readonly ShowInList[] | undefined) =>
     asked === '' ? [] : (shows ?? []).filter(({ id }) => id !== edited?.id)
-  const { data } = useQuery({ ...sameNight(api, asked), enabled: asked !== '', placeholderData: keepPreviousData })
-  const mayGo = async (values: ShowFormValues) => {
+  const { data } = useQuery({ ...sameNightQuery(api, asked), enabled: asked !== '', placeholderData: keepPreviousData })
+  const mayContinue = async (values: ShowFormValues) => {
     const question = questionOf(values)
     if (question === '') return true
-    const found = await client.fetchQuery(sameNight(api, question)).catch(() => [])
+    const found = await client.fetchQuery(sameNightQuery(api, question)).catch(() => [])
     const isKnown = found.every(({ id }) => id === edited?.id || accepted.current.has(id))
-    if (!isKnown) setStops((count) => count + 1)
+    if (!isKnown) setBlockedAttempts((count) => count + 1)
     return isKnown
   }
   const shows = others(data)
   const accept = () => {
     for (const { id } of shows) accepted.current.add(id)
   }
-  return { shows, stops, mayGo, accept }
+  return { shows, blockedAttempts, mayContinue, accept }
 }
 
 /** Returns the request body for the check; empty if the input does not suffice. */
-export function nightOf(values: ShowFormValues): string {
+export function sameNightKey(values: ShowFormValues): string {
   const { showDate, bandList, isNewVenue, venueId } = { ...emptyShow, ...values }
   const where = Object.entries(venueBody(values)).filter(
     ([, value]) => typeof value === 'string' && value.trim() !== '',
@@ -85,17 +85,17 @@ export function nightOf(values: ShowFormValues): string {
 
 type NoteProps = {
   night: SameNight
-  goOn: string
-  onGoOn: () => void
+  continueLabel: string
+  onContinue: () => void
 }
 
 /** The warning with links to the listed shows. It takes the focus after a blocked attempt. */
-export function SameNightNote({ night, goOn, onGoOn }: NoteProps) {
-  const { shows, stops } = night
+export function SameNightNote({ night, continueLabel, onContinue }: NoteProps) {
+  const { shows, blockedAttempts } = night
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (stops > 0) box.current?.focus()
-  }, [stops])
+    if (blockedAttempts > 0) box.current?.focus()
+  }, [blockedAttempts])
   return (
     <div role="status" tabIndex={-1} ref={box} id="sameNight">
       {shows.length > 0 && (
@@ -116,10 +116,10 @@ export function SameNightNote({ night, goOn, onGoOn }: NoteProps) {
             type="button"
             onClick={() => {
               night.accept()
-              onGoOn()
+              onContinue()
             }}
           >
-            {goOn}
+            {continueLabel}
           </button>
         </Note>
       )}

@@ -12,7 +12,7 @@ export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
 type Props = {
   merge: Merge
   choices: Choices
-  onChoose: (dispute: FieldConflict, whose: 'mine' | 'theirs') => void
+  onChoose: (dispute: FieldConflict, side: 'mine' | 'theirs') => void
   /** A new number moves the focus here. */
   attempt: number
 }
@@ -41,7 +41,7 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
       {disputes.map((dispute) => (
         <fieldset className="field" key={dispute.label}>
           <legend className="label">{dispute.label}</legend>
-          {whose.map(([name, words]) => (
+          {sides.map(([name, message]) => (
             <label className="check" key={name}>
               <input
                 type="radio"
@@ -51,11 +51,11 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
               />
               <span>
                 <ParaglideMessage
-                  message={words}
+                  message={message}
                   inputs={{ value: displayValue(dispute[name]) }}
                   markup={{ b: bold }}
                 />
-                <Picture dispute={dispute} whose={name} />
+                <Picture dispute={dispute} side={name} />
               </span>
             </label>
           ))}
@@ -65,15 +65,15 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
   )
 }
 
-const whose = [
+const sides = [
   ['mine', m.conflict_yours],
   ['theirs', m.conflict_theirs],
 ] as const
 
 /** Posters need to be seen to be told apart. */
-function Picture({ dispute, whose }: { dispute: FieldConflict; whose: 'mine' | 'theirs' }) {
-  const poster = dispute.values[whose].showPoster
+function Picture({ dispute, side }: { dispute: FieldConflict; side: 'mine' | 'theirs' }) {
+  const poster = dispute.values[side].showPoster
   return poster ? <PosterPreview poster={poster} /> : null
 }
 
-const displayValue = (words: string): string => words || m.conflict_nothing()
+const displayValue = (value: string): string => value || m.conflict_nothing()

@@ -12,6 +12,7 @@ import {
   type ShowFormValues,
   showBody,
 } from './show-form-values.ts'
+
 import { isCorrection, missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
 export const addedShowBody = (values: ShowFormValues): ShowBody => ({
@@ -49,11 +50,12 @@ function checked(
   values: ShowFormValues,
   schema: z.core.$ZodType,
   body: ShowBody,
-  besides: readonly (readonly [ErrorField, string])[] = [],
+  extraErrors: readonly (readonly [ErrorField, string])[] = [],
 ) {
   const result = z.safeParse(schema, body)
   const found = new Map(result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values))
-  for (const [field, message] of [...unfinished(values), ...besides]) if (!found.has(field)) found.set(field, message)
+  for (const [field, message] of [...unfinished(values), ...extraErrors])
+    if (!found.has(field)) found.set(field, message)
   if (result.success && found.size === 0) return { values: body, errors: {} }
   const errors: FieldValues = Object.fromEntries(
     [...found].map(([field, message]) => [field, { type: 'validate', message }]),

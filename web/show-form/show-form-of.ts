@@ -14,7 +14,7 @@ const formOf = (show: ShowListing): ShowFormValues => ({
   ...emptyShow,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },
   posterAlt: show.posterAlt ?? '',
-  bandList: show.lineUp.map(billed),
+  bandList: show.lineUp.map(lineUpBandOf),
   showTitle: show.hasOwnTitle ? show.showTitle : '',
   venueId: show.venueId,
   pickedVenue: {
@@ -38,7 +38,7 @@ const formOf = (show: ShowListing): ShowFormValues => ({
 })
 
 /** Omits default roles, so that they follow the position when the band moves. */
-const billed = (
+const lineUpBandOf = (
   { bandId, bandName, role, setTime, state }: ShowListing['lineUp'][number],
   index: number,
 ): LineUpBand => ({

@@ -184,7 +184,7 @@ type VisibleFields = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 export const fieldOfStatus = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
 /** Maps a field to the one that shows its error; undefined if the form has none. */
-export const placeOnForm = (field: string, { isNewVenue, status }: VisibleFields): ErrorField | undefined => {
+export const formFieldOf = (field: string, { isNewVenue, status }: VisibleFields): ErrorField | undefined => {
   if (field === 'status') return fieldOfStatus(status) === 'venueId' && isNewVenue ? 'venueName' : fieldOfStatus(status)
   if (!isNewVenue && field.startsWith('venue')) return 'venueId'
   return isErrorField(field) ? field : undefined
@@ -195,9 +195,12 @@ export const errorsOnForm = (errors: readonly FieldError[], shown: VisibleFields
   const onForm = new Map<ErrorField, string>()
   for (const error of errors) {
     const { field } = error
-    const place = placeOnForm(field, shown)
-    if (place)
-      onForm.set(place, place === field || field === 'status' ? serverText(error) : m.show_form_venue_required())
+    const formField = formFieldOf(field, shown)
+    if (formField)
+      onForm.set(
+        formField,
+        formField === field || field === 'status' ? serverText(error) : m.show_form_venue_required(),
+      )
   }
   return onForm
 }

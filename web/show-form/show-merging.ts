@@ -10,30 +10,30 @@ export type MergeOutcome = { merge: Merge; choices: Choices; attempt: number }
 
 /** Merges changes by others into the form and keeps the choices that remain. */
 export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (base: ShowBase) => void) {
-  const [meeting, setMeeting] = useState<MergeOutcome | null>(null)
+  const [outcome, setOutcome] = useState<MergeOutcome | null>(null)
   const apply = (changes: Changes) => {
     for (const [field, value] of Object.entries(changes))
       form.setValue(field as keyof ShowFormValues, value as never, { shouldDirty: true })
   }
   /** Returns true if the user must review the merge before saving. */
-  const meet = (current: ShowListing): boolean => {
+  const mergeCurrent = (current: ShowListing): boolean => {
     const now = baseOf(current)
     const theirs = now.values
     const merge = mergeShow({ base: base.values, mine: form.getValues(), theirs })
     apply(merge.changes)
     setBase(now)
-    setMeeting((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
+    setOutcome((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
     return merge.taken.length + merge.disputes.length > 0
   }
-  const choose = (dispute: FieldConflict, whose: 'mine' | 'theirs') => {
-    apply(dispute.values[whose])
-    setMeeting((now) => now && { ...now, choices: { ...now.choices, [dispute.label]: whose } })
+  const choose = (dispute: FieldConflict, side: 'mine' | 'theirs') => {
+    apply(dispute.values[side])
+    setOutcome((now) => now && { ...now, choices: { ...now.choices, [dispute.label]: side } })
   }
   /** Returns whether all choices are made, else moves the focus to them. */
   const isDecided = (): boolean => {
-    if (!meeting || meeting.merge.disputes.every(({ label }) => meeting.choices[label])) return true
-    setMeeting({ ...meeting, attempt: meeting.attempt + 1 })
+    if (!outcome || outcome.merge.disputes.every(({ label }) => outcome.choices[label])) return true
+    setOutcome({ ...outcome, attempt: outcome.attempt + 1 })
     return false
   }
-  return { meeting, meet, choose, isDecided, forget: () => setMeeting(null) }
+  return { outcome, mergeCurrent, choose, isDecided, clearOutcome: () => setOutcome(null) }
 }

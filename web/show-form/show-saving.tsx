@@ -22,7 +22,7 @@ type Saving = {
   form: ShowFormState
   viewer: string
   /** Resolves to whether to send now. Blockers display themselves. */
-  mayGo: () => Promise<boolean>
+  mayContinue: () => Promise<boolean>
   send: (body: ShowBody) => Promise<ShowListing>
   dropDraft: () => void
   /** Text of the success toast. */
@@ -32,7 +32,7 @@ type Saving = {
 }
 
 /** Saves the show once at a time, never again after success, and then opens its page. */
-export function useShowSaving({ form, viewer, mayGo, send, dropDraft, done, onRefusal }: Saving) {
+export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, done, onRefusal }: Saving) {
   const api = useApi()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function useShowSaving({ form, viewer, mayGo, send, dropDraft, done, onRe
     if (isSending.current) return
     isSending.current = true
     setFailure(null)
-    if (await mayGo()) await send(body).then(finish, fail)
+    if (await mayContinue()) await send(body).then(finish, fail)
     else isSending.current = false
   }
   return { save, failure, isSaved }
@@ -99,19 +99,19 @@ export function SavingFailureNote({ failure, button }: NoteProps) {
   )
 }
 
-const nobody = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionAnswer
+const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionAnswer
 
 /** Ends the session in this tab, so that the guard redirects to log-in and back. In a new tab, it is a plain link. */
 function LogInAgain({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { pathname } = useLocation()
-  const leaveToGuard = (event: MouseEvent) => {
+  const endSession = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    client.setQueryData(sessionKey, nobody)
+    client.setQueryData(sessionKey, anonymousSession)
   }
   return (
-    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={leaveToGuard} {...keepsDraft}>
+    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={endSession} {...keepsDraft}>
       {children}
     </Link>
   )
@@ -120,14 +120,14 @@ function LogInAgain({ children }: { children: ReactNode }) {
 type Keeping = {
   form: ShowFormState
   isSaved: { readonly current: boolean }
-  keep: (values: ShowFormValues) => void
+  saveDraft: (values: ShowFormValues) => void
 }
 
 /** Stores the draft on every change until it is saved. */
-export function useSavedDraft({ form, isSaved, keep }: Keeping): void {
-  const latest = useRef(keep)
+export function useSavedDraft({ form, isSaved, saveDraft }: Keeping): void {
+  const latest = useRef(saveDraft)
   useEffect(() => {
-    latest.current = keep
+    latest.current = saveDraft
   })
   useEffect(
     () =>

@@ -7,12 +7,13 @@ import { jumpTo } from '#web/ui/error-summary.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
+
 import { missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
 /** Most common first. */
 const choices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
 
-const whys = [
+const reasons = [
   ['put-off', m.why_put_off, m.why_moved],
   ['mistake', m.why_mistake, m.why_mistake],
 ] as const
@@ -84,7 +85,7 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
       {needsChangeReason(now, before) && (
         <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
           <legend className="label">{hasOtherDate ? m.why_date() : m.why_venue()}</legend>
-          {whys.map(([why, ofDate, ofVenue]) => (
+          {reasons.map(([why, ofDate, ofVenue]) => (
             <label className="check" key={why}>
               <input
                 type="radio"

@@ -6,7 +6,7 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { AddressLine } from '#web/ui/address-line.tsx'
 import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
-import { beginsWordOf, useVenueSearch } from '#web/ui/directory-search.ts'
+import { startsWordOf, useVenueSearch } from '#web/ui/directory-search.ts'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
 import { NewVenueFields } from './new-venue-fields.tsx'
 import { useSetValue, useShowForm } from './show-form-input.tsx'
@@ -155,6 +155,6 @@ function preferredOf(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
-  const begun = hits.findIndex(({ name, city }) => beginsWordOf(name, typed) || beginsWordOf(city, typed))
+  const begun = hits.findIndex(({ name, city }) => startsWordOf(name, typed) || startsWordOf(city, typed))
   return begun === -1 ? hits.length : begun
 }

@@ -10,14 +10,14 @@ import { useShowForm } from './show-form-input.tsx'
 import { venueBody } from './show-form-values.ts'
 
 /** Debounce in ms. */
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 /** The time zone of a new venue: derived from its place unless chosen. */
 export function VenueTimeZone() {
   const { register, setValue, formState } = useShowForm()
   const location = useLocation()
-  const asks = location?.timeZone === null
-  useEffect(() => setValue('asksTimeZone', asks), [asks, setValue])
+  const mustAsk = location?.timeZone === null
+  useEffect(() => setValue('asksTimeZone', mustAsk), [mustAsk, setValue])
   const found = location?.timeZone ?? null
   const nearby = location?.timeZones ?? []
   return (
@@ -73,7 +73,7 @@ function useLocation(): FoundLocation | undefined {
   const isPoint = Number.isFinite(latitude) && Number.isFinite(longitude)
   const place = { city: venueCity, region: venueRegion, country: venueCountry, ...(isPoint && { latitude, longitude }) }
   const current = JSON.stringify(place)
-  const typed = useDebounced(current, REST_MS)
+  const typed = useDebounced(current, DEBOUNCE_MS)
   const isEnough = Boolean(venueCity && venueCountry)
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['venues', 'location', typed],

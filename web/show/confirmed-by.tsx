@@ -14,7 +14,7 @@ export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { 
       <span>
         <ParaglideMessage
           message={m.confirmed_by}
-          inputs={{ by: confirmedAs, day: dayThere(confirmedAt, timeZone) }}
+          inputs={{ by: confirmedAs, day: dayAtVenue(confirmedAt, timeZone) }}
           markup={{ time: ({ children }) => <time dateTime={confirmedAt}>{children}</time> }}
         />
       </span>
@@ -23,7 +23,7 @@ export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { 
 }
 
 /** In the venue's time zone, so that server and browser render the same day. */
-const dayThere = (instant: string, timeZone: string): string =>
+const dayAtVenue = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(formatTag(), { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),
   )

@@ -10,10 +10,10 @@ export function DayDate({ day }: { day: string }) {
   )
 }
 
-const nearWords: Readonly<Record<NearDay, () => string>> = { tonight: m.common_tonight, tomorrow: m.common_tomorrow }
+const nearLabels: Readonly<Record<NearDay, () => string>> = { tonight: m.common_tonight, tomorrow: m.common_tomorrow }
 
 export function NearTag({ near }: { near: NearDay }) {
-  return <span className={near === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{nearWords[near]()}</span>
+  return <span className={near === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{nearLabels[near]()}</span>
 }
 
 type Props = {

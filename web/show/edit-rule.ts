@@ -8,17 +8,17 @@ import type { Session } from '#web/data/session.ts'
  * avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'
-  const mayAll = isLoggedIn && hasAnyRole(session.roles, mayEditEveryShow)
+  const mayEditAll = isLoggedIn && hasAnyRole(session.roles, mayEditEveryShow)
   const isKnown = session.state !== 'loading'
   useEffect(() => {
     if (!isKnown) return
-    document.documentElement.toggleAttribute('data-edits', mayAll)
+    document.documentElement.toggleAttribute('data-edits', mayEditAll)
     try {
-      if (mayAll) localStorage.setItem('edits', '1')
+      if (mayEditAll) localStorage.setItem('edits', '1')
       else localStorage.removeItem('edits')
     } catch {
       // Without storage, the list shifts once.
     }
-  }, [isKnown, mayAll])
-  return (show) => mayAll || (isLoggedIn && show.userEditable)
+  }, [isKnown, mayEditAll])
+  return (show) => mayEditAll || (isLoggedIn && show.userEditable)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Key of the token in the history state. */
@@ -12,14 +12,14 @@ const KEPT = 'linkToken'
  * @param path the path from the root without the token */
 export function useLinkToken(given: string | null | undefined, path: string): string | undefined {
   const isInBrowser = useHydrated()
-  const [token] = useState(() => given || kept())
+  const [token] = useState(() => given || storedToken())
   useEffect(() => {
-    if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', here(path))
+    if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', localizedPath(path))
   }, [given, path])
   return isInBrowser ? token : undefined
 }
 
-const kept = (): string => {
+const storedToken = (): string => {
   const state: unknown = typeof history === 'undefined' ? null : history.state
   const token = typeof state === 'object' && state !== null && KEPT in state ? state[KEPT] : ''
   return typeof token === 'string' ? token : ''

@@ -36,11 +36,11 @@ const pointLink = (latitude: string, longitude: string, name: string, app: MapsA
 /** Starts as `web` and updates at low priority, because it affects a link in every show of a list. */
 export function useMapsApp(): MapsApp {
   const [app, setApp] = useState<MapsApp>('web')
-  useEffect(() => startTransition(() => setApp(deviceMaps())), [])
+  useEffect(() => startTransition(() => setApp(detectMapsApp())), [])
   return app
 }
 
-function deviceMaps(): MapsApp {
+function detectMapsApp(): MapsApp {
   const { userAgent } = navigator
   if (/android/i.test(userAgent)) return 'android'
   return /iPhone|iPad|iPod/.test(userAgent) ? 'apple' : 'web'

@@ -7,7 +7,7 @@ import { isOff } from '#core/shows/status.ts'
 import { m } from '#messages'
 import { entryPath } from '#web/data/entry-path.ts'
 import { formatAge, formatTime, shortWeekday } from '#web/i18n/formatting.ts'
-import { oneAfterAnother } from '#web/i18n/name-lists.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { DayDate, NearTag } from './day-heading.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { nearDay, useTonight } from './tonight.ts'
@@ -68,7 +68,7 @@ function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct
     !isPlaying({ state }) && m.show_dropped_out(),
     state === 'announced' && m.show_announced(),
   ].filter(Boolean)
-  return details.length > 0 && <small className="mute"> {oneAfterAnother(details)}</small>
+  return details.length > 0 && <small className="mute"> {joinWithCommas(details)}</small>
 }
 
 export function ShowFacts({ show }: Props) {

@@ -6,7 +6,7 @@ import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { entryPath } from '#web/data/entry-path.ts'
 import { formatAge, formatTime, withMore } from '#web/i18n/formatting.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { MapsApp } from './maps-link.ts'
@@ -41,7 +41,7 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
           {canEdit && (
             <a
               className="btn btn--sm show-edit"
-              href={here(`/edit-show/${show.id}`)}
+              href={localizedPath(`/edit-show/${show.id}`)}
               onClick={follow}
               aria-label={m.card_edit({ title: show.showTitle })}
             >
@@ -63,7 +63,7 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
   const [first = m.bands_unknown(), ...others] = playing(show)
   return (
     <h3 className="bands">
-      <a href={here(showPath(show))} onClick={follow}>
+      <a href={localizedPath(showPath(show))} onClick={follow}>
         <span className="b1">{first}</span>
         {others.length > 0 && (
           <>
@@ -81,7 +81,7 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
     <div className="show-facts">
       <p className="venue">
         <b>
-          <a href={here(entryPath('venues', show.venueSlug))} onClick={follow}>
+          <a href={localizedPath(entryPath('venues', show.venueSlug))} onClick={follow}>
             {show.venueName}
           </a>
         </b>{' '}

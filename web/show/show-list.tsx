@@ -10,18 +10,18 @@ type Props = {
   shows: readonly ShowInList[]
   canEdit: (show: ShowInList) => boolean
   /** Whether the first or last day continues on a page that isn't loaded. */
-  goesOnBefore: boolean
-  goesOnAfter: boolean
+  continuesBefore: boolean
+  continuesAfter: boolean
 }
 
-export function ShowList({ shows, canEdit, goesOnBefore, goesOnAfter }: Props) {
+export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Props) {
   const follow = useFollowLink()
   const mapsApp = useMapsApp()
   const share = useShare()
   const tonight = useTonight()
   const days = byDay(shows)
   return days.map(({ day, shows }, index) => {
-    const isWhole = !(goesOnBefore && index === 0) && !(goesOnAfter && index === days.length - 1)
+    const isWhole = !(continuesBefore && index === 0) && !(continuesAfter && index === days.length - 1)
     return (
       <section className="day" key={day} aria-labelledby={`d${day}`}>
         <DayHeading day={day} id={`d${day}`} tonight={tonight} count={isWhole ? shows.length : null} />

@@ -13,7 +13,7 @@ import { showBySlug } from '#web/data/queries.ts'
 import { useSession } from '#web/data/session.ts'
 import { History } from '#web/history/history.tsx'
 import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { BackToList } from '#web/page/back-to-list.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Gone } from '#web/page/gone-screen.tsx'
@@ -77,7 +77,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       {...(!show.isDeleted && { calendarOf: path })}
       jsonLd={musicEvent(show, {
         pageUrl: baseUrl + path,
-        readAt: baseUrl + here(path),
+        readAt: baseUrl + localizedPath(path),
         summary,
         isOver: show.showDate < today,
       })}

@@ -6,9 +6,9 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
 
-type Look = { tone: string; icon?: IconName }
+type Style = { tone: string; icon?: IconName }
 
-const looks: Readonly<Partial<Record<ShowStatus, Look>>> = {
+const styles: Readonly<Partial<Record<ShowStatus, Style>>> = {
   cancelled: { tone: 'cancelled', icon: 'x' },
   postponed: { tone: 'postponed', icon: 'clock' },
   rescheduled: { tone: 'postponed', icon: 'clock' },
@@ -18,13 +18,13 @@ const looks: Readonly<Partial<Record<ShowStatus, Look>>> = {
 
 /** The status and previous date or venue; nothing for a show that is on as announced. */
 export function StatusTag({ show }: { show: Stated }) {
-  const look = looks[show.status]
-  if (!look) return null
+  const style = styles[show.status]
+  if (!style) return null
   const before = beforeOf(show)
   return (
     <>
-      <span className={`tag tag--${look.tone}`}>
-        {look.icon && <Icon name={look.icon} size={14} />} {statusLabel(show.status)}
+      <span className={`tag tag--${style.tone}`}>
+        {style.icon && <Icon name={style.icon} size={14} />} {statusLabel(show.status)}
       </span>
       {before && <span> {before}</span>}
     </>

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId, useState } from 'react'
 import { m } from '#messages'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-const readers = [
+const feedFormats = [
   ['rss', 'RSS'],
   ['atom', 'Atom'],
   ['json', 'JSON Feed'],
@@ -56,7 +56,7 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
         </p>
         <p>
           {m.subscribe_readers()}{' '}
-          {readers.map(([ending, name], at) => (
+          {feedFormats.map(([ending, name], at) => (
             <span key={ending}>
               {at > 0 && ' · '}
               <a href={`/feeds/shows.${ending}${filter && `?${filter}`}`}>{name}</a>
@@ -66,7 +66,9 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
         <p>
           <ParaglideMessage
             message={m.subscribe_own_site}
-            markup={{ embed: ({ children }) => <a href={here(`/embed${filter && `?${filter}`}`)}>{children}</a> }}
+            markup={{
+              embed: ({ children }) => <a href={localizedPath(`/embed${filter && `?${filter}`}`)}>{children}</a>,
+            }}
           />
         </p>
         {onPrint && (

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { NIGHT_END_HOUR } from '#core/time/night.ts'
 import { useSite } from '#web/page/site-context.tsx'
 
-const LOOK_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 /** Returns the day that is "Tonight", YYYY-MM-DD. The server and the first render use the site's time zone, later renders the
  * visitor's. */
 export function useTonight(): string {
   const { today } = useSite()
-  return useSyncExternalStore(onNewDay, readersEvening, () => today)
+  return useSyncExternalStore(onNewDay, visitorTonight, () => today)
 }
 
 export type NearDay = 'tonight' | 'tomorrow'
@@ -24,16 +24,16 @@ const dayAfter = (day: string): string => {
   return next.toISOString().slice(0, 10)
 }
 
-const readersEvening = (): string => {
+const visitorTonight = (): string => {
   const now = new Date()
   if (now.getHours() < NIGHT_END_HOUR) now.setDate(now.getDate() - 1)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
 /** Updates a page left open overnight, at the latest when it becomes visible. */
 function onNewDay(onChange: () => void) {
-  const timer = setInterval(onChange, LOOK_MS)
+  const timer = setInterval(onChange, CHECK_INTERVAL_MS)
   document.addEventListener('visibilitychange', onChange)
   return () => {
     clearInterval(timer)

@@ -33,9 +33,9 @@ export function Contact() {
   const { errors, isSubmitting } = formState
   const bot = useRef<BotCheckHandle>(null)
   const { status, isBusy, clear, send } = useSending(form, bot)
-  useSubjectOfAddress(form)
+  useSubjectFromUrl(form)
   useDraftedFields(form, draft)
-  const wait = useWaitingFor(session.state !== 'loading')
+  const wait = useDeferredSubmit(session.state !== 'loading')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // Only anonymous visitors need the bot check.
@@ -80,7 +80,7 @@ export function Contact() {
 }
 
 /** Submits a waiting form when the session is known. */
-function useWaitingFor(isKnown: boolean) {
+function useDeferredSubmit(isKnown: boolean) {
   const waiting = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!isKnown) return
@@ -93,7 +93,7 @@ function useWaitingFor(isKnown: boolean) {
 }
 
 /** The subject of the URL takes precedence over the draft. */
-function useSubjectOfAddress({ getValues, setValue }: Form) {
+function useSubjectFromUrl({ getValues, setValue }: Form) {
   const [search] = useSearchParams()
   const subject = search.get('subject')?.slice(0, 256) ?? ''
   useEffect(() => {

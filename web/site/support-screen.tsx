@@ -12,7 +12,7 @@ const followed: readonly { link: keyof SiteLinks; name: string }[] = [
   { link: 'instagram', name: 'Instagram' },
   { link: 'bluesky', name: 'Bluesky' },
 ]
-const donated: readonly { link: keyof SiteLinks; name: string }[] = [
+const donationLinks: readonly { link: keyof SiteLinks; name: string }[] = [
   { link: 'patreon', name: 'Patreon' },
   { link: 'buyMeACoffee', name: 'Buy Me a Coffee' },
 ]
@@ -21,7 +21,7 @@ const donated: readonly { link: keyof SiteLinks; name: string }[] = [
 export function Support() {
   const { links, name } = useSite()
   const isFollowed = followed.some(({ link }) => links[link])
-  const isDonated = donated.some(({ link }) => links[link])
+  const hasDonationLinks = donationLinks.some(({ link }) => links[link])
   return (
     <Screen title={m.common_support()} description={m.support_description({ name })} canonicalPath="/support">
       <div className="wrap page">
@@ -54,10 +54,10 @@ export function Support() {
               <ParaglideMessage message={m.support_code} markup={{ b: bold, issues: linkTo('/issues') }} />
             </li>
             <li>
-              {isDonated ? (
+              {hasDonationLinks ? (
                 <ParaglideMessage
                   message={m.support_donate}
-                  markup={{ b: bold, pages: () => <Pages pages={donated} links={links} /> }}
+                  markup={{ b: bold, pages: () => <Pages pages={donationLinks} links={links} /> }}
                 />
               ) : (
                 <ParaglideMessage message={m.support_donate_ask} markup={{ b: bold, contact: linkTo('/contact') }} />

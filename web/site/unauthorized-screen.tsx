@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
-import { anyOf } from '#web/i18n/name-lists.ts'
+import { joinWithOr } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { Screen } from '#web/page/screen.tsx'
 
@@ -17,7 +17,7 @@ const rights: Readonly<Record<string, () => string>> = {
 export function Unauthorized() {
   const [query] = useSearchParams()
   const needs = (query.get('needs') ?? '').split(',').filter((role) => Object.hasOwn(rights, role))
-  const names = anyOf(needs.map((role) => rights[role]?.() ?? role))
+  const names = joinWithOr(needs.map((role) => rights[role]?.() ?? role))
   const canAsk = needs.includes('ShowManager')
   return (
     <Screen title={m.unauthorized_title()} status={403}>

@@ -14,8 +14,8 @@ function copyBySelection(text: string): boolean {
   box.value = text
   box.className = 'vh'
   // While a dialog is open, nothing outside it can be selected.
-  const place = back?.closest('dialog') ?? document.body
-  place.append(box)
+  const container = back?.closest('dialog') ?? document.body
+  container.append(box)
   box.select()
   const done = document.execCommand?.('copy') ?? false
   box.remove()

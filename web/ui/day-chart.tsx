@@ -31,12 +31,12 @@ const weeksOf = (days: Props['days']): string => {
 const barOf = (days: Props['days'], index: number) => {
   const { day, count } = days[index] ?? { day: '', count: 0 }
   const before = days[index - WEEK]?.count ?? null
-  const words = { day: formatDate(day), count }
+  const inputs = { day: formatDate(day), count }
   return {
     key: day,
     value: count,
     before,
-    label: before === null ? m.chart_of_day(words) : m.chart_of_day_and_before({ ...words, before }),
+    label: before === null ? m.chart_of_day(inputs) : m.chart_of_day_and_before({ ...inputs, before }),
     tick: (days.length - 1 - index) % WEEK === 0 ? formatMonthDay(day) : undefined,
   }
 }

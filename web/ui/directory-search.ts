@@ -9,7 +9,7 @@ import type { EntryKind } from '#web/data/entry-path.ts'
 const LIMIT = 8
 
 /** Debounce in ms. */
-const REST_MS = 150
+const DEBOUNCE_MS = 150
 
 /** Cache time in ms. */
 const FRESH_MS = 30_000
@@ -52,7 +52,7 @@ export const useBandSearch = (text: string, enabled: boolean) => useSearch('band
 export const useVenueSearch = (text: string, enabled: boolean) => useSearch('venues', text, enabled)
 
 /** Finds the band with this name key ({@link nameKeyOf}). */
-export const bandNamed = (api: Api, name: string) => {
+export const bandByName = (api: Api, name: string) => {
   const options = search(api, 'bands', name)
   return {
     ...options,
@@ -73,17 +73,17 @@ export function useNamesakes(kind: EntryKind, { id, name, city }: Placed) {
   )
 }
 
-export function useDebounced(text: string, rest = REST_MS): string {
-  const [rested, setRested] = useState(text)
+export function useDebounced(text: string, rest = DEBOUNCE_MS): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), rest)
+    const timer = setTimeout(() => setDebounced(text), rest)
     return () => clearTimeout(timer)
   }, [text, rest])
-  return rested
+  return debounced
 }
 
 /** Returns whether the text begins a word of the name. Only then may Enter pick it unmarked. */
-export const beginsWordOf = (name: string, typed: string): boolean => {
+export const startsWordOf = (name: string, typed: string): boolean => {
   const part = nameKeyOf(typed)
   const whole = nameKeyOf(name)
   return part !== '' && (whole.startsWith(part) || whole.includes(` ${part}`))

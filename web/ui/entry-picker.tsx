@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { placeLine } from '#core/venues/place-line.ts'
 import { AddressLine } from './address-line.tsx'
 import { type Choice, Combobox, Matched } from './combobox.tsx'
-import { beginsWordOf, useBandSearch, useVenueSearch } from './directory-search.ts'
+import { startsWordOf, useBandSearch, useVenueSearch } from './directory-search.ts'
 import { Field } from './field.tsx'
 
 type Picked = { id: string; slug: string; name: string; place: string | null }
@@ -12,7 +12,7 @@ type Props = {
   label: string
   hint?: ReactNode
   placeholder: string
-  without?: string
+  excludedId?: string
   onPick: (picked: Picked) => void
 }
 
@@ -36,9 +36,9 @@ type PickerProps = Props & {
   isCurrent: boolean
 }
 
-function Picker({ id, label, hint, placeholder, without, onPick, text, onText, hits, isCurrent }: PickerProps) {
+function Picker({ id, label, hint, placeholder, excludedId, onPick, text, onText, hits, isCurrent }: PickerProps) {
   const typed = text.trim()
-  const offered = typed === '' ? [] : hits.filter((hit) => hit.id !== without)
+  const offered = typed === '' ? [] : hits.filter((hit) => hit.id !== excludedId)
   const choices = offered.map(
     (hit): Choice => ({
       key: hit.id,
@@ -60,7 +60,7 @@ function Picker({ id, label, hint, placeholder, without, onPick, text, onText, h
             text={text}
             onText={onText}
             choices={choices}
-            preferred={offered[0] && beginsWordOf(offered[0].name, typed) ? 0 : -1}
+            preferred={offered[0] && startsWordOf(offered[0].name, typed) ? 0 : -1}
             isCurrent={isCurrent}
             placeholder={placeholder}
           />

@@ -13,7 +13,7 @@ export function ProfileSection({ title, children }: { title: string; children: R
 }
 
 /** A form behind a button, so that no password manager fills it unasked. The focus moves in and back. */
-export function Unfolding({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+export function Disclosure({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
@@ -36,7 +36,7 @@ export function Unfolding({ label, children }: { label: string; children: (close
 }
 
 /** For the box around a list: if a focused line is removed, the focus moves to the section's heading. */
-export function useFocusKept<Box extends HTMLElement>(count: number): RefObject<Box | null> {
+export function useFocusAfterRemoval<Box extends HTMLElement>(count: number): RefObject<Box | null> {
   const box = useRef<Box>(null)
   const before = useRef(count)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import { useTyped } from '#web/drafts/own-draft.ts'
+import { useDraftState } from '#web/drafts/own-draft.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Field } from './field.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
 
 export function ReasonDialog({ about, title, action, failed, onConfirm, onClose }: Props) {
   const id = useId()
-  const { values, change, drop } = useTyped(about, empty)
+  const { values, change, drop } = useDraftState(about, empty)
   const { reason } = values
   return (
     <ConfirmDialog

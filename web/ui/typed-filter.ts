@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Debounce in ms. */
-const REST_MS = 300
+const DEBOUNCE_MS = 300
 
 /** Debounced text of a filter box. `given` is the value in the URL, which overrides the box when it changes otherwise. `apply`
  * runs after the debounce if the text `isWhole`, or at once by `now`. */
@@ -33,7 +33,7 @@ export function useTypedFilter(given: string, apply: (text: string) => void, isW
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every letter restarts the debounce
   useEffect(() => {
-    const timer = setTimeout(() => rest(), REST_MS)
+    const timer = setTimeout(() => rest(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return { text, setText, take, now }

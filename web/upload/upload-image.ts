@@ -27,7 +27,7 @@ const withProgress =
       const request = new XMLHttpRequest()
       request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
         lengthComputable && total > 0 && onProgress(loaded / total)
-      request.onload = () => resolve(answerOf(request))
+      request.onload = () => resolve(responseOf(request))
       request.onerror = () => reject(new TypeError('Failed to fetch'))
       request.onabort = () => reject(signal.reason)
       signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -36,7 +36,7 @@ const withProgress =
       request.send(body instanceof FormData ? body : null)
     })
 
-const answerOf = (request: XMLHttpRequest): Response => {
+const responseOf = (request: XMLHttpRequest): Response => {
   const retryAfter = request.getResponseHeader('retry-after')
   const headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
   return new Response(request.responseText, { status: request.status, headers })

@@ -11,7 +11,7 @@ import { useEntry } from '#web/data/entry.ts'
 import { entryPath } from '#web/data/entry-path.ts'
 import { History } from '#web/history/history.tsx'
 import { formatCountry } from '#web/i18n/country-name.ts'
-import { here } from '#web/i18n/language.ts'
+import { localizedPath } from '#web/i18n/language.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
@@ -47,14 +47,14 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
       })}
       canonicalPath={path}
       feedQuery={`venues=${venue.id}`}
-      jsonLd={musicVenue(venue, baseUrl + path, baseUrl + here(path))}
+      jsonLd={musicVenue(venue, baseUrl + path, baseUrl + localizedPath(path))}
     >
       <div className="wrap page page--show">
         <EntryHead
           name={venue.name}
           path={path}
           editPath={venue.userEditable ? `/edit-venue/${venue.id}` : null}
-          ways={
+          actions={
             <>
               <MapWays venue={venue} />
               <Subscribe className="btn btn--sm needs-script" filter={`venues=${venue.id}`} />

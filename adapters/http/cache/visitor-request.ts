@@ -50,7 +50,7 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
 
   const asPage = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
     const address = url.includes('?') ? withoutTracking(url) : url
-    if (pageLanguages.leadOn(address, languagesAsked(headers, ownOrigin)) !== null) return null
+    if (pageLanguages.redirectFor(address, languagesAsked(headers, ownOrigin)) !== null) return null
     return { key: address, address, isCrossSite: false }
   }
 

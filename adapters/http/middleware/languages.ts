@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache'
 
 /** The language of a page: the one its address (path and query) names, else the visitor's. */
 export type PageLanguages = {
-  isOpen(address: string): boolean
+  isNegotiable(address: string): boolean
   /** The address to redirect a reader of these languages to (BCP 47, by preference); null to stay. */
-  leadOn(address: string, languages: readonly string[]): string | null
+  redirectFor(address: string, languages: readonly string[]): string | null
 }
 
 type Asking = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>

@@ -66,7 +66,7 @@ export const pageRoutes = ({
       const { pathname, search } = new URL(c.req.url)
       if (DOUBLED.test(pathname)) return c.redirect(pathname.replace(DOUBLED, '$1/') + search, 308)
       const address = pathname + search
-      const localizedUrl = pageLanguages.leadOn(address, languagesAsked(headersOf(c), ownOrigin))
+      const localizedUrl = pageLanguages.redirectFor(address, languagesAsked(headersOf(c), ownOrigin))
       if (localizedUrl !== null) {
         c.header('Cache-Control', 'no-store')
         return c.redirect(localizedUrl, 302)
@@ -80,7 +80,7 @@ export const pageRoutes = ({
       const isSecret = HOLDS_TOKEN.test(c.req.path)
       if (isSecret) c.header('Referrer-Policy', 'no-referrer')
       c.header('Cache-Control', page.status === 200 && !isSecret ? controlFor(c) : 'no-store')
-      if (pageLanguages.isOpen(address)) c.header('Vary', 'Accept-Language', { append: true })
+      if (pageLanguages.isNegotiable(address)) c.header('Vary', 'Accept-Language', { append: true })
       if (page.location !== undefined) c.header('Location', page.location)
       if (page.status === 200 && page.tag !== undefined && !isSecret) c.header('ETag', `W/"${page.tag}"`)
       if (page.status === 503) c.header('Retry-After', '5')

@@ -11,7 +11,7 @@ const refusal = (env: Record<string, string>): string => {
 }
 
 describe('the configuration (decisions, section 7)', () => {
-  test('needs nothing', () => {
+  test('has a default for every setting that needs one', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -31,25 +31,25 @@ describe('the configuration (decisions, section 7)', () => {
     expect(readConfig({}).ANALYTICS_ID).toBeUndefined()
   })
 
-  test('takes an empty value for none', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', BASE_URL: '', OWNER_EMAIL: '', OWNER_PASSWORD: '' }).PORT).toBe(
       3000,
     )
   })
 
-  test('knows the site by its origin, however it is written', () => {
+  test("reduces the site's address to its origin, and derives the sender address from it", () => {
     const { BASE_URL, MAIL_FROM } = readConfig({ BASE_URL: 'https://shows.example/', SITE_NAME: 'Skank' })
     expect([BASE_URL, MAIL_FROM]).toEqual(['https://shows.example', 'Skank <no-reply@shows.example>'])
   })
 
   test.each(['postgres://user:password@host:5432/shows', 'postgresql://user@/shows?host=%2Frun%2Fpg&port=5432'])(
-    'takes the database %s',
+    'accepts the database address %s',
     (DATABASE_URL) => {
       expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
     },
   )
 
-  test('takes replicas with commas between them, and only beside a database', () => {
+  test('accepts a comma-separated list of replicas, and only together with a database', () => {
     const urls = ['postgres://a/shows', 'postgres://b/shows']
     const DATABASE_URL = 'postgres://p/shows'
     const { DATABASE_REPLICA_URLS } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: urls.join(' , ') })
@@ -106,17 +106,17 @@ describe('the configuration (decisions, section 7)', () => {
     ['REQUIRE_TWO_STEP', 'yes'],
     ['ANALYTICS_ID', 'G-1"><script>'],
     ['ANALYTICS_ID', 'g-abc'],
-  ])('refuses %s=%j by its name, in one line', (name, value) => {
+  ])('refuses %s=%j in one line that names the setting', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} is wrong: it takes .+\\.$`))
   })
 
-  test('reads what it takes about accounts', () => {
+  test('reads the settings for accounts and proxies', () => {
     expect(
       readConfig({ TRUST_PROXY: '2', REQUIRE_TWO_STEP: 'true', ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: '3' }),
     ).toMatchObject({ TRUST_PROXY: 2, REQUIRE_TWO_STEP: true, ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: 3 })
   })
 
-  test('wants all of the bucket or nothing', () => {
+  test('requires all settings of the image bucket or none', () => {
     const bucket = {
       IMAGES_S3_ENDPOINT: 'https://storage.example',
       IMAGES_S3_BUCKET: 'upstroke-pictures',
@@ -130,7 +130,7 @@ describe('the configuration (decisions, section 7)', () => {
     expect(refusal({ IMAGES_S3_SECRET_ACCESS_KEY: 'secret' })).not.toContain('secret')
   })
 
-  test('lets go of the bot check only by name, and never in production', () => {
+  test('disables the bot check only for BOT_CHECK=none, and never in production', () => {
     expect(readConfig({ BOT_CHECK: 'none' }).BOT_CHECK).toBe('none')
     expect(readConfig({ BOT_CHECK: '', NODE_ENV: 'production' }).BOT_CHECK).toBe('proof-of-work')
     expect(refusal({ BOT_CHECK: 'none', NODE_ENV: 'production' })).toBe(
@@ -138,7 +138,7 @@ describe('the configuration (decisions, section 7)', () => {
     )
   })
 
-  test('wants both keys for reCAPTCHA', () => {
+  test('requires both reCAPTCHA keys', () => {
     const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
     expect(readConfig({ BOT_CHECK: 'recaptcha', NODE_ENV: 'production', ...keys })).toMatchObject(keys)
     for (const key of Object.keys(keys))
@@ -148,7 +148,7 @@ describe('the configuration (decisions, section 7)', () => {
   })
 
   test.each([{ OWNER_EMAIL: 'a@b.example' }, { OWNER_PASSWORD: 'x' }])(
-    'wants both or neither of the owner: %j',
+    'requires OWNER_EMAIL and OWNER_PASSWORD together: %j',
     (env) => {
       expect(refusal(env)).toBe('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
     },

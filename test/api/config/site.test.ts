@@ -6,7 +6,7 @@ test.each([
   ['before 6 AM, the evening before', '2026-11-21T10:59:59Z', '2026-11-20', 2026],
   ['from 6 AM on, that day', '2026-11-21T11:00:00Z', '2026-11-21', 2026],
   ['in the first night of a year, the last evening of the one before', '2027-01-01T06:00:00Z', '2026-12-31', 2027],
-])('tonight is, in the site’s time zone, %s', (_when, now, today, year) => {
+])("tonight's date in the site's time zone is, %s", (_when, now, today, year) => {
   const site = siteOf(readConfig({ SITE_TIME_ZONE: 'America/New_York' }), new Date(now))
   expect(site).toMatchObject({ today, year })
 })

@@ -10,7 +10,7 @@ it.each([
   { OTEL_SERVICE_NAME: 'shows' },
   { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'TRUE' },
   { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
-])('nothing is traced with %j', (env) => {
+])('tracing is off with %j', (env) => {
   expect(readTracingConfig(env)).toBeNull()
 })
 
@@ -27,7 +27,7 @@ it.each([
     'traceidratio',
     0.05,
   ],
-])('%j traces by %s, %d', (env, sampler, ratio) => {
+])('the tracing configuration of %j uses the sampler %s at ratio %d', (env, sampler, ratio) => {
   expect(readTracingConfig(env)).toEqual({ sampler, ratio })
 })
 
@@ -37,7 +37,7 @@ it.each([
   ['OTEL_TRACES_EXPORTER', 'jaeger', 'otlp or none'],
   ['OTEL_TRACES_SAMPLER', 'sometimes', /^one of always_on, /],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'a number from 0 to 1'],
-])('%s=%s is refused by name', (name, value, takes) => {
+])('the tracing configuration refuses %s=%s by name', (name, value, takes) => {
   const read = () => readTracingConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value })
   expect(read).toThrow(StartError)
   expect(read).toThrow(typeof takes === 'string' ? `${name} is wrong: it takes ${takes}.` : `${name} is wrong`)

@@ -32,7 +32,7 @@ const filled = async () => {
   return world
 }
 
-test('a dump is written once a night from the quiet hour of the site on, and the last seven are kept', async () => {
+test("writes one dump a night from the site's quiet hour on, and keeps the last seven", async () => {
   const { core, clock } = await filled()
   const lines: unknown[] = []
   const tell = (facts: object, message: string) => lines.push([message, facts])
@@ -54,7 +54,7 @@ test('a dump is written once a night from the quiet hour of the site on, and the
   expect((await text('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
 })
 
-test('a round that fails leaves nothing behind, is told, and tried again', async () => {
+test('leaves no files after a failed run, logs the failure and retries', async () => {
   const { core } = await filled()
   let runs = 0
   async function* dumpShows(): AsyncGenerator<PublicPage> {
@@ -80,7 +80,7 @@ test('a round that fails leaves nothing behind, is told, and tried again', async
   expect(await names()).toEqual(night('2026-11-20'))
 })
 
-test('of two processes on one folder one writes, and nobody sees half a file', async () => {
+test('lets one of several concurrent writers write the dump, and never exposes a partial file', async () => {
   const { core } = await filled()
   const seen = new Set<string>()
   async function* slowly(): AsyncGenerator<PublicPage> {
@@ -97,7 +97,7 @@ test('of two processes on one folder one writes, and nobody sees half a file', a
   expect(await writeDump(dump)).toBe(false)
 })
 
-test('what a killed process has left is taken up after a while; what is there is never written again', async () => {
+test("takes over a killed process's stale claim, and never rewrites an existing file", async () => {
   const { core } = await filled()
   const dump = { dumps, date: '2026-11-20', baseUrl, pages: core.dumpShows, signal }
   const csv = join(dir, 'shows-2026-11-20.csv.gz')
@@ -112,7 +112,7 @@ test('what a killed process has left is taken up after a while; what is there is
   expect(await readFile(csv, 'utf8')).toBe('as it was')
 })
 
-test('a stop while a dump is being written leaves nothing of it', async () => {
+test('leaves no files when it is stopped during a write', async () => {
   const { core } = await filled()
   const stopping = new AbortController()
   async function* dumpShows(): AsyncGenerator<PublicPage> {

@@ -5,7 +5,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const soon = { initialDelayMs: 0, intervalMs: 1 }
 const noStrays = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
 
-test('every batch is swept before the pause, and every page of files, from the first one each time', async () => {
+test('sweeps every batch and every page of files before it pauses, from the first page each time', async () => {
   const batches = [20, 20, 3]
   const pages: (string | null)[] = []
   const sweep = startImageSweep(
@@ -26,7 +26,7 @@ test('every batch is swept before the pause, and every page of files, from the f
   expect(pages.slice(0, 4)).toEqual([null, 'a.webp', null, 'a.webp'])
 })
 
-test('a batch whose files would not go is the last of its round', async () => {
+test('ends the run after a batch with files that could not be removed', async () => {
   const done: string[] = []
   const sweep = startImageSweep(
     {
@@ -48,7 +48,7 @@ test('a batch whose files would not go is the last of its round', async () => {
   expect(done.slice(0, 4)).toEqual(['images', 'strays', 'images', 'strays'])
 })
 
-test('a round that fails is told without its words, and the next one tries again', async () => {
+test('logs a failed run without its message, and retries in the next run', async () => {
   const told: string[] = []
   const notes: unknown[] = []
   let runs = 0
@@ -70,7 +70,7 @@ test('a round that fails is told without its words, and the next one tries again
   expect(notes[0]).toEqual(new TypeError('secret words'))
 })
 
-test('pictures of another database are told', async () => {
+test('logs that it found images of another database', async () => {
   const told: string[] = []
   const sweep = startImageSweep(
     {

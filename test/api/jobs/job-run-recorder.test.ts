@@ -15,7 +15,7 @@ const keeping = () => {
   return { clock, kept, note: makeJobRunRecorder({ recordJobRun }, clock.now)('mail') }
 }
 
-test('a job that goes well is noted once a minute, a failure at once, and the first time after it too', () => {
+test('records a success once a minute, and every failure and the success after it at once', () => {
   const { clock, kept, note } = keeping()
   for (const failure of [null, null, new TypeError('x'), new TypeError('x'), null, null]) note(failure)
   clock.advance(MINUTE_MS)
@@ -23,7 +23,7 @@ test('a job that goes well is noted once a minute, a failure at once, and the fi
   expect(kept.map(([, reason]) => reason)).toEqual([null, 'TypeError', 'TypeError', null, null])
 })
 
-test('a clock that is set back by a day does not keep a job that goes well from being noted', () => {
+test('keeps recording successes after the clock was set back by a day', () => {
   const { clock, kept, note } = keeping()
   note(null)
   clock.advance(-24 * 60 * MINUTE_MS)
@@ -31,7 +31,7 @@ test('a clock that is set back by a day does not keep a job that goes well from 
   expect(kept).toHaveLength(2)
 })
 
-test('a failure is noted by its kind, never by its words, which may quote somebody', () => {
+test('records a failure by its name and code, never by its message, which may contain personal data', () => {
   const { kept, note } = keeping()
   for (const failure of [Object.assign(new Error('to vera@fans.example'), { code: 'EAUTH' }), 'vera@fans.example'])
     note(failure)
@@ -41,7 +41,7 @@ test('a failure is noted by its kind, never by its words, which may quote somebo
   ])
 })
 
-test('a note that cannot be kept is left: the next round makes another', async () => {
+test('ignores a record that could not be stored, and records the next run', async () => {
   let tried = 0
   const recordJobRun = async () => {
     tried += 1
@@ -55,7 +55,7 @@ test('a note that cannot be kept is left: the next round makes another', async (
   expect(tried).toBe(2)
 })
 
-test('a round of mails that fails stands among the figures as a failing job', async () => {
+test('reports a failed mail run in the site stats as a failing job', async () => {
   const { core, as } = makeWorld()
   const deliverMail = () => Promise.reject(new TypeError('select secret'))
   const loop = startMailLoop({ deliverMail }, quiet, makeJobRunRecorder(core)('mail'))

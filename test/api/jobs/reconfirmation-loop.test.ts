@@ -3,7 +3,7 @@ import { startReconfirmationLoop } from '#api/jobs/reconfirmation-loop.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('shows are asked about round after round, also after one that failed, until the loop is stopped', async () => {
+test('requests reconfirmation in every run, also after a failed one, until the loop is stopped', async () => {
   const { core, clock, store, as } = makeWorld()
   const manager = await as('ShowManager')
   const add = () => core.addShow(manager, showInput())

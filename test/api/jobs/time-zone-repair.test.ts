@@ -5,7 +5,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} } as never
 
-test('the time zones of all venues are repaired, however many, and after a failure too', async () => {
+test('repairs the time zones of all venues in batches, and retries after a failure', async () => {
   const world = makeWorld()
   for (let count = 0; count < 45; count++) {
     const { id } = await addVenue(world, { name: `Hall ${count}` })

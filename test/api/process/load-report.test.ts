@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startLoadReport } from '#api/process/load-report.ts'
 
-it('tells now and then, and at the end, how late the process is, its memory and what it did', async () => {
+it("logs event loop delay, memory and the process's counters at intervals and at the end", async () => {
   const lines: { message: string; [fact: string]: unknown }[] = []
   const note = (facts: object, message: string) => void lines.push({ ...facts, message })
   const report = startLoadReport({ info: note, warn: note, error: note }, () => ({ refused: 7 }), 30)

@@ -21,7 +21,7 @@ const opened = (settings: Settings = { LOG_LEVEL: 'info' }) => {
   return { log: openLog(settings, file), lines }
 }
 
-it('writes what is said in one turn of the event loop together, when it ends', async () => {
+it('writes the lines of one event loop turn together at its end', async () => {
   const { log, lines } = opened()
   for (const nth of [1, 2, 3]) log.info({ nth }, 'request')
   expect(lines()).toEqual([])
@@ -32,7 +32,7 @@ it('writes what is said in one turn of the event loop together, when it ends', a
   expect(lines().at(-1)).toMatchObject({ level: 50, time: expect.stringMatching(/Z$/), msg: 'fault' })
 })
 
-it('does not wait with much', async () => {
+it('writes a large number of lines without waiting for the end of the turn', async () => {
   const { log, lines } = opened()
   for (let nth = 0; nth < 1000; nth += 1) log.info({ nth }, 'request')
   expect(lines().length).toBeGreaterThan(900)
@@ -40,7 +40,7 @@ it('does not wait with much', async () => {
   expect(lines()).toHaveLength(1000)
 })
 
-it('leaves out what is below the level, and marks every line', async () => {
+it('omits lines below the log level, and adds the marks to every line', async () => {
   const { log, lines } = opened({ LOG_LEVEL: 'warn', marks: () => ({ traceId: 'abc' }) })
   log.info({}, 'request')
   log.warn({}, 'mail postponed')
@@ -60,7 +60,7 @@ const linePretty = async (LOG_FORMAT: 'json' | 'pretty' | undefined, terminal: t
   return readFileSync(path, 'utf8')
 }
 
-it('writes a readable line in colour on a terminal', async () => {
+it('writes a readable, coloured line on a terminal', async () => {
   const line = await linePretty(undefined, screen)
   expect(stripVTControlCharacters(line)).toMatch(
     /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: request \{"route":"\/api\/shows","status":200\}\n$/,
@@ -75,6 +75,6 @@ it.each([
   expect(JSON.parse(await linePretty(format, terminal))).toMatchObject({ level: 30, msg: 'request', status: 200 })
 })
 
-it('writes readable lines without colour to a file with LOG_FORMAT=pretty', async () => {
+it('writes readable lines without colours to a file with LOG_FORMAT=pretty', async () => {
   expect(await linePretty('pretty', pipe)).toMatch(/^\[[\d:.]+\] INFO: request \{"route"/)
 })

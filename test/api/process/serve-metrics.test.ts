@@ -28,12 +28,12 @@ it('answers GET /metrics and nothing else', async () => {
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-it('says nothing of what went wrong', async () => {
+it('answers a failure with an empty 500', async () => {
   const answer = await fetch(`${await served(() => Promise.reject(new Error('of a person')))}/metrics`)
   expect([answer.status, await answer.text()]).toEqual([500, ''])
 })
 
-it('refuses a port that is in use by the name of its setting', async () => {
+it('refuses a port in use, naming METRICS_PORT', async () => {
   const taken = createServer().listen(0, METRICS_HOST)
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { silenceConsole } from '#api/process/silence-console.ts'
 
-it('logs that something was written to the console and where, and nothing of it', () => {
+it('logs the method and the caller of a console call, and none of its text', () => {
   const lines: { facts: object; message: string }[] = []
   const note = (facts: object, message: string) => {
     lines.push({ facts, message })

@@ -29,7 +29,7 @@ const answered = (ms: number, status = 200) =>
   counts.countResponse({ method: 'GET', route: 'page', status, seconds: ms / 1000 })
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * INTERVAL_MS)
 
-it('notes every minute what was answered since, by duration, failures of ours and answers from memory apart', async () => {
+it('records responses every minute, by duration, server errors and cache hits', async () => {
   answered(3)
   answered(30)
   answered(31, 404)
@@ -55,7 +55,7 @@ it('notes every minute what was answered since, by duration, failures of ours an
   ])
 })
 
-it('keeps what cannot be noted, each in its quarter of an hour, until it can be', async () => {
+it('keeps counts that could not be stored, in their quarter of an hour, until they can be', async () => {
   isAway = true
   answered(3)
   await pass(4)
@@ -71,7 +71,7 @@ it('keeps what cannot be noted, each in its quarter of an hour, until it can be'
   ])
 })
 
-it('notes what is left when it is stopped, and nothing afterwards', async () => {
+it('records the rest when it is stopped, and nothing afterwards', async () => {
   answered(3)
   await notes.stop()
   expect(noted).toHaveLength(1)

@@ -27,15 +27,15 @@ const seeded = async (now = '2026-11-20T12:00:00Z') => {
 
 const distinct = <Item>(items: readonly Item[]): number => new Set(items).size
 
-describe('the demonstration', () => {
-  test('says how many shows, bands and venues there are now', async () => {
+describe('the demo data', () => {
+  test('reports the number of shows, bands and venues', async () => {
     const { world, line, shows } = await seeded()
     const { bands, venues } = world.store.stored()
     expect([shows.length, bands.size, venues.size]).toEqual([360, 121, 60])
     expect(line.split('\n')[0]).toBe('Seeded 400 shows, 121 bands and 60 venues.')
   })
 
-  test('fills the first week: tonight, and a weekend in dozens of cities', async () => {
+  test('fill the first week: shows tonight, and a weekend in dozens of cities', async () => {
     const { shows } = await seeded('2026-11-23T12:00:00Z')
     const weekend = shows.filter(({ showDate }) => showDate >= '2026-11-27' && showDate <= '2026-11-29')
     expect(distinct(weekend.map(({ venueCity }) => venueCity))).toBeGreaterThanOrEqual(24)
@@ -44,7 +44,7 @@ describe('the demonstration', () => {
     expect(new Set(week.map(({ status }) => status))).toEqual(new Set(showStatuses))
   })
 
-  test('has posters, set times, and confirmed and unconfirmed shows', async () => {
+  test('include posters, set times, and confirmed and unconfirmed shows', async () => {
     const { world, shows } = await seeded()
     const counts = (is: (show: ShowInList) => boolean) => shows.filter(is).length / shows.length
     expect(counts(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
@@ -57,7 +57,7 @@ describe('the demonstration', () => {
     for (const address of new Set(posters)) expect(await imageFiles.get(address.replace('/images/', ''))).not.toBeNull()
   })
 
-  test('tells the street of a private venue late, or never', async () => {
+  test('include private venues whose street is revealed late or never', async () => {
     const { world, shows } = await seeded()
     const hidden = shows.filter(({ venueAddress }) => venueAddress === HIDDEN_ADDRESS)
     const told = await Promise.all(hidden.map(({ id }) => world.core.findShow(null, id)))
@@ -66,14 +66,14 @@ describe('the demonstration', () => {
     expect(reveals.some((at) => at !== null)).toBe(true)
   })
 
-  test('has shows that are over, added before they took place', async () => {
+  test('include past shows, added before they took place', async () => {
     const { world } = await seeded()
     const past = [...world.store.stored().shows.values()].filter(({ showDate }) => showDate < '2026-11-19')
     expect(past.length).toBe(40)
     for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
   })
 
-  test('gives every role an account and tells its password, another one each time', async () => {
+  test('include an account for every role, and print its password, a new one each time', async () => {
     const { world, line } = await seeded()
     const logins = [...line.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
     const roles: unknown[] = []
@@ -96,7 +96,7 @@ describe('the demonstration', () => {
     for (const [, , password] of logins) expect(another).not.toContain(password)
   })
 
-  test('spans many countries and time zones, and about five months', async () => {
+  test('span at least 20 countries and time zones, and four to six months', async () => {
     const { shows } = await seeded()
     expect(distinct(shows.map(({ venueCountry }) => venueCountry))).toBeGreaterThanOrEqual(20)
     expect(distinct(shows.map(({ timeZone }) => timeZone))).toBeGreaterThanOrEqual(20)
@@ -106,7 +106,7 @@ describe('the demonstration', () => {
   })
 
   test.each(['2026-11-20T03:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T23:30:00Z'])(
-    'has shows of tonight, whatever the day is where they are, at %s',
+    "include shows for tonight in each venue's time zone, at %s",
     async (now) => {
       const { shows } = await seeded(now)
       const tonight = shows.filter(({ showDate, timeZone }) => showDate === dayIn(timeZone, new Date(now)))
@@ -114,7 +114,7 @@ describe('the demonstration', () => {
     },
   )
 
-  test('has the odd ones that screens must bear', async () => {
+  test('include edge cases for the screens', async () => {
     const { shows } = await seeded()
     const count = (is: (show: ShowInList) => boolean) => shows.filter(is).length
     expect({
@@ -136,7 +136,7 @@ describe('the demonstration', () => {
     })
   })
 
-  test('puts no band twice on one evening', () => {
+  test('book no band twice on one evening', () => {
     for (let day = 0; day < 21; day += 1) {
       const first = Temporal.PlainDate.from('2026-11-20').add({ days: day }).toString()
       const played = generateShows(first).flatMap(({ evening, acts }) =>
@@ -146,14 +146,14 @@ describe('the demonstration', () => {
     }
   })
 
-  test('belongs to an account that nobody can log in to', async () => {
+  test('belong to an account that nobody can log in to', async () => {
     const { world } = await seeded()
     const email = Email.parse('demo@upstroke.example')
     const from = { client: CLIENT, formerToken: null }
     await expect(world.core.logIn({ email, password: PASSWORD }, from)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('leaves an installation alone that has shows', async () => {
+  test('leave an installation with shows unchanged', async () => {
     const { world, shows } = await seeded()
     const before = world.store.stored()
     const line = await seed(world.ports)
@@ -162,7 +162,7 @@ describe('the demonstration', () => {
     expect(await allShows(world)).toEqual(shows)
   })
 
-  test('is made whole by the next run when one ended before the first show', async () => {
+  test('are completed by the next run when the first one failed before the first show', async () => {
     const world = makeWorld()
     const hash = async () => Promise.reject(new Error('cut short'))
     await expect(seed({ ...world.ports, passwords: { ...world.ports.passwords, hash } })).rejects.toThrow('cut short')
@@ -171,7 +171,7 @@ describe('the demonstration', () => {
     expect([bands.size, venues.size]).toEqual([121, 60])
   })
 
-  test('asks nobody whether its shows are still on', async () => {
+  test('send no mail about reconfirmation', async () => {
     const { world } = await seeded()
     expect(await world.core.requestReconfirmation(1000)).toBeGreaterThan(0)
     expect(world.store.stored().outbox.size).toBe(0)

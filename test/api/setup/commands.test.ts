@@ -32,7 +32,7 @@ const run = (name: string, ...args: string[]): Promise<{ code: unknown; out: str
     )
   })
 
-it('every script but the formatter, which has help of its own, is described', () => {
+it('every script except the formatter, which has its own help, is described', () => {
   expect(Object.keys(commands).sort()).toEqual(
     Object.keys(scripts)
       .filter((name) => name !== 'format')
@@ -41,13 +41,13 @@ it('every script but the formatter, which has help of its own, is described', ()
 })
 
 describe.each(Object.entries(commands))('%s', (name, { program, flags, positionals, example }) => {
-  it('runs the program that is described', () => {
+  it('runs the described program', () => {
     expect(scripts[name]).toMatch(/^exec sh api\/setup\/with-setup\.sh (start|install|test) (--\S+ )*/)
     expect(scripts[name]?.endsWith(` ${program}`)).toBe(true)
     expect(existsSync(join(root, program.split(' ')[0] ?? ''))).toBe(true)
   })
 
-  it('answers --help at once, with every flag, its default and an example', async () => {
+  it('answers --help before installing, with every flag, its default and an example', async () => {
     const { code, out, err } = await run(name, '--help')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     for (const [flag, { takes, default: usual, about }] of Object.entries(flags)) {
@@ -60,7 +60,7 @@ describe.each(Object.entries(commands))('%s', (name, { program, flags, positiona
     expect(existsSync(join(folder, 'node_modules'))).toBe(false)
   })
 
-  it('refuses a flag that it does not have, before it installs anything', async () => {
+  it('refuses an unknown flag before it installs anything', async () => {
     const { code, out, err } = await run(name, '--no-such-flag')
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^Unknown option --no-such-flag.*\. See --help\.\n$/)
@@ -68,8 +68,8 @@ describe.each(Object.entries(commands))('%s', (name, { program, flags, positiona
   })
 })
 
-describe('arguments', () => {
-  it('have the defaults of those left out', () => {
+describe('command arguments', () => {
+  it('get their defaults when they are left out', () => {
     expect(parseCommand(ofProduct.backup, ['--keep', '3', '--full-speed'])).toEqual({
       help: false,
       values: { to: './backups', keep: '3', 'full-speed': true },
@@ -90,7 +90,7 @@ describe('arguments', () => {
     expect(() => parseCommand(ofProduct[name], args)).toThrow(message)
   })
 
-  it('are not looked at beside --help', () => {
+  it('are not checked next to --help', () => {
     expect(parseCommand(ofProduct.restore, ['one', 'two', '--help'])).toMatchObject({ help: true })
   })
 })

@@ -15,7 +15,7 @@ it.each([
   ],
   ['could not extend file (53100)', 'free disk space, memory or connections on the server'],
   ['The database is not available: 57P03', 'wait until the server has started, then start again'],
-])('%s: %s', (reason, step) => {
+])('adds the next step to %s: %s', (reason, step) => {
   expect(withNextStep(reason)).toBe(`${reason}: ${step}`)
 })
 

@@ -10,7 +10,7 @@ const metered = () => {
   return { ...meter, pass: (more: number) => (seconds += more) }
 }
 
-describe('the text of progress', () => {
+describe('the progress text', () => {
   it.each([
     [400, '0 s'],
     [59_000, '59 s'],
@@ -21,7 +21,7 @@ describe('the text of progress', () => {
     expect(durationText(ms)).toBe(text)
   })
 
-  it('has the rate and the time left', () => {
+  it('contains the rate and the time left', () => {
     const { report, pass, text, elapsed } = metered()
     report('rows', 0, 1_200_000)
     expect(text()).toBe('0 of 1,200,000 rows (0%)')
@@ -34,7 +34,7 @@ describe('the text of progress', () => {
     expect(elapsed()).toBe('40 s')
   })
 
-  it('has no time left of what has hardly begun', () => {
+  it('omits the time left below five percent', () => {
     const { report, pass, text } = metered()
     report('packages', 0, 800)
     pass(20)
@@ -44,7 +44,7 @@ describe('the text of progress', () => {
     expect(text()).toBe('40 of 800 packages (5%), 2 a second, about 6 min 20 s left')
   })
 
-  it('has no share of a total that is unknown, or an estimate that was too low', () => {
+  it('omits the percentage when the total is unknown or was estimated too low', () => {
     const { report, pass, text } = metered()
     report('picture files', 0)
     pass(2)
@@ -54,7 +54,7 @@ describe('the text of progress', () => {
     expect(text()).toBe('500 picture files, 250 a second')
   })
 
-  it('counts each part from its own beginning', () => {
+  it('computes rate and time left for each part separately', () => {
     const { report, pass, text, elapsed } = metered()
     report('picture files', 0, 10)
     pass(100)
@@ -65,7 +65,7 @@ describe('the text of progress', () => {
     expect(elapsed()).toBe('1 min 44 s')
   })
 
-  it('has no rate below one a second, but the time left', () => {
+  it('omits a rate below one a second, but contains the time left', () => {
     const { report, pass, text } = metered()
     report('rounds', 0, 4)
     pass(30)
@@ -73,7 +73,7 @@ describe('the text of progress', () => {
     expect(text()).toBe('1 of 4 rounds (25%), about 1 min 30 s left')
   })
 
-  it('is the name alone of what has no parts', () => {
+  it('is the name alone for a step without parts', () => {
     const { report, text } = metered()
     expect(text()).toBe('')
     report('opening the database')
@@ -81,7 +81,7 @@ describe('the text of progress', () => {
   })
 })
 
-describe('progress where there is no terminal', () => {
+describe('progress without a terminal', () => {
   /** Returns the output for work that takes that many seconds of the clock. */
   const written = async (seconds: number, fails = false): Promise<string> => {
     let [text, now] = ['', 0]
@@ -108,7 +108,7 @@ describe('progress where there is no terminal', () => {
     return text
   }
 
-  it('is a line every ten seconds, and one at the end', async () => {
+  it('prints a line every ten seconds, and one at the end', async () => {
     const lines = (await written(35)).split('\n')
     expect(lines).toHaveLength(5)
     for (const line of lines.slice(0, 3))
@@ -116,11 +116,11 @@ describe('progress where there is no terminal', () => {
     expect(lines.slice(3)).toEqual(['Backing up: done after 35 s', ''])
   })
 
-  it('is nothing for what is short', async () => {
+  it('prints nothing for work under ten seconds', async () => {
     expect(await written(9)).toBe('')
   })
 
-  it('does not call done what failed', async () => {
+  it('does not report failed work as done', async () => {
     expect(await written(15, true)).not.toContain('done')
   })
 })

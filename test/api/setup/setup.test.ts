@@ -42,7 +42,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
-test('installs and builds once, and afterwards only what changed', async () => {
+test('installs and builds once, and afterwards only after changes', async () => {
   expect(await setup('start')).toEqual({ code: 0, out: INSTALLED + BUILT, err: '' })
   expect(await setup('start')).toEqual({ code: 0, out: '', err: '' })
   write('core/rule.ts', 'export const rule = 2\n')
@@ -54,7 +54,7 @@ test('installs and builds once, and afterwards only what changed', async () => {
   expect(await setup('install')).toEqual({ code: 0, out: INSTALLED, err: '' })
 })
 
-test('compiles the gazetteer only when it changed itself', async () => {
+test('compiles the gazetteer only when its own sources change', async () => {
   const compiled = () => readFileSync(join(project, 'compiled'), 'utf8')
   await setup('start')
   write('core/rule.ts', 'export const rule = 2\n')
@@ -65,7 +65,7 @@ test('compiles the gazetteer only when it changed itself', async () => {
   expect(compiled()).toBe('xx')
 })
 
-test('tests have the texts and the gazetteer built for them, and the web only once it is started', async () => {
+test('builds the messages and the gazetteer for tests, and the web only for a start', async () => {
   const ran = () => ['texts', 'built', 'compiled'].filter((name) => existsSync(join(project, name)))
   write(
     'web/build/compile-messages.ts',
@@ -88,7 +88,7 @@ test('tests have the texts and the gazetteer built for them, and the web only on
   expect(readFileSync(join(project, 'texts'), 'utf8')).toBe('x')
 })
 
-test('a failed install shows why and says so in one line', async () => {
+test('prints the error of a failed install, and a one-line summary', async () => {
   await setup('install')
   const dependencies = { absent: 'file:absent.tgz' }
   const absent = { version: '1.0.0', resolved: 'file:absent.tgz' }
@@ -101,7 +101,7 @@ test('a failed install shows why and says so in one line', async () => {
   )
 })
 
-test('a failed build shows why, says so in one line, and is tried again', async () => {
+test('prints the error of a failed build and a one-line summary, and builds again at the next start', async () => {
   await setup('start')
   const build = readFileSync(join(project, 'web/build/build.ts'), 'utf8')
   write('web/build/build.ts', "throw new Error('a comma is missing')")
@@ -116,14 +116,14 @@ test('a failed build shows why, says so in one line, and is tried again', async 
   expect((await setup('start')).out).toBe(BUILT)
 })
 
-test('two at once share the work', async () => {
+test('shares the work between two concurrent runs', async () => {
   const [first, second] = await Promise.all([setup('start'), setup('start')])
   expect([first.code, second.code]).toEqual([0, 0])
   expect(readFileSync(join(project, 'built'), 'utf8')).toBe('x')
   expect(`${first.out}${second.out}`.split(INSTALLING)).toHaveLength(2)
 })
 
-test('a lock whose process is gone holds nobody up', async () => {
+test('takes over the lock of a process that no longer exists', async () => {
   const gone = spawn('true')
   await once(gone, 'exit')
   mkdirSync(join(project, '.cache/setup.lock'), { recursive: true })
@@ -132,7 +132,7 @@ test('a lock whose process is gone holds nobody up', async () => {
   expect(existsSync(join(project, '.cache/setup.lock'))).toBe(false)
 })
 
-test('a signal ends the work, leaves no lock, and nothing half-done passes for done', async () => {
+test('stops on a signal without leaving a lock or marking the partial build as done', async () => {
   await setup('start')
   appendFileSync(join(project, 'web/build/build.ts'), 'setTimeout(() => {}, 60_000)\n')
   const child = spawn(process.execPath, ['api/setup/setup.mjs', 'start'], { cwd: project })
@@ -144,7 +144,7 @@ test('a signal ends the work, leaves no lock, and nothing half-done passes for d
   expect(existsSync(join(project, 'dist/.inputs'))).toBe(false)
 })
 
-test('on a terminal one line shows the packages and the steps that are done, and how long it takes', async () => {
+test('shows packages, finished steps and durations in one line on a terminal', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 1500))\n'
   const untilCompiled = `while (!existsSync('compiled')) ${wait}`
   write(
@@ -165,7 +165,7 @@ test('on a terminal one line shows the packages and the steps that are done, and
   expect(out.split('\n')).toHaveLength(3)
 })
 
-test('help and wrong arguments of a command are answered before anything is installed', async () => {
+test('answers --help and wrong arguments of a command before it installs anything', async () => {
   const help = await setup('start', 'api/maintenance/maintain.ts', 'backup', '--help')
   expect(help).toMatchObject({ code: 100, out: expect.stringContaining('--keep N'), err: '' })
   const wrong = await setup('start', '--watch', 'api/main.ts', '--memry')
@@ -177,7 +177,7 @@ test('help and wrong arguments of a command are answered before anything is inst
   expect(existsSync(join(project, 'node_modules'))).toBe(false)
 })
 
-test('an unknown task is refused', async () => {
+test('refuses an unknown task', async () => {
   expect(await setup('deploy')).toEqual({
     code: 1,
     out: '',

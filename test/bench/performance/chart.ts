@@ -4,7 +4,7 @@ import { percent, shown } from './table.ts'
 
 /** The layers as drawn: some combined, the database separate. */
 const shades = [
-  ['HTTP, routing, headers', ['sockets, HTTP', 'answering what is kept', 'routing', 'request id, log line, headers']],
+  ['HTTP, routing, headers', ['sockets, HTTP', 'answering from the cache', 'routing', 'request id, log line, headers']],
   ['query, in the process', ['query']],
   ['query, in the database', []],
   ['checks, rules, JSON', ['checks, rules, JSON']],
@@ -24,7 +24,7 @@ const drawnLayers = ({ answers }: Layers, top: number): readonly string[] => {
   const rows = answers.map(({ what, parts }) => ({ what, widths: shades.map(([, layers]) => shadeOf(parts, layers)) }))
   const totals = rows.map(({ widths }) => widths.reduce((sum, width) => sum + width, 0))
   const scale = (ends - left - BARS) / Math.max(...totals)
-  const drawn = [text(left, top, 'Where the time goes: CPU µs of an answer', ' class="b"')]
+  const drawn = [text(left, top, 'Where the time goes: CPU µs of a response', ' class="b"')]
   for (const [row, { what, widths }] of rows.entries()) {
     const y = top + 18 + row * (BAR + 7)
     let x = left + BARS
@@ -60,8 +60,8 @@ export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
 export const floorBars = (
   targets: readonly { label: string; promised: number; shares: readonly { connections: number; share: number }[] }[],
 ): Bars => ({
-  title: 'What is kept: requests/s',
-  note: 'of what a bare node:http server answers, by connections; dashes: promised',
+  title: 'Cached: requests/s',
+  note: 'as a share of a bare node:http server, by connections; dashes: promised',
   groups: targets.map(({ label, promised, shares }) => ({
     label,
     mark: promised,
@@ -74,8 +74,8 @@ export const growthBars = (
   connections: number,
   calls: readonly { what: string; points: readonly { size: number; ms: number }[] }[],
 ): Bars => ({
-  title: 'What is made anew: ms',
-  note: `of half of the answers, with ${connections} connections, by the number of shows`,
+  title: 'Computed: ms',
+  note: `median, with ${connections} connections, by the number of shows`,
   groups: calls.map(({ what, points }) => ({
     label: what,
     bars: points.map(({ size, ms }) => ({ label: inShort(size), value: ms, says: shown(ms) })),

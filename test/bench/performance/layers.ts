@@ -25,14 +25,14 @@ const inProcess = async (stage: Stage, databaseUrl: string, { rounds, seconds }:
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const [code] = await once(child, 'close')
   rmSync(folder, { recursive: true })
   if (code !== 0) throw new Error(`${program} ended with ${code}`)
-  return JSON.parse(said)
+  return JSON.parse(output)
 }
 
 /** Needs the owner that a product process created at its start. */
@@ -46,47 +46,49 @@ export const measureLayers = async (stage: Stage, databaseUrl: string, warm: War
   const [floor, whole, pageWhole] = [`floor of ${LIST}`, wholeHead(LIST), wholeHead('/')].map((what) =>
     cpuUsOf(warm, what),
   ) as [number, number, number]
-  const [keptList, keptPage, codedPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) => cpuUsOf(warm, what)) as [
-    number,
-    number,
-    number,
-  ]
+  const [cachedList, cachedPage, codedPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) =>
+    cpuUsOf(warm, what),
+  ) as [number, number, number]
   const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
   const http = layer('sockets, HTTP', alone(floor), `the floor of \`GET ${LIST}\``)
   const pageHttp = { ...http, cost: alone(cpuUsOf(warm, 'floor of /')) }
-  const head = layer('head of the answer', alone(whole - floor), 'the floor that sends the whole head, less the floor')
+  const head = layer('response head', alone(whole - floor), 'the floor that sends the whole head, less the floor')
   const pageHead = { ...head, cost: alone(pageWhole - pageHttp.cost.own) }
-  const kept = layer('answering what is kept', alone(keptList - whole), `\`GET ${LIST}\` kept, less that floor`)
-  const pageKept = { ...kept, cost: alone(keptPage - pageWhole) }
+  const cached = layer('answering from the cache', alone(cachedList - whole), `\`GET ${LIST}\` cached, less that floor`)
+  const pageCached = { ...cached, cost: alone(cachedPage - pageWhole) }
   const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
   const around = layer(
     'request id, log line, headers',
     less(costs.healthz, costs.routing),
     '`GET /healthz`, less the routing',
   )
-  const query = layer('query', costs.query, 'the list asked of PostgreSQL through the driver')
+  const query = layer('query', costs.query, 'the SQL of the list through the driver')
   const rules = layer(
     'checks, rules, JSON',
     less(costs.list, costs.healthz, costs.query),
-    `\`GET ${LIST}\` made anew, less the query and \`GET /healthz\``,
+    `\`GET ${LIST}\` computed, less the query and \`GET /healthz\``,
   )
   const session = layer(
     'session',
     less(costs['list with a session'], costs.list),
-    'the same with a session, less without',
+    'the list with a session, less without',
   )
-  const rendering = layer('rendering', less(costs.page, costs.list), '`GET /` made anew, less the call that it makes')
+  const rendering = layer('rendering', less(costs.page, costs.list), '`GET /` computed, less its API call')
   const br = layer('br of the page', costs.br, 'the bytes of the page alone')
   const gzip = layer('gzip of the page', costs.gzip, 'the bytes of the page alone')
-  const brKept = layer('br of the page, kept', alone(codedPage - keptPage), '`GET /` kept with br, less without')
-  const anew = [routing, around, query, rules]
+  const brCached = layer(
+    'br of the page, cached',
+    alone(codedPage - cachedPage),
+    '`GET /` cached with br, less without',
+  )
+  const computed = [routing, around, query, rules]
   return {
-    layers: [http, head, kept, ...anew, session, rendering, br, gzip, brKept],
+    layers: [http, head, cached, ...computed, session, rendering, br, gzip, brCached],
     answers: [
-      { what: 'the list, kept', parts: [http, head, kept] },
-      { what: 'the list, made anew', parts: [http, ...anew] },
-      { what: 'the page, kept', parts: [pageHttp, pageHead, pageKept] },
-      { what: 'the page, made anew, br', parts: [http, ...anew, rendering, br] },
+      { what: 'the list, cached', parts: [http, head, cached] },
+      { what: 'the list, computed', parts: [http, ...computed] },
+      { what: 'the page, cached', parts: [pageHttp, pageHead, pageCached] },
+      { what: 'the page, computed, br', parts: [http, ...computed, rendering, br] },
     ],
   }
 }

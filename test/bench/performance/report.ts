@@ -1,7 +1,7 @@
 import { arch, cpus, platform, totalmem } from 'node:os'
 import type { Bars } from '#test/support/bar-chart.ts'
 import { floorBars, growthBars } from './chart.ts'
-import { type Growth, growthTable, growthVerdicts, latenciesOf, mostMemoryOf as mostMemoryAnew } from './growth.ts'
+import { type Growth, growthTable, growthVerdicts, latenciesOf, mostMemoryOf as mostMemoryComputed } from './growth.ts'
 import { type Layers, layersTable } from './layers.ts'
 import type { Pace } from './measure.ts'
 import type { Lateness } from './stage.ts'
@@ -38,35 +38,35 @@ const MAX_MEMORY_MB = 250
 
 const verdictsOf = ({ warm, growth, twoProcesses, writes }: Measured): readonly Verdict[] => {
   const memory = (what: string, most: number): Verdict => ({
-    what: `${what}: memory of a process under load, the most at any time`,
+    what: `${what}: peak memory of a process under load`,
     promised: `< ${MAX_MEMORY_MB} MB`,
     measured: `${shown(most)} MB`,
-    isKept: most < MAX_MEMORY_MB,
+    isMet: most < MAX_MEMORY_MB,
   })
   return [
     ...warmVerdicts(warm),
     ...growthVerdicts(growth),
     ...twoProcessesVerdicts(twoProcesses),
     ...writesVerdicts(writes),
-    memory('what is kept', mostMemoryOf(warm)),
-    memory('what is made anew', mostMemoryAnew(growth)),
+    memory('cached responses', mostMemoryOf(warm)),
+    memory('computed responses', mostMemoryComputed(growth)),
   ]
 }
 
 const verdictTable = (measured: Measured): string =>
   table(
-    ['target', 'promised', 'measured', 'kept'],
-    verdictsOf(measured).map(({ what, promised, measured: came, isKept }) => [
+    ['target', 'promised', 'measured', 'met'],
+    verdictsOf(measured).map(({ what, promised, measured: value, isMet }) => [
       what,
       promised,
-      came,
-      isKept ? 'yes' : '**no**',
+      value,
+      isMet ? 'yes' : '**no**',
     ]),
   )
 
 const lateTable = ({ late }: Measured): string =>
   table(
-    ['process', 'p50 ms', 'p99 ms', 'at most ms'],
+    ['process', 'p50 ms', 'p99 ms', 'max ms'],
     late.map(({ name, p50, p99, max }) => [name, shown(p50), shown(p99), shown(max)]),
   )
 
@@ -74,8 +74,8 @@ const lateTable = ({ late }: Measured): string =>
 export const partsOf = (measured: Measured): Readonly<Record<string, string>> => ({
   surroundings: surroundings(measured),
   targets: verdictTable(measured),
-  kept: warmTable(measured.warm),
-  anew: growthTable(measured.growth),
+  cached: warmTable(measured.warm),
+  computed: growthTable(measured.growth),
   processes: twoProcessesTable(measured.twoProcesses),
   writes: writesTable(measured.writes),
   layers: layersTable(measured.layers),

@@ -18,4 +18,4 @@ export const percent = (share: number, digits = 0): string =>
 
 export const count = (number: number): string => number.toLocaleString('en')
 
-export type Verdict = { what: string; promised: string; measured: string; isKept: boolean }
+export type Verdict = { what: string; promised: string; measured: string; isMet: boolean }

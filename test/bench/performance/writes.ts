@@ -85,6 +85,6 @@ export const writesVerdicts = (measured: Writes): readonly Verdict[] =>
       what: `GET ${path}: of the requests/s at rest, beside a write every second`,
       promised: '≥ 95 %',
       measured: percent(share, 1),
-      isKept: share >= 0.95,
+      isMet: share >= 0.95,
     }
   })

@@ -31,7 +31,7 @@ const grantable: Readonly<Record<RoleName, readonly RoleName[]>> = {
 }
 
 describe.each(roleNames)('a %s', (holder) => {
-  test.each(roleNames)('grants and revokes %s by the table', async (role) => {
+  test.each(roleNames)('grants and revokes %s only where the decision table allows it', async (role) => {
     const actor = await world.as(holder)
     const may = grantable[holder].includes(role)
     expect(await codeOf(grant(actor, role))).toBe(may ? null : 'permission.denied')
@@ -42,7 +42,7 @@ describe.each(roleNames)('a %s', (holder) => {
   })
 })
 
-test('strangers and people without a role grant and revoke nothing', async () => {
+test('visitors and users without a role can neither grant nor revoke roles', async () => {
   for (const [actor, code] of [
     [null, 'permission.login_required'],
     [await world.as(), 'permission.denied'],
@@ -54,8 +54,8 @@ test('strangers and people without a role grant and revoke nothing', async () =>
   expect(storedAccount(world, account)).toEqual(account)
 })
 
-describe('granting', () => {
-  test('counts at once in a session that runs, and is told by mail', async () => {
+describe('granting a role', () => {
+  test('takes effect in running sessions at once, and notifies the user by mail', async () => {
     const token = await world.logIn(account)
     await grant(await world.as('SiteAdmin'), 'ShowAdmin')
     expect((await world.core.resumeSession(token))?.actor.roles).toEqual(['ShowAdmin'])
@@ -65,7 +65,7 @@ describe('granting', () => {
     expect(auditOf(world, account)).toEqual(['role.granted'])
   })
 
-  test('what somebody has changes nothing and tells nobody', async () => {
+  test('changes nothing and sends no mail when the user already has the role', async () => {
     const admin = await world.as('SiteAdmin')
     await grant(admin, 'ShowAdmin')
     const before = world.store.stored()
@@ -73,12 +73,12 @@ describe('granting', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('oneself is refused, whatever the role: nobody raises themselves', async () => {
+  test("is refused for one's own account, whatever the role", async () => {
     const owner = await world.as('SiteOwner')
     for (const role of roleNames) expect(await codeOf(grant(owner, role, owner.accountId))).toBe('role.own')
   })
 
-  test('is refused for accounts that cannot be used, that are not there, and roles that are not', async () => {
+  test('is refused for suspended, unconfirmed or unknown accounts, and for unknown roles', async () => {
     const admin = await world.as('SiteAdmin')
     const suspended = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const unconfirmed = await world.addAccount([], { confirmedAt: null })
@@ -91,8 +91,8 @@ describe('granting', () => {
   })
 })
 
-describe('revoking', () => {
-  test('counts at once, and is told by mail; what somebody does not have changes nothing', async () => {
+describe('revoking a role', () => {
+  test('takes effect at once and notifies the user by mail, and a second time changes nothing', async () => {
     const admin = await world.as('SiteAdmin')
     const manager = await world.addAccount(['ShowManager', 'ShowAdmin'])
     const token = await world.logIn(manager)
@@ -104,7 +104,7 @@ describe('revoking', () => {
     expect(await codeOf(revoke(admin, 'ShowAdmin', AccountId.parse(world.ids.next())))).toBe('account.not_found')
   })
 
-  test('the last owner stays, even when two step down at once', async () => {
+  test('keeps the last owner, even when two step down at once', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const outcomes = await Promise.all([one, two].map((owner) => codeOf(revoke(owner, 'SiteOwner', owner.accountId))))
     expect(outcomes.toSorted()).toEqual([null, 'account.last_owner'].toSorted())
@@ -112,13 +112,13 @@ describe('revoking', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('a suspended owner does not count as one', async () => {
+  test('does not count a suspended owner as the remaining one', async () => {
     const owner = await world.as('SiteOwner')
     await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     expect(await codeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
   })
 
-  test('a suspended owner may go', async () => {
+  test('is possible for a suspended owner', async () => {
     const owner = await world.as('SiteOwner')
     const gone = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     expect(await codeOf(revoke(owner, 'SiteOwner', gone.id))).toBeNull()
@@ -127,7 +127,7 @@ describe('revoking', () => {
 })
 
 describe('reading a role (specification section 7)', () => {
-  test('gives its id and description to those who grant roles', async () => {
+  test('returns its id and description to those who grant roles', async () => {
     for (const admin of [await world.as('SiteAdmin'), await world.as('SiteOwner')])
       for (const role of roles) expect(world.core.findRole(admin, role.name)).toEqual(role)
     const manager = await world.as('ShowManager', 'ShowAdmin')
@@ -135,7 +135,7 @@ describe('reading a role (specification section 7)', () => {
     expect(() => world.core.findRole(null, 'ShowManager')).toThrow('Please log in first.')
   })
 
-  test('of one that there is not is refused', async () => {
+  test('refuses an unknown role', async () => {
     const admin = await world.as('SiteAdmin')
     for (const name of ['showmanager', 'Root', '__proto__'])
       expect(() => world.core.findRole(admin, name)).toThrow('This role does not exist.')

@@ -46,8 +46,8 @@ const approve = async (by: Actor, id: ShowManagerRequestId) => {
   await close(by, id)
 }
 
-describe('asking to be a show manager', () => {
-  test('takes an explanation of 1 to 256 characters that can be seen (specification section 5)', () => {
+describe('requesting the show manager role', () => {
+  test('requires an explanation of 1 to 256 visible characters (specification section 5)', () => {
     for (const explanation of ['x', 'x'.repeat(256), '💃'.repeat(256), 'I book the club.\nWe are 12.'])
       expect(errorsOf(AccessRequest, { explanation })).toEqual({})
     for (const explanation of ['', '   ', '\u200b', undefined])
@@ -57,7 +57,7 @@ describe('asking to be a show manager', () => {
     })
   })
 
-  test('tells the person that it has come in, and those who decide', async () => {
+  test('sends a mail to the requester and to all who decide', async () => {
     const deciders = [await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const showAdmin = await world.addAccount(['ShowAdmin'])
     await ask()
@@ -67,7 +67,7 @@ describe('asking to be a show manager', () => {
     expect(auditOf(world, account)).toEqual(['request.asked'])
   })
 
-  test('is shown to those who decide with who asks, the oldest first', async () => {
+  test('lists the requests with their requesters for those who decide, oldest first', async () => {
     const before = world.clock.now()
     await ask()
     world.clock.advance(1000)
@@ -87,20 +87,20 @@ describe('asking to be a show manager', () => {
     ])
   })
 
-  test('a second request says that one waits, and changes nothing', async () => {
+  test('is refused while another request is pending, and changes nothing', async () => {
     await ask()
     const before = world.store.stored()
     await expect(ask(asker, 'Please')).rejects.toMatchObject({ code: 'request.asked_already' })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('two at the same instant are one', async () => {
+  test('stores one of two concurrent requests', async () => {
     const outcomes = await Promise.allSettled([ask(), ask()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await pending()).toHaveLength(1)
   })
 
-  test('who is a show manager is told so', async () => {
+  test('is refused for a show manager, with the reason', async () => {
     await expect(ask(await world.as('ShowManager'))).rejects.toMatchObject({
       code: 'request.needless',
       message: 'You are already a Show Manager.',
@@ -108,11 +108,11 @@ describe('asking to be a show manager', () => {
     expect(await pending()).toEqual([])
   })
 
-  test('needs a log-in', async () => {
+  test('requires log-in', async () => {
     await expect(ask(null)).rejects.toMatchObject({ code: 'permission.login_required' })
   })
 
-  test('is counted, and one that is refused is not', async () => {
+  test('counts accepted requests against the limit, and refused ones not', async () => {
     for (let time = 0; time < limits.accessRequest.uses + 3; time += 1) await ask().catch(() => {})
     const [request] = await pending()
     if (request) await close(admin, request.id)
@@ -123,7 +123,7 @@ describe('asking to be a show manager', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 
-  test('goes with the account, and stands in what is known of the person', async () => {
+  test('is part of the personal data, and is deleted with the account', async () => {
     await ask()
     const data = await world.ports.accountDirectory.personalData(account.id)
     expect(data?.request).toEqual({ explanation: EXPLANATION, askedAt: world.clock.now() })
@@ -132,8 +132,8 @@ describe('asking to be a show manager', () => {
   })
 })
 
-describe('approving', () => {
-  test('gives the role, takes the request away, and tells the person once', async () => {
+describe('approving a request', () => {
+  test('grants the role, removes the request and sends the user one mail', async () => {
     const { id } = await asked()
     await approve(admin, id)
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
@@ -142,7 +142,7 @@ describe('approving', () => {
     expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
   })
 
-  test('again after the role was granted finishes it: nothing is granted or told twice', async () => {
+  test('completes an approval whose role was already granted, without a second grant or mail', async () => {
     const { id } = await asked()
     await grant(admin, id)
     expect(await pending()).toMatchObject([{ id, isGranted: true }])
@@ -152,7 +152,7 @@ describe('approving', () => {
     expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
   })
 
-  test('two at once: the role once, the mail once', async () => {
+  test('grants the role and sends the mail once for two concurrent approvals', async () => {
     const { id } = await asked()
     await Promise.allSettled([approve(admin, id), approve(other, id)])
     expect(await pending()).toEqual([])
@@ -161,8 +161,8 @@ describe('approving', () => {
   })
 })
 
-describe('denying', () => {
-  test('takes a reason of several lines, or none, of at most 256 characters', () => {
+describe('denying a request', () => {
+  test('accepts an optional reason of at most 256 characters, with line breaks', () => {
     for (const reason of [undefined, null, '', 'No such club.\nSorry.', 'x'.repeat(256)])
       expect(errorsOf(RequestClosure, { reason })).toEqual({})
     expect(errorsOf(RequestClosure, { decision: 'granted', reason: 'x'.repeat(257) })).toEqual({
@@ -171,7 +171,7 @@ describe('denying', () => {
     })
   })
 
-  test('takes the request away and tells the person, with the reason', async () => {
+  test('removes the request and sends the user the reason', async () => {
     const { id } = await asked()
     expect(await close(admin, id, { decision: 'denied', reason: 'We could not find the club.' })).toBe('denied')
     expect(await pending()).toEqual([])
@@ -181,19 +181,19 @@ describe('denying', () => {
     expect(JSON.stringify(world.store.stored().audit)).not.toContain('club')
   })
 
-  test('is what closing means while the role is not granted (specification section 7)', async () => {
+  test('is the effect of closing while the role is not granted (specification section 7)', async () => {
     const { id } = await asked()
     expect(await close(admin, id)).toBe('denied')
   })
 
-  test('after somebody else has approved is refused, and told', async () => {
+  test('is refused after somebody else has approved the request', async () => {
     const { id } = await asked()
     await grant(other, id)
     await expect(close(admin, id, { decision: 'denied' })).rejects.toMatchObject({ code: 'request.decided' })
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
   })
 
-  test('leaves nothing to approve: who is late is told', async () => {
+  test('makes a later approval fail as not found', async () => {
     const { id } = await asked()
     await close(other, id, { decision: 'denied' })
     await expect(grant(admin, id)).rejects.toMatchObject({ code: 'request.not_found' })
@@ -202,7 +202,7 @@ describe('denying', () => {
     expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-denied'])
   })
 
-  test('lets the person ask again', async () => {
+  test('lets the user request the role again', async () => {
     const { id } = await asked()
     await close(admin, id)
     await ask()
@@ -210,8 +210,8 @@ describe('denying', () => {
   })
 })
 
-describe('who decides (specification section 6)', () => {
-  test.each(['SiteAdmin', 'SiteOwner'] as const)('a %s reviews, approves and denies', async (role) => {
+describe('deciding on requests (specification section 6)', () => {
+  test.each(['SiteAdmin', 'SiteOwner'] as const)('is allowed to a %s: listing, approving and denying', async (role) => {
     const decider = await world.as(role)
     await close(decider, (await asked(decider)).id, { decision: 'denied' })
     expect([await pending(decider), storedAccount(world, account).roles]).toEqual([[], []])
@@ -219,7 +219,7 @@ describe('who decides (specification section 6)', () => {
     expect([await pending(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
   })
 
-  test('nobody else', async () => {
+  test('is refused for everybody else', async () => {
     const { id } = await asked()
     const before = world.store.stored()
     for (const actor of [asker, await world.as('ShowManager', 'ShowAdmin')]) {
@@ -232,7 +232,7 @@ describe('who decides (specification section 6)', () => {
     expect(world.store.stored().requests).toEqual(before.requests)
   })
 
-  test('nobody their own request', async () => {
+  test("is refused for one's own request", async () => {
     const own = await world.addAccount(['SiteAdmin', 'SiteOwner'])
     const self = await world.actorOf(own)
     await ask(self)

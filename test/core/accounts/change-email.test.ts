@@ -36,8 +36,8 @@ const wish = (email: string, password = PASSWORD, by: Actor | null = actor) =>
 const confirm = (token: string) => world.core.confirmEmail(token, stranger())
 const pending = async () => (await world.core.findProfile(actor)).pendingEmail
 
-describe('wishing for another address (decisions, section 5)', () => {
-  test('sends a link there, and changes nothing before it is opened', async () => {
+describe('requesting a change of email address (decisions, section 5)', () => {
+  test('sends a link to the new address, and changes nothing before it is opened', async () => {
     await wish(` New@People.Example `)
     expect(storedAccount(world, account).email).toBe(OLD)
     expect(await pending()).toBe(NEW)
@@ -51,7 +51,7 @@ describe('wishing for another address (decisions, section 5)', () => {
     await expect(enter(world, OLD)).resolves.toBeDefined()
   })
 
-  test('takes the password', async () => {
+  test('requires the password and a log-in', async () => {
     await expect(wish(NEW, OTHER_PASSWORD)).rejects.toMatchObject({
       code: 'password.wrong',
       fields: [{ field: 'password', message: 'The password is not correct.' }],
@@ -60,7 +60,7 @@ describe('wishing for another address (decisions, section 5)', () => {
     expect([await pending(), await templatesTo(world, NEW)]).toEqual([null, []])
   })
 
-  test('counts as it was wished last', async () => {
+  test('replaces an earlier request', async () => {
     await wish(NEW)
     const first = await linkIn(world, NEW)
     await wish('newest@people.example')
@@ -71,7 +71,7 @@ describe('wishing for another address (decisions, section 5)', () => {
     expect(await pending()).toBeNull()
   })
 
-  test('for one that is somebody’s looks the same, and its owner gets a mail without a link to confirm', async () => {
+  test('for a registered address looks the same, and mails its owner without a confirmation link', async () => {
     const { email } = await world.addAccount([])
     expect(await wish(email)).toBeUndefined()
     expect(await pending()).toBe(email)
@@ -81,8 +81,8 @@ describe('wishing for another address (decisions, section 5)', () => {
   })
 })
 
-describe('opening the link', () => {
-  test('moves the account, keeps its sessions and tells both addresses', async () => {
+describe('opening the link for a new address', () => {
+  test('changes the address, keeps the sessions and notifies both addresses', async () => {
     const { token } = await enter(world, OLD)
     await wish(NEW)
     await confirm(await linkIn(world, NEW))
@@ -96,7 +96,7 @@ describe('opening the link', () => {
     expect(auditOf(world, account)).toEqual(['account.email_changed'])
   })
 
-  test('works once, for 24 hours to the millisecond', async () => {
+  test('works once, within 24 hours to the millisecond', async () => {
     await wish(NEW)
     const link = await linkIn(world, NEW)
     world.clock.advance(24 * HOUR)
@@ -108,7 +108,7 @@ describe('opening the link', () => {
     expect(storedAccount(world, account).email).toBe(NEW)
   })
 
-  test('is too late when the address has become somebody else’s meanwhile; both accounts stay as they are', async () => {
+  test('fails when the address has been taken since, and changes neither account', async () => {
     await wish(NEW)
     const link = await linkIn(world, NEW)
     const other = await world.addAccount([], { email: ChangeEmail.shape.email.parse(NEW) })
@@ -118,7 +118,7 @@ describe('opening the link', () => {
     expect(await templatesTo(world, OLD)).toEqual([])
   })
 
-  test('takes an address that somebody only registered: they have not shown that it is theirs', async () => {
+  test('replaces an unconfirmed registration of that address', async () => {
     await register(world, { email: NEW })
     const theirs = await linkIn(world, NEW)
     await wish(NEW)
@@ -129,7 +129,7 @@ describe('opening the link', () => {
     await expect(confirm(theirs)).rejects.toMatchObject(invalid)
   })
 
-  test('of two who want one address, the first gets it', async () => {
+  test('gives the address to the first of two accounts that requested it', async () => {
     const rival = await world.addAccount([])
     await wish(NEW)
     const first = await linkIn(world, NEW)
@@ -140,7 +140,7 @@ describe('opening the link', () => {
     expect([account, rival].map((one) => storedAccount(world, one).email)).toEqual([NEW, 'person-2@people.example'])
   })
 
-  test('makes links to set a new password worth nothing that lie in the old mailbox', async () => {
+  test('invalidates password reset links sent to the old address', async () => {
     await world.core.forgotPassword({ email: account.email }, stranger())
     const reset = await linkIn(world, OLD)
     await wish(NEW)
@@ -151,7 +151,7 @@ describe('opening the link', () => {
     await expect(enter(world, NEW, PASSWORD)).resolves.toBeDefined()
   })
 
-  test('leaves the old address to whoever registers with it', async () => {
+  test('frees the old address for a new registration', async () => {
     await wish(NEW)
     await confirm(await linkIn(world, NEW))
     await register(world, { email: OLD })

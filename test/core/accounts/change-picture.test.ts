@@ -40,8 +40,8 @@ const files = async () => {
 }
 const shown = () => storedAccount(world, account).profilePicture
 
-describe('the profile picture', () => {
-  test('is a square WebP without metadata under a name of its own', async () => {
+describe('changing the profile picture', () => {
+  test('stores a square WebP without metadata under a new name', async () => {
     await core().changePicture(actor, async () => picture)
     expect(shown()).toMatch(/^\/images\/[0-9a-f-]{36}\.webp$/)
     const stored = await world.core.findPicture(shown()?.replace('/images/', '') ?? '')
@@ -50,7 +50,7 @@ describe('the profile picture', () => {
     expect((await world.core.resumeSession(await world.logIn(account)))?.actor.profilePicture).toBe(shown())
   })
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('replaces the former picture and deletes its file', async () => {
     await core().changePicture(actor, async () => picture)
     await core().changePicture(actor, async () => picture)
     expect(names).toHaveLength(2)
@@ -58,7 +58,7 @@ describe('the profile picture', () => {
     expect(shown()).toBe(`/images/${names[1]}`)
   })
 
-  test('can be taken away, and its file goes', async () => {
+  test('removes the picture and deletes its file', async () => {
     await core().changePicture(actor, async () => picture)
     await core().removePicture(actor)
     expect([shown(), await files()]).toEqual([null, []])
@@ -66,7 +66,7 @@ describe('the profile picture', () => {
     expect(shown()).toBeNull()
   })
 
-  test('that is none is refused, and the one before stays', async () => {
+  test('refuses a file that is not an image, and keeps the former picture', async () => {
     await core().changePicture(actor, async () => picture)
     for (const content of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('x'), Buffer.alloc(0)])
       await expect(core().changePicture(actor, async () => content)).rejects.toMatchObject({ code: 'image.unreadable' })
@@ -74,7 +74,7 @@ describe('the profile picture', () => {
     expect(shown()).toBe(`/images/${names[0]}`)
   })
 
-  test('leaves no file when it could not be saved', async () => {
+  test('leaves no file when the picture could not be saved', async () => {
     await core().changePicture(actor, async () => picture)
     await core().deleteAccount(actor, { password: PASSWORD })
     await expect(core().changePicture(actor, async () => picture)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('the profile picture', () => {
     expect(await files()).toEqual([])
   })
 
-  test('stays when the file of the one before cannot be removed', async () => {
+  test('keeps the new picture when the former file cannot be removed', async () => {
     await core().changePicture(actor, async () => picture)
     const remove = async () => Promise.reject(new Error('The disk is read-only'))
     await expect(core({ remove }).changePicture(actor, async () => picture)).rejects.toThrow('The disk is read-only')
@@ -92,7 +92,7 @@ describe('the profile picture', () => {
     expect(await files()).toContain(names[1])
   })
 
-  test('at an address elsewhere is none of our files: replacing it removes nothing', async () => {
+  test('removes no file when the former picture has an external address', async () => {
     await core().changePicture(await world.as(), async () => picture)
     await world.store.transact(({ accounts }) => accounts.save({ ...account, profilePicture: `https://${names[0]}` }))
     await core().changePicture(actor, async () => picture)
@@ -100,7 +100,7 @@ describe('the profile picture', () => {
     expect(await files()).toEqual(names)
   })
 
-  test('needs a log-in', async () => {
+  test('requires log-in', async () => {
     await expect(core().changePicture(null, async () => picture)).rejects.toMatchObject({
       code: 'permission.login_required',
     })
@@ -108,7 +108,7 @@ describe('the profile picture', () => {
     expect(names).toEqual([])
   })
 
-  test('may be sent thirty times an hour', async () => {
+  test('is possible thirty times an hour', async () => {
     const advance = tieSystemTime(world)
     for (let time = 0; time < 30; time += 1)
       await expect(core().changePicture(actor, async () => Buffer.from('x'))).rejects.toMatchObject({

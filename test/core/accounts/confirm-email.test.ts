@@ -35,8 +35,8 @@ const theAccount = () => {
   return storedAccount(world, account)
 }
 
-describe('confirming an address (specification, section 2; decisions, section 5)', () => {
-  test('lets its owner log in, and gives no right besides', async () => {
+describe('confirming an email address (specification, section 2; decisions, section 5)', () => {
+  test('lets its owner log in, and grants no role', async () => {
     await confirm(link)
     expect(theAccount()).toMatchObject({ confirmedAt: world.clock.now(), roles: [] })
     expect(world.store.stored().sessions.size).toBe(0)
@@ -49,7 +49,7 @@ describe('confirming an address (specification, section 2; decisions, section 5)
     await expect(confirm(link)).rejects.toMatchObject(invalid)
   })
 
-  test('of twenty at once, one wins', async () => {
+  test('succeeds once for twenty concurrent attempts', async () => {
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => confirm(link)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalid)
@@ -66,20 +66,20 @@ describe('confirming an address (specification, section 2; decisions, section 5)
   })
 
   test.each(['', ' ', 'x', 'a\u0000b', '\ud800', 'x'.repeat(10_000), '../../x', "' or 1=1 --"])(
-    'leads nowhere with a made-up link: %j',
+    'refuses a made-up token: %j',
     async (token) => {
       await expect(confirm(token)).rejects.toMatchObject(invalid)
       expect(theAccount().confirmedAt).toBeNull()
     },
   )
 
-  test('leads nowhere with the hash of the token, or a part of it', async () => {
+  test('refuses the hash of the token, a part of it, and other variants', async () => {
     for (const token of [world.ports.tokens.hash(link), link.slice(0, -1), `${link} `, link.toLowerCase()])
       await expect(confirm(token)).rejects.toMatchObject(invalid)
     expect(theAccount().confirmedAt).toBeNull()
   })
 
-  test('takes no token of another purpose, and leaves it as it is', async () => {
+  test('refuses a token of another purpose, which stays valid', async () => {
     await world.core.forgotPassword({ email: theAccount().email }, stranger())
     const reset = await linkIn(world, EMAIL, 'reset-password')
     await expect(confirm(reset)).rejects.toMatchObject(invalid)
@@ -89,14 +89,14 @@ describe('confirming an address (specification, section 2; decisions, section 5)
     await world.core.resetPassword(reset, { password: PASSWORD }, stranger())
   })
 
-  test('concerns the account of the link alone', async () => {
+  test('confirms only the account of the link', async () => {
     await register(world, { name: 'other', email: 'other@people.example' })
     await confirm(link)
     await expect(enter(world, EMAIL)).resolves.toBeDefined()
     await expect(logInAs(world, 'other@people.example')).rejects.toMatchObject({ code: 'login.unconfirmed' })
   })
 
-  test('does not open an account that is suspended', async () => {
+  test('does not lift a suspension', async () => {
     const { id } = theAccount()
     const admin = await world.as('SiteAdmin')
     await world.core.suspendAccount(admin, id, { reason: 'Spam' })
@@ -105,10 +105,10 @@ describe('confirming an address (specification, section 2; decisions, section 5)
   })
 })
 
-describe('a link stands for the registration that it was sent for', () => {
+describe('a confirmation link', () => {
   const overlay = { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD }
 
-  test('name, display name and password are those of then, whatever was registered since', async () => {
+  test('confirms the name, display name and password it was sent for, whatever was registered since', async () => {
     await register(world, overlay)
     await confirm(link)
     expect(theAccount()).toMatchObject({ name: 'rudeboy', displayName: 'Rude Boy' })
@@ -117,7 +117,7 @@ describe('a link stands for the registration that it was sent for', () => {
     await expect(enter(world, EMAIL, PASSWORD)).resolves.toBeDefined()
   })
 
-  test('a confirmed account is not laid over: neither by a link of before, nor by registering it again', async () => {
+  test('once used, protects the account from earlier links and further registrations', async () => {
     await register(world, overlay)
     const theirs = await linkIn(world, EMAIL)
     await confirm(link)
@@ -128,7 +128,7 @@ describe('a link stands for the registration that it was sent for', () => {
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
-  test('the mail names the username that it confirms', async () => {
+  test('comes with the username it confirms', async () => {
     await register(world, overlay)
     expect((await mailsTo(world, EMAIL)).map(({ data }) => data)).toMatchObject([
       { displayName: 'Rude Boy', name: 'rudeboy' },
@@ -136,7 +136,7 @@ describe('a link stands for the registration that it was sent for', () => {
     ])
   })
 
-  test('it is worth nothing when its name is somebody else’s by now', async () => {
+  test('is invalid once another account has its username', async () => {
     await register(world, overlay)
     await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.confusables.keyOf('rudeboy') })
     const theirs = await linkIn(world, EMAIL)
@@ -147,13 +147,13 @@ describe('a link stands for the registration that it was sent for', () => {
   })
 })
 
-describe('sending the link again', () => {
+describe('resending the confirmation link', () => {
   const resend = (email: string) => world.core.resendConfirmation(ResendConfirmation.parse({ email }), stranger())
 
   test.each([
     ['the new one', 1],
     ['the one before', 0],
-  ])('sends a new one beside the one before: %s confirms, and the other is dead then', async (_, nth) => {
+  ])('keeps both links valid until one is used: %s confirms and invalidates the other', async (_, nth) => {
     await resend(EMAIL)
     const links = [link, await linkIn(world, EMAIL)]
     await confirm(links[nth] ?? '')
@@ -164,14 +164,14 @@ describe('sending the link again', () => {
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
-  test('says nothing of whether the address is known or confirmed, and sends nothing there', async () => {
+  test('does not reveal whether an address is known or confirmed, and sends no mail to it', async () => {
     const { email } = await world.addAccount([])
     const before = world.store.stored()
     for (const address of ['nobody@people.example', email]) expect(await resend(address)).toBeUndefined()
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('gives 24 hours from then', async () => {
+  test('makes the new link valid for 24 hours', async () => {
     world.clock.advance(23 * HOUR)
     await resend(EMAIL)
     world.clock.advance(23 * HOUR)

@@ -5,8 +5,8 @@ import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-describe('what log-in takes (specification section 5)', () => {
-  test('is an address and a password, both required', () => {
+describe('the login input (specification section 5)', () => {
+  test('requires an address and a password', () => {
     expect(errorsOf(LogIn, {})).toEqual({ email: 'Email is required', password: 'Password is required' })
     expect(errorsOf(LogIn, { email: 'x', password: '' })).toEqual({
       email: 'Invalid email format',
@@ -14,13 +14,13 @@ describe('what log-in takes (specification section 5)', () => {
     })
   })
 
-  test('lower-cases the address and leaves the password as it was typed', () => {
+  test('lower-cases the address and keeps the password exactly as typed', () => {
     expect(LogIn.parse({ email: ' A@B.Example ', password: ' X ' })).toEqual({ email: 'a@b.example', password: ' X ' })
   })
 })
 
-describe('what makes the first owner (specification section 5)', () => {
-  test('follows the rules of every account, and has a name of its own unless given', () => {
+describe("the first owner's input (specification section 5)", () => {
+  test('follows the rules of every account, and has a default name', () => {
     expect(errorsOf(FirstOwner, { email: '', password: 'short' })).toEqual({
       email: 'Email is required',
       password: 'Password must be at least 16 characters long',
@@ -33,7 +33,7 @@ describe('what makes the first owner (specification section 5)', () => {
 })
 
 describe('the details of an account (specification section 5)', () => {
-  test('have the limits 64, 32, 1024 and 512', () => {
+  test('are limited to 64, 32, 1024 and 512 characters', () => {
     const url = 'https://band.example/'
     const details = (add: number) => ({
       displayName: 'x'.repeat(32 + add),

@@ -21,12 +21,12 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     await expect(world.core.addShow(actor, showInput())).resolves.toMatchObject({ userEditable: true })
   })
 
-  test('keeps the password as a hash alone', async () => {
+  test('has a password that is stored only as a hash', async () => {
     await world.core.createFirstOwner(owner())
     expect(JSON.stringify([...world.store.stored().accounts])).not.toContain(PASSWORD)
   })
 
-  test('gets a mail that waits in the outbox, and a line in the audit log', async () => {
+  test('gets a welcome mail in the outbox and an audit log entry', async () => {
     await world.core.createFirstOwner(owner())
     const { accounts, audit, outbox } = world.store.stored()
     const [of] = accounts.keys()
@@ -38,7 +38,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     ])
   })
 
-  test('is made once: an address that is registered already is left as it is', async () => {
+  test('is created once, and never changes an account registered with the same address', async () => {
     const account = await world.addAccount(['ShowManager'])
     const before = world.store.stored()
     expect(await world.core.createFirstOwner(owner({ email: account.email }))).toBe(false)
@@ -49,14 +49,14 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(then)
   })
 
-  test('is made once even when two processes start together', async () => {
+  test('is created once even when two processes start together', async () => {
     const made = await Promise.all([world.core.createFirstOwner(owner()), world.core.createFirstOwner(owner())])
     expect(made.sort()).toEqual([false, true])
     expect(world.store.stored().accounts.size).toBe(1)
     expect(world.store.stored().outbox.size).toBe(1)
   })
 
-  test('is made for an installation without a SiteOwner, and for no other', async () => {
+  test('is created only for an installation without a SiteOwner', async () => {
     await world.addAccount(['SiteAdmin', 'ShowAdmin'])
     expect(await world.core.createFirstOwner(owner())).toBe(true)
     const then = world.store.stored()
@@ -64,7 +64,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(then)
   })
 
-  test('does not come back with the old address after moving to another', async () => {
+  test('is not created again after moving to another address', async () => {
     await world.core.createFirstOwner(owner())
     for (const made of world.store.stored().accounts.values())
       await changeAccount(world, made, { email: FirstOwner.shape.email.parse('moved@shows.example') })
@@ -72,7 +72,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect([...world.store.stored().accounts.values()].map(({ email }) => email)).toEqual(['moved@shows.example'])
   })
 
-  test('gets the next free name when another account holds it, whatever its case, its accents and its looks', async () => {
+  test('gets the next free name when a name equal in case, accents or confusables is taken', async () => {
     const { keyOf } = world.ports.confusables
     for (const name of ['Ówner', '0wner 2']) await world.addAccount([], { name, nameKey: keyOf(name) })
     expect(await world.core.createFirstOwner(owner())).toBe(true)

@@ -31,8 +31,8 @@ beforeEach(async () => {
 const remove = (by: Actor | null = actor, password = PASSWORD) => world.core.deleteAccount(by, { password })
 const everything = () => JSON.stringify(Object.values(world.store.stored()).map((part) => [...part.values()]))
 
-describe('deleting one’s account (decisions, section 1; GDPR, article 17)', () => {
-  test('takes everything of the person away, at once', async () => {
+describe("deleting one's account (decisions, section 1; GDPR, article 17)", () => {
+  test('removes all personal data at once', async () => {
     const token = await world.logIn(account)
     await withTimeCodes(world, actor)
     await world.core.changeEmail(actor, { email: Email.parse('next@people.example'), password: PASSWORD })
@@ -50,7 +50,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
     for (const one of ['person-1', 'Person 1', 'next@people.example']) expect(everything()).not.toContain(one)
   })
 
-  test('leaves what they added, without their name', async () => {
+  test("keeps the user's contributions, without their name", async () => {
     const show = await addShow(world, {}, actor)
     await remove()
     expect(await world.core.findShow(null, show.id)).toMatchObject({ showTitle: show.showTitle })
@@ -62,7 +62,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
     expect((await world.core.findShow(await world.as('ShowManager'), show.id)).userEditable).toBe(false)
   })
 
-  test('says farewell by mail; no other mail goes any more', async () => {
+  test('sends a last mail and drops all queued ones', async () => {
     await world.core.forgotPassword({ email: account.email }, stranger())
     await remove()
     expect(await mailsTo(world, account.email)).toMatchObject([
@@ -75,7 +75,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
       .png()
       .toBuffer()
 
-  test('takes the picture’s file along', async () => {
+  test("removes the picture's file", async () => {
     const picture = await red()
     await world.core.changePicture(actor, async () => picture)
     const { profilePicture } = await world.core.findProfile(actor)
@@ -85,7 +85,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
     expect(await world.core.findPicture(name)).toBeNull()
   })
 
-  test('is done also when the picture’s file cannot be removed', async () => {
+  test("succeeds even when the picture's file cannot be removed", async () => {
     await world.core.changePicture(actor, red)
     const remove = () => Promise.reject(new Error('The disk is read-only'))
     const core = makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, remove } })
@@ -94,7 +94,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
     expect(await templatesTo(world, account.email)).toEqual(['account-deleted'])
   })
 
-  test('takes the password', async () => {
+  test('requires the password and a log-in', async () => {
     await expect(remove(actor, OTHER_PASSWORD)).rejects.toMatchObject({
       code: 'password.wrong',
       fields: [{ field: 'password' }],
@@ -103,7 +103,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
-  test('happens once, and concerns nobody else', async () => {
+  test('works once, and affects no other account', async () => {
     const other = await world.addAccount([])
     const token = await world.logIn(other)
     await remove()
@@ -126,7 +126,7 @@ describe('the last site owner (decisions, section 3)', () => {
     message: 'The site needs at least one owner. Make someone else a site owner first.',
   }
 
-  test('cannot go', async () => {
+  test('cannot delete their account', async () => {
     const owner = await world.addAccount(['SiteOwner'])
     const by = await world.actorOf(owner)
     const before = world.store.stored()
@@ -134,12 +134,12 @@ describe('the last site owner (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is the last also where the other one is suspended', async () => {
+  test('cannot delete their account while the only other owner is suspended', async () => {
     await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     await expect(remove(await world.as('SiteOwner'))).rejects.toMatchObject(last)
   })
 
-  test('is not the last where there is another one', async () => {
+  test('can delete their account once there is another owner', async () => {
     await world.addAccount(['SiteOwner'])
     await remove(await world.as('SiteOwner'))
     expect([...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))).toHaveLength(
@@ -147,7 +147,7 @@ describe('the last site owner (decisions, section 3)', () => {
     )
   })
 
-  test('of two who go at once, one stays', async () => {
+  test('remains when two owners delete their accounts at the same time', async () => {
     const owners = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const both = await Promise.allSettled(owners.map((owner) => remove(owner)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -20,7 +20,7 @@ const edit = (details: Record<string, unknown>, by: Actor | null = actor) =>
   world.core.editProfile(by, ProfileDetails.parse(details))
 
 describe('the profile', () => {
-  test('is what a person sees of their own account, and nothing secret', async () => {
+  test("contains the user's own account data and no secrets", async () => {
     const profile = await world.core.findProfile(actor)
     expect(profile).toEqual({
       ...{ name: 'person-1', email: 'person-1@people.example', displayName: 'Person 1', bio: null, url: null },
@@ -29,7 +29,7 @@ describe('the profile', () => {
     })
   })
 
-  test('names the bands that one belongs to, or has claimed', async () => {
+  test('lists the bands that the user belongs to or has claimed', async () => {
     const admin = await world.as('ShowAdmin')
     for (const [name, state] of [
       ['Trombone Tax', 'pending'],
@@ -46,7 +46,7 @@ describe('the profile', () => {
     expect((await world.core.findProfile(admin)).bands).toEqual([])
   })
 
-  test('is nobody’s without a log-in, nor after the account has gone', async () => {
+  test('requires log-in and an existing account', async () => {
     const needed = { code: 'permission.login_required' }
     await expect(world.core.findProfile(null)).rejects.toMatchObject(needed)
     await expect(edit({ displayName: 'x' }, null)).rejects.toMatchObject(needed)
@@ -56,8 +56,8 @@ describe('the profile', () => {
   })
 })
 
-describe('editing it', () => {
-  test('changes display name, bio and URL, and nothing else whatever is sent', async () => {
+describe('editing the profile', () => {
+  test('changes only display name, bio and URL, whatever else is sent', async () => {
     const more = {
       name: 'admin',
       email: 'x@y.z',
@@ -76,7 +76,7 @@ describe('editing it', () => {
     expect(storedAccount(world, account)).toMatchObject({ displayName: 'Sue', bio: null, url: null })
   })
 
-  test('says what is wrong with each field', () => {
+  test('reports what is wrong with each field', () => {
     expect(errorsOf(ProfileDetails, {})).toEqual({ displayName: 'Display name is required' })
     const wrong = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
     expect(errorsOf(ProfileDetails, wrong)).toEqual({
@@ -86,13 +86,13 @@ describe('editing it', () => {
     })
   })
 
-  test('shows at once in every session', async () => {
+  test('takes effect in every session at once', async () => {
     const token = await world.logIn(account)
     await edit({ displayName: 'Sue' })
     expect((await world.core.resumeSession(token))?.actor.displayName).toBe('Sue')
   })
 
-  test('of two at once keeps both whole', async () => {
+  test('keeps one of two concurrent edits complete', async () => {
     const both = [edit({ displayName: 'One', bio: 'One' }), edit({ displayName: 'Two', bio: 'Two' })]
     await Promise.all(both)
     const { displayName, bio } = storedAccount(world, account)

@@ -25,7 +25,7 @@ afterEach(() => {
 const exported = (by: Actor | null = actor) => world.core.exportPersonalData(by)
 
 describe('the export of personal data (GDPR, articles 15 and 20)', () => {
-  test('holds the account, its sessions, two-step log-in, bands, additions, changes and doings', async () => {
+  test('contains account, sessions, two-step log-in, bands, contributions, changes and audit log', async () => {
     await addPasskey(world, actor, makeDevice(), 'Laptop')
     await withTimeCodes(world, actor)
     const show = await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }] }, actor)
@@ -53,7 +53,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     })
   })
 
-  test('holds what the person said to be believed, and what became of it', async () => {
+  test('contains the reasons given with band claims, and the decisions', async () => {
     const show = await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }] }, actor)
     const bandId = BandId.parse(show.bandList[0]?.bandId)
     const fan = await world.as()
@@ -70,7 +70,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     ])
   })
 
-  test('lists the sessions, without what opens them', async () => {
+  test('lists the sessions without their tokens or hashes', async () => {
     const token = await world.logIn(account, { device: 'Safari on iPhone', country: 'GB' })
     const { sessions } = await exported()
     expect(sessions).toHaveLength(2)
@@ -78,7 +78,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     expect(JSON.stringify(sessions)).not.toContain(world.ports.tokens.hash(token))
   })
 
-  test('holds no secret', async () => {
+  test('contains no secrets', async () => {
     await addPasskey(world, actor, makeDevice())
     const { secret } = await withTimeCodes(world, actor)
     const text = JSON.stringify(await exported())
@@ -95,7 +95,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     expect(text).not.toMatch(/hash|secret|token|publicKey/i)
   })
 
-  test('holds nothing of others', async () => {
+  test('contains no data of others', async () => {
     const other = await world.addAccount(['ShowAdmin'])
     await addShow(world, {}, await world.actorOf(other))
     const data = await exported()
@@ -103,7 +103,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     expect([data.addedShows, data.addedBands, data.addedVenues, data.changes]).toEqual([[], [], [], []])
   })
 
-  test('needs a log-in, and is made ten times an hour', async () => {
+  test('requires log-in, and is possible ten times an hour', async () => {
     const advance = tieSystemTime(world)
     await expect(exported(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     for (let time = 0; time < 10; time += 1) await exported()

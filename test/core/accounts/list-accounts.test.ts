@@ -17,7 +17,7 @@ const list = (query: Record<string, unknown> = {}, by: Actor | null = admin) =>
 const names = async (query: Record<string, unknown>) => (await list(query)).users.map(({ name }) => name)
 
 describe('the list of accounts', () => {
-  test('shows what an admin needs, the newest first, and nothing secret', async () => {
+  test('shows what an admin needs, newest first, and no secrets', async () => {
     world.clock.advance(1000)
     const account = await world.addAccount(['ShowManager', 'ShowAdmin'])
     const token = await world.logIn(account)
@@ -41,7 +41,7 @@ describe('the list of accounts', () => {
     expect(users[1]).toMatchObject({ name: 'person-1', hasSecondStep: false, maySuspend: false })
   })
 
-  test('says which roles the admin may give and take: none to themselves, nor what only an owner may', async () => {
+  test('lists the roles that the admin may grant and revoke for each account', async () => {
     const account = await world.addAccount(['SiteAdmin', 'ShowAdmin'])
     const owner = await world.as('SiteOwner')
     const told = async (by: Actor, id: string) => {
@@ -57,7 +57,7 @@ describe('the list of accounts', () => {
     expect((await list({ role: 'SiteAdmin' })).users.map(({ id }) => id)).toContain(account.id)
   })
 
-  test('is searched by name, display name and address, whatever the case', async () => {
+  test('is searched by name, display name and address, ignoring case', async () => {
     const sue = await world.addAccount([], { displayName: 'Skanking Sue' })
     await world.addAccount([])
     for (const q of [sue.name.toUpperCase(), 'kanking s', sue.email, ' SUE '])
@@ -67,7 +67,7 @@ describe('the list of accounts', () => {
     expect(await names({ q: 'people.example' })).toHaveLength(3)
   })
 
-  test('comes in pages', async () => {
+  test('is paginated', async () => {
     for (let count = 2; count <= 5; count += 1) {
       world.clock.advance(1)
       await world.addAccount([])
@@ -77,7 +77,7 @@ describe('the list of accounts', () => {
     expect(await list({ limit: '2', page: '4' })).toEqual({ users: [], totalItems: 5 })
   })
 
-  test('says of each whether the actor may suspend it', async () => {
+  test('marks the accounts that the actor may suspend', async () => {
     const owner = await world.as('SiteOwner')
     await world.as('ShowAdmin')
     const may = async (by: Actor) =>
@@ -86,14 +86,14 @@ describe('the list of accounts', () => {
     expect(await may(owner)).toEqual({ 'person-1': true, 'person-2': false, 'person-3': true })
   })
 
-  test('is for SiteAdmin and SiteOwner alone', async () => {
+  test('is restricted to SiteAdmin and SiteOwner', async () => {
     await expect(list({}, null)).rejects.toMatchObject({ code: 'permission.login_required' })
     for (const by of [await world.as(), await world.as('ShowAdmin', 'ShowManager')])
       await expect(list({}, by)).rejects.toMatchObject({ code: 'permission.denied' })
     expect((await list({}, await world.as('SiteOwner'))).totalItems).toBe(4)
   })
 
-  test('takes a search of bearable length', () => {
+  test('validates search, page and limit', () => {
     expect(errorsOf(AccountSearch, { q: 'x'.repeat(256) })).toEqual({})
     for (const q of ['\0', 'a\u0000b', '\ud800', '\u202e'])
       expect(errorsOf(AccountSearch, { q })).toEqual({ q: 'Search contains characters that are not allowed' })

@@ -8,8 +8,8 @@ import { registerBody } from '#test/support/registering.ts'
 const refused = (changes: Record<string, unknown>) => errorsOf(Register, registerBody(changes))
 const valid = 'Aa1!xxxxxxxxxxxx'
 
-describe('what registration takes (specification, sections 3 and 5)', () => {
-  test('is each of the fields, and says so where one is missing', () => {
+describe('the registration input (specification, sections 3 and 5)', () => {
+  test('requires every field', () => {
     expect(errorsOf(Register, {})).toEqual({
       name: 'Name is required',
       email: 'Email is required',
@@ -24,7 +24,7 @@ describe('what registration takes (specification, sections 3 and 5)', () => {
     ['Email is required', { email: ' ' }],
     ['Invalid email format', { email: 'rudeboy' }],
     ['Email must be 256 characters or less', { email: `${'x'.repeat(245)}@ska.example` }],
-  ])('%s', (message, changes) => {
+  ])('rejects invalid input: %s', (message, changes) => {
     expect(refused(changes)).toEqual({ email: message })
   })
 
@@ -36,15 +36,18 @@ describe('what registration takes (specification, sections 3 and 5)', () => {
     ['Password must contain at least one digit', valid.replace('1', 'x')],
     ['Password must contain at least one special character', valid.replace('!', 'x')],
     ['Password must contain at least one uppercase letter', ' '.repeat(16)],
-  ])('%s', (message, password) => {
+  ])('rejects invalid input: %s', (message, password) => {
     expect(refused({ password })).toEqual({ password: message })
   })
 
-  test.each([valid, valid.padEnd(64, 'x')])('a password of the least and the most length: %s', (password) => {
-    expect(refused({ password })).toEqual({})
-  })
+  test.each([valid, valid.padEnd(64, 'x')])(
+    'accepts passwords of the minimum and the maximum length: %s',
+    (password) => {
+      expect(refused({ password })).toEqual({})
+    },
+  )
 
-  test('Passwords do not match, said beside whatever else is wrong', () => {
+  test('reports "Passwords do not match" next to other errors', () => {
     expect(refused({ confirmPassword: `${valid} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
     expect(refused({ email: 'x', confirmPassword: valid })).toEqual({
       email: 'Invalid email format',
@@ -60,7 +63,7 @@ describe('what registration takes (specification, sections 3 and 5)', () => {
     })
   })
 
-  test('a name of 64 and a display name of 32 characters, none longer', () => {
+  test('accepts a name of 64 and a display name of 32 characters, and none longer', () => {
     expect(refused({ name: 'x'.repeat(64), displayName: '🎺'.repeat(32) })).toEqual({})
     expect(refused({ name: 'x'.repeat(65), displayName: '🎺'.repeat(33) })).toEqual({
       name: 'Name must be 64 characters or less',
@@ -68,19 +71,19 @@ describe('what registration takes (specification, sections 3 and 5)', () => {
     })
   })
 
-  test('addresses with apostrophes, plus signs and letters of any script, of 256 characters', () => {
+  test('accepts addresses with apostrophes, plus signs and any script, up to 256 characters', () => {
     for (const email of ["o'hara+ska@people.example", 'jürgen@bänd.example', 'ｎ+1@δοκιμή.example'])
       expect(Register.parse(registerBody({ email })).email).toBe(email)
     expect(refused({ email: `${'x'.repeat(244)}@ska.example` })).toEqual({})
   })
 
-  test('a bot check that is text of bearable length, none where there is no check', () => {
+  test('accepts a bot check response of limited length, or none', () => {
     expect(Register.parse({ ...registerBody(), recaptcha: undefined }).recaptcha).toBe('')
     expect(refused({ recaptcha: 1 })).toEqual({ recaptcha: 'The bot check must be text' })
     expect(refused({ recaptcha: 'x'.repeat(8193) })).toEqual({ recaptcha: 'The bot check is too long' })
   })
 
-  test('nothing besides: what else is sent is left out', () => {
+  test('ignores unknown fields', () => {
     const more = { roles: ['SiteOwner'], confirmedAt: '2026-11-20', id: 'x', version: 3, nameKey: 'x', bio: 'x' }
     expect(Register.parse({ ...registerBody(), ...more })).toEqual(registerBody())
   })
@@ -108,7 +111,7 @@ describe('a username (UTS 39)', () => {
     ['a control character', 'rude\u0000boy'],
     ['a line break', 'rude\nboy'],
     ['half a character', 'rude\ud800boy'],
-  ])('has nothing in it like %s', (_, name) => {
+  ])('rejects %s', (_, name) => {
     expect(said(name)).toBe('Name contains characters that are not allowed')
   })
 
@@ -124,19 +127,19 @@ describe('a username (UTS 39)', () => {
     "O'Neil-Smith_3",
     '🎺',
     '👍🏽',
-  ])('has letters and digits of any script, blanks inside and what can be seen: %s', (name) => {
+  ])('accepts letters, digits and symbols of any script, with inner spaces: %s', (name) => {
     expect(AccountName.parse(` ${name} `)).toBe(name)
   })
 
-  test('has something to be seen in it', () => {
+  test('requires a visible character', () => {
     for (const name of ['', '  ', '\u00a0', '\u0301']) expect(said(name)).toBe('Name is required')
   })
 
-  test('is composed, however it was typed', () => {
+  test('is normalized to NFC', () => {
     expect(AccountName.parse('Ju\u0308rgen')).toBe('Jürgen')
   })
 
-  test.each(Object.entries(hostileText))('of %s is refused in words, or taken as text', (_, text) => {
+  test.each(Object.entries(hostileText))('with %s is either rejected with a message or accepted as text', (_, text) => {
     const message = said(text)
     if (isForbidden(text.trim(), false)) expect(message).toMatch(/^Name /)
     else expect(message ?? AccountName.parse(text)).toBeTruthy()

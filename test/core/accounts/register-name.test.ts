@@ -16,9 +16,9 @@ beforeEach(() => {
 
 const named = (name: string) => world.addAccount([], { name, nameKey: world.ports.confusables.keyOf(name) })
 
-describe('a username is one person’s (decisions, section 5)', () => {
+describe('a taken username (decisions, section 5)', () => {
   test.each(['rudeboy', 'RudeBoy', 'rude boy', 'rúdeböy', 'rudeb0y', 'rudeЬoy', 'ｒｕｄｅｂｏｙ', 'rudе boy'])(
-    'also as %s: who asks for it is told, and nothing is stored or sent',
+    'is refused as %s too, and nothing is stored or sent',
     async (name) => {
       await named('rudeboy')
       await expect(register(world, { name })).rejects.toMatchObject(taken)
@@ -27,13 +27,13 @@ describe('a username is one person’s (decisions, section 5)', () => {
     },
   )
 
-  test('and one that only resembles it is another', async () => {
+  test('does not block a merely similar one', async () => {
     await named('rudeboy')
     await register(world, { name: 'rudegirl' })
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
-  test('of two who ask for it at once, one gets it', async () => {
+  test('goes to one of two who register it at the same time', async () => {
     const both = await Promise.allSettled([
       register(world, { email: 'a@people.example' }),
       register(world, { email: 'b@people.example', name: 'RUDEBOY' }),
@@ -43,7 +43,7 @@ describe('a username is one person’s (decisions, section 5)', () => {
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
-  test('who holds it is told to nobody: a known address with a name that is taken hears the same', async () => {
+  test('is refused alike for known and unknown addresses, without revealing its owner', async () => {
     const [owner, known] = [await named('rudeboy'), await named('other')]
     for (const email of ['unknown@people.example', known.email, owner.email])
       await expect(register(world, { email })).rejects.toMatchObject(taken)
@@ -51,7 +51,7 @@ describe('a username is one person’s (decisions, section 5)', () => {
   })
 })
 
-test('a name that is being registered is refused to everybody but whose registration it is', async () => {
+test('a name being registered is refused to everybody but the address registering it', async () => {
   await register(world)
   await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
   await expect(register(world)).resolves.toBeDefined()
@@ -60,8 +60,8 @@ test('a name that is being registered is refused to everybody but whose registra
   expect(await templatesTo(world, 'rudeboy@people.example')).toEqual(['confirm-email', 'confirm-email'])
 })
 
-describe('the name that somebody registered is kept for them', () => {
-  test('as well when the address was known: afterwards nobody can tell the difference', async () => {
+describe('a registered username is reserved', () => {
+  test('in the same way for known and for unknown addresses', async () => {
     const known = await named('known')
     for (const [email, name] of [
       ['new@people.example', 'first'],
@@ -74,7 +74,7 @@ describe('the name that somebody registered is kept for them', () => {
     expect(storedAccount(world, known)).toMatchObject({ name: 'known' })
   })
 
-  test('for seven days after they last asked for it', async () => {
+  test('for seven days after the last registration with it', async () => {
     const known = await named('known')
     await register(world, { email: known.email, name: 'wanted' })
     world.clock.advance(7 * DAY - 1)
@@ -87,7 +87,7 @@ describe('the name that somebody registered is kept for them', () => {
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'wanted' })
   })
 
-  test('also when they mistyped their address: the same browser registers it again, and the first goes', async () => {
+  test('but can move to another address from the same browser, which drops the mistyped one', async () => {
     const known = await named('known')
     for (const [email, name] of [
       ['mistyped@people.example', 'first'],
@@ -102,14 +102,14 @@ describe('the name that somebody registered is kept for them', () => {
     expect(storedAccount(world, known)).toMatchObject({ name: 'known' })
   })
 
-  test('but a confirmed account is not given up, not even by the browser that registered it', async () => {
+  test('against the same browser too once the account is confirmed', async () => {
     const browser = await register(world)
     await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
     await expect(register(world, { email: 'next@people.example' }, browser)).rejects.toMatchObject(taken)
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
 
-  test('and what else waits at the mistyped address stays', async () => {
+  test('without affecting another registration at the mistyped address', async () => {
     const browser = await register(world, { email: 'first@people.example', name: 'first' })
     await register(world, { email: 'first@people.example', name: 'second' })
     await register(world, { email: 'right@people.example', name: 'first' }, browser)
@@ -117,7 +117,7 @@ describe('the name that somebody registered is kept for them', () => {
     expect(accountWith(world, 'right@people.example')).toMatchObject({ name: 'first' })
   })
 
-  test('for good once they have confirmed', async () => {
+  test('permanently once it is confirmed', async () => {
     await register(world)
     await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
     world.clock.advance(100 * DAY)

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('registering (specification, section 2; decisions, section 5)', () => {
-  test('makes an account without rights that waits for its address to be confirmed', async () => {
+  test('creates an account without roles whose address is unconfirmed', async () => {
     await register(world, {
       email: ' RudeBoy@People.Example ',
       bio: 'x',
@@ -40,7 +40,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
     await expect(logInAs(world, EMAIL, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('keeps the password as a hash alone, and the token as well', async () => {
+  test('stores password and token only as hashes', async () => {
     await register(world)
     const token = await linkIn(world, EMAIL)
     const stored = JSON.stringify([...Object.values(world.store.stored())].map((part) => [...part.values()]))
@@ -49,7 +49,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
     expect(stored).not.toContain(token)
   })
 
-  test('sends the link to the address, and says so in the audit log', async () => {
+  test('mails the link to the address and adds an audit log entry', async () => {
     await register(world)
     expect(await mailsTo(world, EMAIL)).toMatchObject([
       {
@@ -78,7 +78,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
     await register(world, person)
   })
 
-  test('refuses whom the bot check refuses, in its place, and stores nothing', async () => {
+  test('refuses a failed bot check with an error on its field, and stores nothing', async () => {
     const botCheck = { ...world.ports.botCheck, passes: async (response: string) => response === 'solved' }
     const checked = { ...world, core: makeCore({ ...world.ports, botCheck }) }
     for (const recaptcha of ['', 'wrong'])
@@ -92,8 +92,8 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
   })
 })
 
-describe('registering an address that is known', () => {
-  test('looks the same, changes nothing of the account and tells its owner by mail', async () => {
+describe('registering a known address', () => {
+  test('looks the same, leaves the account unchanged and notifies its owner by mail', async () => {
     const owner = await world.addAccount(['ShowManager'])
     const before = storedAccount(world, owner)
     expect(await register(world, { email: owner.email, password: OTHER_PASSWORD })).toMatch(/^[\w-]{43}$/)
@@ -105,7 +105,7 @@ describe('registering an address that is known', () => {
     expect(auditOf(world, owner)).toEqual([])
   })
 
-  test('asks as much of the password and the bot check as for an unknown one', async () => {
+  test('checks the password and the bot check as for an unknown one', async () => {
     const { email } = await world.addAccount([])
     await expect(register(world, { email, password: 'Password12345678!' })).rejects.toMatchObject({
       code: 'input.invalid',
@@ -113,7 +113,7 @@ describe('registering an address that is known', () => {
     expect(await templatesTo(world, email)).toEqual([])
   })
 
-  test('also a suspended one', async () => {
+  test('behaves the same for a suspended account', async () => {
     const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     await register(world, { email })
     expect(await templatesTo(world, email)).toEqual(['already-registered'])
@@ -121,7 +121,7 @@ describe('registering an address that is known', () => {
 })
 
 describe('registering again before confirming', () => {
-  test('starts afresh: by the newest link the newest name and password count, and the old link is dead then', async () => {
+  test('replaces the registration: only the newest link, name and password are valid', async () => {
     await register(world)
     const old = await linkIn(world, EMAIL)
     await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })
@@ -135,13 +135,13 @@ describe('registering again before confirming', () => {
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
   })
 
-  test('in the same name is fine', async () => {
+  test('accepts the same name', async () => {
     await register(world)
     await register(world, { name: 'RudeBoy' })
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'RudeBoy' })
   })
 
-  test('beyond what may be mailed changes nothing: a link confirms what it was sent for', async () => {
+  test('beyond the mail limit changes nothing, because the last link confirms what it was sent for', async () => {
     for (let time = 0; time < 3; time += 1) await register(world)
     const link = await linkIn(world, EMAIL)
     await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })
@@ -152,11 +152,11 @@ describe('registering again before confirming', () => {
   })
 })
 
-describe('two who register one address in the same instant', () => {
+describe('two concurrent registrations of one address', () => {
   test.each([
     ['with one name', { name: 'rudeboy' }],
     ['with two names', { name: 'skinhead' }],
-  ])('%s: one account, and a link that works', async (_, changes) => {
+  ])('%s create one account and a link that works', async (_, changes) => {
     const both = await Promise.allSettled([register(world), register(world, changes)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(world.store.stored().accounts.size).toBe(1)
@@ -164,7 +164,7 @@ describe('two who register one address in the same instant', () => {
     await expect(enter(world, EMAIL)).resolves.toBeDefined()
   })
 
-  test('the one who is overtaken between looking and saving finds what the other has done', async () => {
+  test('are resolved when the account appears between lookup and save', async () => {
     let isFirstLook = true
     const transact: typeof world.ports.transact = (work) =>
       world.ports.transact((stores) => {
@@ -184,8 +184,8 @@ describe('two who register one address in the same instant', () => {
   })
 })
 
-describe('accounts that nobody confirmed', () => {
-  test('go when somebody registers after seven days, and their name and address are free again', async () => {
+describe('unconfirmed accounts', () => {
+  test('are removed by a registration after seven days, which frees name and address', async () => {
     await register(world)
     world.clock.advance(7 * DAY)
     await register(world, { name: 'other', email: 'other@people.example' })
@@ -197,7 +197,7 @@ describe('accounts that nobody confirmed', () => {
     expect(accountWith(world, 'other@people.example')).toBeDefined()
   })
 
-  test('are counted from their newest registration', async () => {
+  test('expire seven days after their newest registration', async () => {
     await register(world)
     world.clock.advance(7 * DAY - 1)
     await register(world, { password: OTHER_PASSWORD })
@@ -207,7 +207,7 @@ describe('accounts that nobody confirmed', () => {
     await expect(enter(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
-  test('stay when they are confirmed', async () => {
+  test('do not expire once they are confirmed', async () => {
     await register(world)
     await world.core.confirmEmail(await linkIn(world, EMAIL), stranger())
     world.clock.advance(100 * DAY)
@@ -215,7 +215,7 @@ describe('accounts that nobody confirmed', () => {
     expect(accountWith(world, EMAIL)).toBeDefined()
   })
 
-  test('take everything of theirs along', async () => {
+  test('are removed with their mails and tokens', async () => {
     await register(world)
     world.clock.advance(7 * DAY + 1)
     await register(world, { name: 'other', email: 'other@people.example' })

@@ -35,7 +35,7 @@ const endSessions = (by: Actor | null = admin, of: { id: AccountId } = account) 
 const nobody = () => ({ id: AccountId.parse(world.ids.next()) })
 
 describe('suspending an account', () => {
-  test('ends its sessions at once, and tells its owner why: by mail and at the log-in', async () => {
+  test('ends its sessions at once, and tells its owner why by mail and at log-in', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     await suspend()
     for (const token of sessions) expect(await isOpen(world, token)).toBe(false)
@@ -52,7 +52,7 @@ describe('suspending an account', () => {
     ])
   })
 
-  test('stops a log-in that is half-way', async () => {
+  test('invalidates a pending log-in', async () => {
     const { secret } = await withTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
     await suspend()
@@ -63,7 +63,7 @@ describe('suspending an account', () => {
     })
   })
 
-  test('again changes the reason, not the day', async () => {
+  test('a second time changes the reason, not the date', async () => {
     await suspend()
     const { suspendedAt } = storedAccount(world, account)
     world.clock.advance(1000)
@@ -71,7 +71,7 @@ describe('suspending an account', () => {
     expect(storedAccount(world, account)).toMatchObject({ suspendedAt, suspendedReason: 'Worse' })
   })
 
-  test('takes a reason of at most 256 characters', () => {
+  test('requires a reason of at most 256 characters', () => {
     expect(errorsOf(Suspension, {})).toEqual({ reason: 'Reason is required' })
     expect(errorsOf(Suspension, { reason: 'x'.repeat(257) })).toEqual({
       reason: 'Reason must be 256 characters or less',
@@ -80,8 +80,8 @@ describe('suspending an account', () => {
   })
 })
 
-describe('reinstating it', () => {
-  test('lets its owner log in as before, and tells them; old sessions stay ended', async () => {
+describe('reinstating an account', () => {
+  test('lets its owner log in again and notifies them, but ended sessions stay ended', async () => {
     const token = await world.logIn(account)
     await suspend()
     await reinstate()
@@ -92,15 +92,15 @@ describe('reinstating it', () => {
     expect(auditOf(world, account)).toEqual(['account.suspended', 'account.reinstated'])
   })
 
-  test('is nothing to tell when it is not suspended', async () => {
+  test('changes nothing when it is not suspended', async () => {
     const before = world.store.stored()
     await reinstate()
     expect(world.store.stored()).toEqual(before)
   })
 })
 
-describe('logging somebody out everywhere (ASVS V7.4.5)', () => {
-  test('ends all sessions, and leaves the account open', async () => {
+describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
+  test('logs the user out everywhere, but leaves the account open', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     const other = await world.logIn(await world.addAccount([]))
     await endSessions()
@@ -111,7 +111,7 @@ describe('logging somebody out everywhere (ASVS V7.4.5)', () => {
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
-  test('also who is half-way in', async () => {
+  test('invalidates a pending log-in', async () => {
     const { secret } = await withTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
     await endSessions()
@@ -127,7 +127,7 @@ describe.each([
   ['reinstating', reinstate],
   ['logging out', endSessions],
 ] as const)('%s', (_, act) => {
-  test('is not for those without the right, and changes nothing', async () => {
+  test('is refused without permission, and changes nothing', async () => {
     const actors = [await world.as(), await world.as('ShowManager', 'ShowAdmin')]
     const before = world.store.stored()
     for (const actor of actors) {
@@ -138,11 +138,11 @@ describe.each([
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('refuses an account that is not there', async () => {
+  test('refuses an unknown account', async () => {
     await expect(act(admin, nobody())).rejects.toMatchObject({ code: 'account.not_found' })
   })
 
-  test('concerns nobody themselves, and no admin but by a site owner', async () => {
+  test("is refused for one's own account, and for admins unless a site owner does it", async () => {
     const owner = await world.as('SiteOwner')
     const other = await world.as('SiteOwner')
     const before = world.store.stored()
@@ -159,7 +159,7 @@ describe.each([
 })
 
 describe('the last site owner', () => {
-  test('is left: of two who suspend each other at once, one stays', async () => {
+  test('remains when two owners suspend each other at the same time', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const both = await Promise.allSettled([suspend(one, { id: two.accountId }), suspend(two, { id: one.accountId })])
     expect(both).toMatchObject([
@@ -168,7 +168,7 @@ describe('the last site owner', () => {
     ])
   })
 
-  test('may go on changing the reason of another who is suspended', async () => {
+  test('can change the reason of another suspended owner', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     await suspend(one, { id: two.accountId })
     await suspend(one, { id: two.accountId }, 'Worse')

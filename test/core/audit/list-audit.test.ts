@@ -23,7 +23,7 @@ const list = (query: object = {}, actor: Actor | null = admin) =>
   world.core.listAudit(actor, AuditQuery.parse({ limit: '2', ...query }))
 
 describe('the audit log', () => {
-  test('is read page by page, the latest first, to its end', async () => {
+  test('is read page by page, latest first', async () => {
     await record(4)
     const first = await list()
     expect(versions(first.entries)).toEqual([4, 3])
@@ -32,7 +32,7 @@ describe('the audit log', () => {
     expect(second.next).toBeNull()
   })
 
-  test('is taken along whole, as far as the filter leaves it', async () => {
+  test('is exported completely, within the filter', async () => {
     await record(501)
     const lines: AuditLine[] = []
     for await (const page of world.core.exportAudit(admin, AuditFilter.parse({ area: 'band' }))) lines.push(...page)
@@ -42,7 +42,7 @@ describe('the audit log', () => {
       expect(page).toBe('nothing')
   })
 
-  test('is for SiteAdmin and SiteOwner (decisions, section 3)', async () => {
+  test('is restricted to SiteAdmin and SiteOwner (decisions, section 3)', async () => {
     await expect(list({}, await world.as('SiteOwner'))).resolves.toMatchObject({ next: null })
     for (const [actor, code] of [
       [null, 'permission.login_required'],
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('is asked for lawfully', () => {
+  test('rejects invalid filters', () => {
     expect(
       errorsOf(AuditQuery, {
         by: 'x',

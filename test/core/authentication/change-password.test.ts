@@ -47,7 +47,7 @@ const wrong = {
 }
 
 describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
-  test('ends every other session, keeps this one, and tells the owner', async () => {
+  test('ends every other session, keeps this one and notifies the owner', async () => {
     const others = [await world.logIn(account), await world.logIn(account)]
     await change()
     expect(await isOpen(world, session)).toBe(true)
@@ -58,14 +58,14 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     expect(auditOf(world, account)).toEqual(['account.password_changed'])
   })
 
-  test('takes the current one', async () => {
+  test('requires the current one and a log-in', async () => {
     await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrong)
     await expect(change({}, null)).rejects.toMatchObject({ code: 'permission.login_required' })
     await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
-  test('takes no weak one', async () => {
+  test('refuses a weak password', async () => {
     for (const password of ['Password12345678!', 'Person.1.Person.1'])
       await expect(change({ password, confirmPassword: password })).rejects.toMatchObject({
         code: 'input.invalid',
@@ -74,7 +74,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
   })
 
-  test('says what is wrong with each field', () => {
+  test('reports what is wrong with each field', () => {
     expect(errorsOf(ChangePassword, {})).toEqual({
       currentPassword: 'Password is required',
       password: 'Password is required',
@@ -86,7 +86,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     })
   })
 
-  test('makes links worth nothing that were sent before, also to an address that was wished for', async () => {
+  test('revokes pending tokens, including the link to a new address', async () => {
     const { email } = account
     await world.core.forgotPassword({ email }, stranger())
     const reset = await linkIn(world, email)
@@ -100,7 +100,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     expect(storedAccount(world, account).email).toBe(email)
   })
 
-  test('looks at ten wrong ones in a quarter of an hour; right ones do not count', async () => {
+  test('allows ten wrong current passwords in a quarter of an hour; right ones do not count', async () => {
     const advance = tieSystemTime(world)
     for (let time = 0; time < 12; time += 1)
       await world.core.changeEmail(actor, { email: Email.parse(`n${time}@people.example`), password: PASSWORD })
@@ -115,8 +115,8 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   })
 })
 
-describe('a password (specification, section 5)', () => {
-  test('logs in as the same, composed or decomposed', async () => {
+describe('a password in use (specification, section 5)', () => {
+  test('matches in composed and decomposed form', async () => {
     const composed = 'Ärger über 2 Größen!'.normalize('NFC')
     const decomposed = composed.normalize('NFD')
     expect(decomposed).not.toBe(composed)
@@ -128,14 +128,14 @@ describe('a password (specification, section 5)', () => {
     await expect(enter(world, address, composed)).resolves.toBeDefined()
   })
 
-  test.each([...'!@#$%^&*(),.?":{}|<>'])('has %s for its only special character, and logs in', async (special) => {
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('may have %s as its only special character', async (special) => {
     const password = `Brass 7 pigeons ${special}`
     await change({ password, confirmPassword: password })
     await expect(enter(world, account.email, password)).resolves.toBeDefined()
     await expect(logInAs(world, account.email, 'Brass 7 pigeons ')).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('keeps every blank, first and last ones too, and is never cut', async () => {
+  test('keeps leading and trailing spaces, and is never truncated', async () => {
     const password = '  Brass 7 pigeons! '
     await change({ password, confirmPassword: password })
     for (const typed of [password.trim(), password.trimStart(), `${password}x`])

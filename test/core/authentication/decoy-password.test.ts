@@ -47,15 +47,15 @@ const expectNoDifference = async (): Promise<void> => {
     expect(await told(known, password), password).toEqual(await told(unknown, password))
 }
 
-test('Every log-in compares two passwords: the time tells no unknown, pending or confirmed address from another', async () => {
+test('every log-in compares two passwords, so that timing does not reveal the state of an address', async () => {
   const pending = await world.addAccount([], { confirmedAt: null })
   for (const email of [NOBODY, pending.email, account.email])
     for (const password of [PASSWORD, 'wrong'])
       expect((await told(email, password)).verified, `${email} ${password}`).toBe(2)
 })
 
-describe('who registers a known address with a password of theirs', () => {
-  test('hears at the log-in what they would hear had it been free', async () => {
+describe('registering a known address with another password', () => {
+  test('gives the same log-in errors as for an unknown address', async () => {
     for (const [nth, email] of addresses().entries())
       await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
     await expectNoDifference()
@@ -63,13 +63,13 @@ describe('who registers a known address with a password of theirs', () => {
     expect(await told(account.email, 'wrong')).toMatchObject({ answer: { code: 'login.failed' }, verified: 2 })
   })
 
-  test('does not keep its owner out, nor get in with anything of theirs', async () => {
+  test('neither locks the owner out nor grants access', async () => {
     await register(world, { email: account.email, password: OTHER_PASSWORD })
     await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
     expect(world.store.stored().sessions.size).toBe(1)
   })
 
-  test('hears of the password that they registered last, as anywhere', async () => {
+  test('again makes the newest password count, as for an unknown address', async () => {
     for (const [nth, email] of addresses().entries())
       for (const password of [OTHER_PASSWORD, GUESS]) await register(world, { email, name: `name ${nth}`, password })
     await expectNoDifference()
@@ -77,7 +77,7 @@ describe('who registers a known address with a password of theirs', () => {
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('hears no difference beyond what may be mailed', async () => {
+  test('gives the same log-in errors beyond the mail limit', async () => {
     for (const [nth, email] of addresses().entries())
       for (const password of [...Array(3).fill(OTHER_PASSWORD), GUESS])
         await register(world, { email, name: `name ${nth}`, password })
@@ -85,7 +85,7 @@ describe('who registers a known address with a password of theirs', () => {
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmed)
   })
 
-  test('hears no difference when the same browser then registers the name with another address', async () => {
+  test('gives the same log-in errors after the same browser moves the name to another address', async () => {
     for (const [nth, email] of addresses().entries()) {
       const browser = await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
       await register(world, { email: `right-${nth}@people.example`, name: `name ${nth}` }, browser)
@@ -93,7 +93,7 @@ describe('who registers a known address with a password of theirs', () => {
     await expectNoDifference()
   })
 
-  test('hears no difference when they took another name in between', async () => {
+  test('gives the same log-in errors after another name in between', async () => {
     for (const [nth, email] of addresses().entries()) {
       const browser = await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
       await register(world, { email, name: `other name ${nth}`, password: OTHER_PASSWORD })
@@ -102,7 +102,7 @@ describe('who registers a known address with a password of theirs', () => {
     await expectNoDifference()
   })
 
-  test('hears of it for seven days', async () => {
+  test('is remembered for seven days', async () => {
     for (const [nth, email] of addresses().entries())
       await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
     world.clock.advance(7 * DAY - 1)
@@ -114,7 +114,7 @@ describe('who registers a known address with a password of theirs', () => {
   })
 })
 
-test('the decoy goes with the account', async () => {
+test('the decoy password is deleted with the account', async () => {
   await register(world, { email: account.email, password: OTHER_PASSWORD })
   await world.core.deleteAccount(await world.actorOf(account), { password: PASSWORD })
   const { oneTimeTokens } = world.store.stored()
@@ -122,7 +122,7 @@ test('the decoy goes with the account', async () => {
   await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
 })
 
-test('who registers an address that its owner has left gets it, whatever decoy lies there', async () => {
+test('a former address can be registered again in spite of its decoy password', async () => {
   await register(world, { email: account.email, password: OTHER_PASSWORD })
   const actor = await world.actorOf(account)
   await world.core.changeEmail(actor, ChangeEmail.parse({ email: 'next@people.example', password: PASSWORD }))

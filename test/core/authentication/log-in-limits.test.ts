@@ -38,20 +38,20 @@ const failures = async (count: number, from?: Partial<Client>, email: string = a
 }
 const limited = { code: 'limit.exceeded', message: 'Too many attempts. Please try again later.' }
 
-describe('failures at one account', () => {
-  test('are looked at twenty times in a quarter of an hour, wherever they come from and however many at once', async () => {
+describe('log-in failures of one account', () => {
+  test('are limited to twenty in a quarter of an hour, whatever their source and concurrency', async () => {
     expect(await failures(30)).toBe(20)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limited, retryAfterMs: 15 * MINUTE })
   })
 
-  test('are counted for the address, however it is spelt, and for no other', async () => {
+  test('are counted by address, ignoring case and spaces, and affect no other address', async () => {
     await failures(20, {}, ` ${account.email.toUpperCase()}`)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
     const other = await world.addAccount([])
     await expect(enter(world, other.email)).resolves.toBeDefined()
   })
 
-  test('are counted alike for an address that nobody has', async () => {
+  test('are counted in the same way for an unknown address', async () => {
     expect(await failures(30, {}, 'nobody@people.example')).toBe(20)
     await expect(logInAs(world, 'nobody@people.example')).rejects.toMatchObject({
       ...limited,
@@ -59,7 +59,7 @@ describe('failures at one account', () => {
     })
   })
 
-  test('are forgotten when the window ends, not before', async () => {
+  test('are forgotten exactly when the window ends', async () => {
     await failures(20)
     advance(15 * MINUTE - 1)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limited, retryAfterMs: 1 })
@@ -67,7 +67,7 @@ describe('failures at one account', () => {
     await expect(enter(world, account.email)).resolves.toBeDefined()
   })
 
-  test('are sixty a day at most', async () => {
+  test('are limited to sixty a day', async () => {
     let looked = 0
     for (let quarter = 0; quarter < 8; quarter += 1) {
       looked += await failures(20)
@@ -79,7 +79,7 @@ describe('failures at one account', () => {
     await expect(enter(world, account.email)).resolves.toBeDefined()
   })
 
-  test('leave a device alone that has logged in before; it has a count of its own', async () => {
+  test('do not lock out a device with a device cookie, which has its own limit', async () => {
     await failures(30)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
     const device = { deviceCookie: 'secret of the device' }
@@ -92,7 +92,7 @@ describe('failures at one account', () => {
     await expect(enter(world, account.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
   })
 
-  test('from such devices are forty a day together, however many there are; the link of a mail forgives them', async () => {
+  test('from known devices are limited to forty a day in total, and reset by a password reset', async () => {
     let looked = 0
     for (let device = 0; device < 5; device += 1) looked += await failures(20, { deviceCookie: `device ${device}` })
     expect(looked).toBe(40)
@@ -108,21 +108,21 @@ describe('failures at one account', () => {
   })
 })
 
-describe('a success', () => {
-  test('counts for nothing: nobody locks themselves out by logging in', async () => {
+describe('a successful log-in', () => {
+  test('does not count against the limits', async () => {
     for (let time = 0; time < 70; time += 1) await enter(world, account.email)
     const device = { deviceCookie: 'secret of the device' }
     for (let time = 0; time < 30; time += 1) await enter(world, account.email, PASSWORD, loginContext(device))
     expect(await failures(30)).toBe(20)
   })
 
-  test('takes back its own use alone', async () => {
+  test('refunds only its own attempt', async () => {
     await failures(19)
     await enter(world, account.email)
     expect(await failures(5)).toBe(1)
   })
 
-  test('is one also where a second step follows, or the account is shut', async () => {
+  test('counts as one even if a second step follows or the account is suspended', async () => {
     await withTimeCodes(world, await world.actorOf(account))
     for (let time = 0; time < 25; time += 1) await logInPending(world, account.email)
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
@@ -132,7 +132,7 @@ describe('a success', () => {
 })
 
 describe('one client', () => {
-  test('tries twenty times a minute, whatever the account and whether it succeeds', async () => {
+  test('may try twenty times a minute, whatever the account and the outcome', async () => {
     const from = loginContext({ key: '203.0.113.1' })
     for (let time = 0; time < 20; time += 1) {
       const { email } = await world.addAccount([])
@@ -147,7 +147,7 @@ describe('one client', () => {
     await expect(enter(world, account.email, PASSWORD, from)).resolves.toBeDefined()
   })
 
-  test('tries five hundred times a day', async () => {
+  test('may try five hundred times a day', async () => {
     const from = loginContext({ key: '203.0.113.1', deviceCookie: 'd' })
     for (let time = 0; time < 500; time += 1) {
       if (time % 20 === 0) advance(MINUTE)
@@ -159,7 +159,7 @@ describe('one client', () => {
     await expect(enter(world, account.email, PASSWORD, from)).resolves.toBeDefined()
   })
 
-  test('that is limited locks nobody out: its further tries count for no account', async () => {
+  test('over its limit locks out no account, because its further attempts do not count', async () => {
     const from = { key: '203.0.113.1' }
     const others = await Promise.all(Array.from({ length: 20 }, () => world.addAccount([])))
     for (const { email } of others) await failures(1, from, email)
@@ -167,7 +167,7 @@ describe('one client', () => {
     expect(await failures(30)).toBe(20)
   })
 
-  test('begins a log-in with a passkey no more often', async () => {
+  test('may start a log-in with a passkey just as often', async () => {
     const client = stranger()
     for (let time = 0; time < 20; time += 1) await world.core.askForPasskey(client)
     await expect(world.core.askForPasskey(client)).rejects.toMatchObject(limited)

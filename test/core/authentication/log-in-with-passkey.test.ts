@@ -33,7 +33,7 @@ const passkeys = () => world.store.stored().secondFactors.get(account.id)?.passk
 const sessions = () => world.store.stored().sessions.size
 
 describe('logging in with a passkey (WebAuthn Level 3)', () => {
-  test('opens a session without any password, in place of the one before', async () => {
+  test('opens a session without a password, and ends the former session', async () => {
     world.clock.advance(MINUTE)
     const { token } = await logIn()
     const session = await world.core.resumeSession(token)
@@ -43,18 +43,18 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect(await isOpen(world, token)).toBe(false)
   })
 
-  test('asks nobody in particular: the request names no passkey', async () => {
+  test('sends a request that names no passkey', async () => {
     const { options } = await ask()
     expect(options).not.toHaveProperty('allowCredentials')
     expect(options).toMatchObject({ rpId: 'shows.example', userVerification: 'required' })
   })
 
-  test('takes the place of the second step', async () => {
+  test('replaces the second step', async () => {
     expect((await logInPending(world, account.email)).secondSteps).toEqual(['passkey', 'recovery-code'])
     await expect(logIn()).resolves.toBeDefined()
   })
 
-  test('takes an answer once, and each challenge once', async () => {
+  test('accepts each answer and each challenge once', async () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     await answer(credential, token)
@@ -66,7 +66,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect(sessions()).toBe(before)
   })
 
-  test('of twenty at once with one answer, one wins', async () => {
+  test('succeeds once for twenty concurrent attempts with one answer', async () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     const before = sessions()
@@ -75,7 +75,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect(sessions()).toBe(before + 1)
   })
 
-  test('waits ten minutes for the answer, to the millisecond', async () => {
+  test('accepts the answer for ten minutes, to the millisecond', async () => {
     const { options, token, expiresAt } = await ask()
     expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
     world.clock.advance(10 * MINUTE)
@@ -84,7 +84,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     await expect(answer(device.get(options), token)).resolves.toBeDefined()
   })
 
-  test('takes no token of another purpose', async () => {
+  test('refuses a token of another purpose', async () => {
     const { options } = await ask()
     const { token: setUp } = await world.core.startPasskey(actor, { password: PASSWORD })
     const { token: half } = await logInPending(world, account.email)
@@ -92,7 +92,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
       await expect(answer(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
-  test('refuses a passkey that nobody has here, or that was made for somebody else', async () => {
+  test('refuses an unknown passkey, and a user handle of another account', async () => {
     const unknown = makeDevice()
     const { options } = await world.core.startPasskey(actor, { password: PASSWORD })
     unknown.create(options)
@@ -107,14 +107,14 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test.each([{}, { id: 'x' }, { response: null }, { id: 1, rawId: [], type: 'x', response: {} }])(
-    'refuses what is no answer at all: %j',
+    'refuses a malformed answer: %j',
     async (credential) => {
       const { token } = await ask()
       await expect(answer(credential, token)).rejects.toMatchObject(refused)
     },
   )
 
-  test('refuses a device that did not verify the person, and a page of another site', async () => {
+  test('refuses an answer without user verification, and one from another origin', async () => {
     for (const settings of [{ verifies: false }, { origin: 'https://evil.example' }]) {
       const { options, token } = await ask()
       const copy = makeDevice(settings)
@@ -126,7 +126,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     }
   })
 
-  test('refuses a passkey that is removed in the moment in which its answer is checked', async () => {
+  test('refuses a passkey that is removed while its answer is checked', async () => {
     const signed: typeof world.ports.passkeys.verifyAuthentication = async (...given) => {
       await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
       return world.ports.passkeys.verifyAuthentication(...given)
@@ -140,7 +140,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect([sessions(), passkeys()]).toEqual([before, []])
   })
 
-  test('refuses a passkey that was removed, also while it is answering', async () => {
+  test('refuses a removed passkey, even if the challenge is older', async () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
@@ -148,7 +148,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     await expect(logIn()).rejects.toMatchObject(refused)
   })
 
-  test('tells why an account is suspended only after the right answer', async () => {
+  test('reveals a suspension only after the right answer', async () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = sessions()
     const { token } = await ask()
@@ -161,14 +161,14 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect(sessions()).toBe(before)
   })
 
-  test('is no log-in for an account that is gone', async () => {
+  test('is refused for a deleted account', async () => {
     await world.core.deleteAccount(actor, { password: PASSWORD })
     await expect(logIn()).rejects.toMatchObject(refused)
   })
 })
 
-describe('the counter of signatures', () => {
-  test('is kept, and an answer that counts no higher comes from a copy of the key', async () => {
+describe("a passkey's signature counter", () => {
+  test('is stored, and an answer that does not increase it is refused as a cloned key', async () => {
     const key = makeDevice({ counts: true })
     await addPasskey(world, actor, key, 'Security key')
     await logIn(key)
@@ -187,7 +187,7 @@ describe('the counter of signatures', () => {
     expect(counterOf()).toBe(5)
   })
 
-  test('may stay at 0, as it does with passkeys that are synchronised', async () => {
+  test('may stay at 0, as with synced passkeys', async () => {
     for (let time = 0; time < 3; time += 1) await expect(logIn()).resolves.toBeDefined()
   })
 })

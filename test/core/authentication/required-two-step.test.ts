@@ -31,14 +31,14 @@ const twoSteps = async (code = '') => {
 }
 const list = async () => world.core.listAccounts(await actor(), AccountSearch.parse({}))
 
-describe('where the installation requires two-step log-in', () => {
-  test('SiteAdmin and SiteOwner do not count before it is set up; other roles do', async () => {
+describe('when two-step log-in is required', () => {
+  test('SiteAdmin and SiteOwner are inactive until it is set up, and other roles are not', async () => {
     expect(await roles()).toEqual(['ShowAdmin'])
     await expect(list()).rejects.toMatchObject({ code: 'permission.denied' })
     expect(world.store.stored().accounts.get(owner.id)?.roles).toEqual(['ShowAdmin', 'SiteAdmin', 'SiteOwner'])
   })
 
-  test('the profile says so, and shows the roles', async () => {
+  test('the profile says that it is required, and lists the roles', async () => {
     expect(await world.core.findProfile(await actor())).toMatchObject({
       roles: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
       twoStep: { isRequired: true, isSetUp: false },
@@ -46,7 +46,7 @@ describe('where the installation requires two-step log-in', () => {
     expect((await world.core.findProfile(await world.as('ShowAdmin'))).twoStep.isRequired).toBe(false)
   })
 
-  test('they count in the running session once codes are set up in it, not merely begun', async () => {
+  test('the roles become active in the current session once codes are set up in it', async () => {
     await world.core.startTimeCodes(await actor(), { password: PASSWORD })
     expect(await roles()).toEqual(['ShowAdmin'])
     await withTimeCodes(world, await actor(), token)
@@ -54,13 +54,13 @@ describe('where the installation requires two-step log-in', () => {
     expect((await list()).totalItems).toBe(1)
   })
 
-  test('they count no more once the last second step is given up', async () => {
+  test('the roles become inactive once the last second step is removed', async () => {
     await withTimeCodes(world, await actor(), token)
     await world.core.stopTimeCodes(await actor(), { password: PASSWORD })
     expect(await roles()).toEqual(['ShowAdmin'])
   })
 
-  test('a passkey is a second step as well', async () => {
+  test('a passkey is accepted as a second step', async () => {
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
     expect(await roles()).toEqual(all)
   })
@@ -68,7 +68,7 @@ describe('where the installation requires two-step log-in', () => {
   test.each([
     ['codes', (by: Actor) => withTimeCodes(world, by, token)],
     ['a passkey', (by: Actor) => addPasskey(world, by, makeDevice(), 'Laptop', token)],
-  ])('the first, %s, ends the sessions that the password alone opened, but the own one', async (_, setUp) => {
+  ])('the first second step, %s, ends all other sessions opened with the password alone', async (_, setUp) => {
     const [another, of] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
     await setUp(await actor())
     expect([await isOpen(world, token), await isOpen(world, another), await isOpen(world, of)]).toEqual([
@@ -78,20 +78,20 @@ describe('where the installation requires two-step log-in', () => {
     ])
   })
 
-  test('a second one ends none', async () => {
+  test('a further second step ends no session', async () => {
     const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
     const another = await twoSteps(recoveryCodes[0])
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
     expect([await isOpen(world, token), await isOpen(world, another)]).toEqual([true, true])
   })
 
-  test('they count in a session that took two steps', async () => {
+  test('the roles are active in a session that took two steps', async () => {
     const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
     token = await twoSteps(recoveryCodes[0])
     expect(await roles()).toEqual(all)
   })
 
-  test('they count in a session that a passkey opened', async () => {
+  test('the roles are active in a session opened with a passkey', async () => {
     const device = makeDevice()
     await addPasskey(world, await actor(), device, 'Laptop', token)
     const asked = await world.core.askForPasskey(stranger())
@@ -101,7 +101,7 @@ describe('where the installation requires two-step log-in', () => {
   })
 })
 
-test('where it does not, every role counts, and nothing is required', async () => {
+test('every role is active when two-step log-in is not required', async () => {
   world = makeWorld()
   const by = await world.as('SiteAdmin', 'SiteOwner')
   expect(by.roles).toEqual(['SiteAdmin', 'SiteOwner'])

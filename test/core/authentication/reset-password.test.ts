@@ -39,7 +39,7 @@ const forgotten = async () => {
 }
 
 describe('a forgotten password (specification, section 2; decisions, section 5)', () => {
-  test('brings a link by mail, and changes nothing', async () => {
+  test('gets a reset link by mail, and the old password stays valid', async () => {
     await forgot(` ${account.email.toUpperCase()} `)
     expect(await mailsTo(world, account.email)).toMatchObject([
       {
@@ -50,7 +50,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     await expect(enter(world, account.email)).resolves.toBeDefined()
   })
 
-  test('looks the same for an address that nobody has, and no mail goes', async () => {
+  test('looks the same for an unknown address, to which no mail is sent', async () => {
     expect(await forgot('nobody@people.example')).toBeUndefined()
     const { outbox, oneTimeTokens } = world.store.stored()
     expect(outbox.size).toBe(0)
@@ -58,7 +58,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     expect([...oneTimeTokens.values()]).toMatchObject([{ purpose: 'reset-password', accountId: null, email: null }])
   })
 
-  test('is set anew with the newest link alone', async () => {
+  test('can be reset only with the newest link', async () => {
     const first = await forgotten()
     const second = await forgotten()
     await expect(reset(first)).rejects.toMatchObject(invalid)
@@ -66,7 +66,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
-  test('is set anew within an hour, to the millisecond', async () => {
+  test('can be reset within an hour, to the millisecond', async () => {
     const link = await forgotten()
     world.clock.advance(HOUR)
     await expect(reset(link)).rejects.toMatchObject(invalid)
@@ -77,7 +77,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
 })
 
 describe('setting a new password by link', () => {
-  test('ends every session, opens none, and tells the owner', async () => {
+  test('ends every session, opens none and notifies the owner', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     await reset(await forgotten())
     for (const token of sessions) expect(await isOpen(world, token)).toBe(false)
@@ -88,7 +88,7 @@ describe('setting a new password by link', () => {
     expect(auditOf(world, account)).toEqual(['account.password_reset'])
   })
 
-  test('works once; of twenty at once, one wins', async () => {
+  test('works once, also for twenty concurrent attempts', async () => {
     const link = await forgotten()
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, (_, time) => reset(link, `${OTHER_PASSWORD}${time}`)),
@@ -100,7 +100,7 @@ describe('setting a new password by link', () => {
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
   })
 
-  test('takes no weak password, and the link stays good', async () => {
+  test('refuses a weak password, and keeps the link valid', async () => {
     const link = await forgotten()
     for (const password of ['Password12345678!', 'Person.1.Person.1'])
       await expect(reset(link, password)).rejects.toMatchObject({
@@ -113,13 +113,13 @@ describe('setting a new password by link', () => {
     await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
-  test('leads nowhere with a made-up link', async () => {
+  test('refuses a made-up link', async () => {
     await forgotten()
     for (const token of ['', 'x', [...world.store.stored().oneTimeTokens.keys()][0] ?? ''])
       await expect(reset(token)).rejects.toMatchObject(invalid)
   })
 
-  test('confirms the address, and the link of the registration is not needed any more', async () => {
+  test('confirms the address, and invalidates the confirmation link', async () => {
     await register(world)
     const confirmation = await linkIn(world, 'rudeboy@people.example')
     await forgot('rudeboy@people.example')
@@ -128,7 +128,7 @@ describe('setting a new password by link', () => {
     await expect(world.core.confirmEmail(confirmation, stranger())).rejects.toMatchObject(invalid)
   })
 
-  test('does not do away with the second step, and ends one that has begun', async () => {
+  test('keeps two-step log-in, and invalidates a pending log-in', async () => {
     await withTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
     await reset(await forgotten())
@@ -140,13 +140,13 @@ describe('setting a new password by link', () => {
     })
   })
 
-  test('does not open a suspended account', async () => {
+  test('does not lift a suspension', async () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     await reset(await forgotten())
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.suspended' })
   })
 
-  test('calls off an address that somebody wished for who knew the old password', async () => {
+  test('cancels a pending change of the email address', async () => {
     const actor = await world.actorOf(account)
     await world.core.changeEmail(actor, {
       email: ForgotPassword.parse({ email: 'thief@people.example' }).email,
@@ -158,7 +158,7 @@ describe('setting a new password by link', () => {
     expect(storedAccount(world, account).email).toBe(account.email)
   })
 
-  test('lets the owner in at once whom strangers had locked out', async () => {
+  test('lifts a lock-out caused by failed log-ins', async () => {
     const link = await forgotten()
     for (let time = 0; time < 25; time += 1) await logInAs(world, account.email, 'wrong').catch(() => {})
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'limit.exceeded' })

@@ -17,7 +17,7 @@ const logIn = (email: string, password = PASSWORD, former: string | null = null)
 const change = (account: Account, changes: Partial<Account>) => changeAccount(world, account, changes)
 
 describe('logging in (specification section 7; decisions, section 5)', () => {
-  test('opens a session for the right password, for 30 days', async () => {
+  test('opens a session of 30 days for the right password', async () => {
     const account = await world.addAccount(['ShowManager'])
     const { token, expiresAt } = await logIn(` ${account.email.toUpperCase()} `)
     expect(expiresAt).toEqual(new Date('2026-12-20T12:00:00Z'))
@@ -37,7 +37,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     ['a password in other case', 'person-1@people.example', PASSWORD.toUpperCase()],
     ['a password with a blank too many', 'person-1@people.example', ` ${PASSWORD}`],
     ['an unknown address', 'nobody@people.example', PASSWORD],
-  ])('refuses %s, in the same words', async (_, email, password) => {
+  ])('refuses %s with the same message', async (_, email, password) => {
     await world.addAccount([])
     await expect(logIn(email, password)).rejects.toMatchObject({
       code: 'login.failed',
@@ -46,14 +46,14 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(world.store.stored().sessions.size).toBe(0)
   })
 
-  test('tells that the address is unconfirmed only after the right password', async () => {
+  test('reveals that the address is unconfirmed only after the right password', async () => {
     const { email } = await world.addAccount(['ShowAdmin'], { confirmedAt: null })
     await expect(logIn(email)).rejects.toMatchObject({ code: 'login.unconfirmed' })
     await expect(logIn(email, 'wrong')).rejects.toMatchObject({ code: 'login.failed' })
     expect(world.store.stored().sessions.size).toBe(0)
   })
 
-  test('tells why the account is suspended only after the right password', async () => {
+  test('reveals why the account is suspended only after the right password', async () => {
     const suspended = { suspendedAt: world.clock.now(), suspendedReason: 'Spam' }
     for (const changes of [suspended, { ...suspended, confirmedAt: null }]) {
       const { email } = await world.addAccount([], changes)
@@ -69,7 +69,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(world.store.stored().sessions.size).toBe(0)
   })
 
-  test('gives a new token of 256 bits each time, and stores only its hash', async () => {
+  test('issues a new 256-bit token each time, and stores only its hash', async () => {
     const account = await world.addAccount([])
     const tokens = await Promise.all([logIn(account.email), logIn(account.email)])
     const stored = JSON.stringify([...world.store.stored().sessions])
@@ -81,7 +81,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(tokens[0]?.token).not.toBe(tokens[1]?.token)
   })
 
-  test('ends the session that was open before, and no other', async () => {
+  test('ends the former session, and no other', async () => {
     const account = await world.addAccount([])
     const [former, other] = [await world.logIn(account), await world.logIn(account)]
     const { token } = await logIn(account.email, PASSWORD, former)
@@ -90,7 +90,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(await world.core.resumeSession(token)).not.toBeNull()
   })
 
-  test('takes away the sessions that have expired, whoever held them', async () => {
+  test('removes expired sessions of all accounts', async () => {
     const [one, other] = [await world.addAccount([]), await world.addAccount([])]
     await world.logIn(one)
     world.clock.advance(1)
@@ -101,7 +101,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(await world.core.resumeSession(live)).not.toBeNull()
   })
 
-  test('leaves the former session alone when it fails', async () => {
+  test('keeps the former session when it fails', async () => {
     const account = await world.addAccount([])
     const former = await world.logIn(account)
     await expect(logIn(account.email, 'wrong', former)).rejects.toMatchObject({ code: 'login.failed' })
@@ -110,7 +110,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
 })
 
 describe('logging out', () => {
-  test('makes the token worth nothing, at once and for ever', async () => {
+  test('invalidates the token permanently', async () => {
     const account = await world.addAccount([])
     const [token, other] = [await world.logIn(account), await world.logIn(account)]
     await world.core.logOut(token)
@@ -119,7 +119,7 @@ describe('logging out', () => {
     expect(world.store.stored().sessions.size).toBe(1)
   })
 
-  test('changes nothing without a session, or with one that is gone', async () => {
+  test('changes nothing without a session, or with an unknown token', async () => {
     const token = await world.logIn(await world.addAccount([]))
     for (const nothing of [null, '', 'unknown']) await world.core.logOut(nothing)
     expect(await world.core.resumeSession(token)).not.toBeNull()
@@ -127,7 +127,7 @@ describe('logging out', () => {
 })
 
 describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
-  test('ends it after 30 days without a visit, to the millisecond', async () => {
+  test('fails after 30 days without a visit, to the millisecond', async () => {
     const token = await world.logIn(await world.addAccount([]))
     world.clock.advance(30 * DAY - 1)
     const [hash = ''] = world.store.stored().sessions.keys()
@@ -136,7 +136,7 @@ describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
     expect(await world.core.resumeSession(token)).toBeNull()
   })
 
-  test('prolongs it with a visit, so that it lasts as long as it is used', async () => {
+  test('renews it for another 30 days', async () => {
     const token = await world.logIn(await world.addAccount([]))
     for (let visit = 0; visit < 5; visit += 1) {
       world.clock.advance(29 * DAY)
@@ -145,7 +145,7 @@ describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
     }
   })
 
-  test('prolongs it once an hour at most', async () => {
+  test('renews it at most once an hour', async () => {
     const token = await world.logIn(await world.addAccount([]))
     world.clock.advance(HOUR - 1)
     expect((await world.core.resumeSession(token))?.renewed).toBeNull()
@@ -156,13 +156,13 @@ describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
     expect([...world.store.stored().sessions.values()][0]?.expiresAt).toEqual(new Date('2026-12-20T13:00:00Z'))
   })
 
-  test('knows nobody of an unknown token', async () => {
+  test('fails for an unknown token', async () => {
     await world.logIn(await world.addAccount([]))
     for (const token of ['', 'x', [...world.store.stored().sessions.keys()][0] ?? ''])
       expect(await world.core.resumeSession(token)).toBeNull()
   })
 
-  test('knows nobody any more once the account is suspended', async () => {
+  test('fails while the account is suspended', async () => {
     const account = await world.addAccount([])
     const token = await world.logIn(account)
     await change(account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
@@ -171,7 +171,7 @@ describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
     expect(await world.core.resumeSession(token)).not.toBeNull()
   })
 
-  test('has the roles and bands of this very moment', async () => {
+  test('reads the current roles and bands', async () => {
     const account = await world.addAccount([])
     const token = await world.logIn(account)
     const band = await world.core.addBand(await world.as('ShowAdmin'), { name: 'Madness', bio: null, links: [] })

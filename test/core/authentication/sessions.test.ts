@@ -27,7 +27,7 @@ const list = () => world.core.listSessions(actor, token)
 const idOf = async (nth: number) => (await list())[nth]?.id ?? SessionId.parse(world.ids.next())
 
 describe('the list of sessions (ASVS V7.5.2)', () => {
-  test('says where one is logged in, the latest first, and which is this one', async () => {
+  test('contains device, country and times, latest first, and marks the current session', async () => {
     world.clock.advance(HOUR)
     await world.logIn(account, { device: null, country: null })
     await world.as()
@@ -45,7 +45,7 @@ describe('the list of sessions (ASVS V7.5.2)', () => {
     ])
   })
 
-  test('knows to the hour when each was used last', async () => {
+  test('is accurate to the hour about the last use', async () => {
     world.clock.advance(3 * HOUR + 5 * MINUTE)
     await world.core.resumeSession(token)
     const used = world.clock.now()
@@ -54,7 +54,7 @@ describe('the list of sessions (ASVS V7.5.2)', () => {
     expect(await list()).toMatchObject([{ lastUsedAt: used }])
   })
 
-  test('leaves out those that have expired', async () => {
+  test('omits expired sessions', async () => {
     await world.logIn(account)
     world.clock.advance(29 * DAY)
     await world.core.resumeSession(token)
@@ -62,14 +62,14 @@ describe('the list of sessions (ASVS V7.5.2)', () => {
     expect(await list()).toMatchObject([{ isCurrent: true }])
   })
 
-  test('needs a log-in, and holds no secret', async () => {
+  test('requires log-in, and contains no secret', async () => {
     await expect(world.core.listSessions(null, token)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(JSON.stringify(await list())).not.toContain(world.ports.tokens.hash(token))
   })
 })
 
-describe('ending sessions by hand', () => {
-  test('ends the one that is named, at once', async () => {
+describe('ending sessions', () => {
+  test('ends the given session at once', async () => {
     world.clock.advance(1)
     const other = await world.logIn(account)
     await world.core.endSession(actor, await idOf(0), { password: PASSWORD })
@@ -78,7 +78,7 @@ describe('ending sessions by hand', () => {
     expect(await isOpen(world, token)).toBe(false)
   })
 
-  test('refuses one that has ended, or that is somebody else’s', async () => {
+  test('refuses an unknown session, and one of another account', async () => {
     const gone = SessionId.parse(world.ids.next())
     await expect(world.core.endSession(actor, gone, { password: PASSWORD })).rejects.toMatchObject({
       code: 'session.not_found',
@@ -92,7 +92,7 @@ describe('ending sessions by hand', () => {
     expect(await isOpen(world, theirs)).toBe(true)
   })
 
-  test('ends all but this one, and nobody else’s', async () => {
+  test('ends all other sessions of the account', async () => {
     const others = [await world.logIn(account), await world.logIn(account)]
     const stranger = await world.logIn(await world.addAccount([]))
     await world.core.endOtherSessions(actor, { password: PASSWORD }, token)
@@ -100,7 +100,7 @@ describe('ending sessions by hand', () => {
     for (const kept of [token, stranger]) expect(await isOpen(world, kept)).toBe(true)
   })
 
-  test('takes the password', async () => {
+  test('requires the password and a log-in', async () => {
     const other = await world.logIn(account)
     const wrong = { password: OTHER_PASSWORD }
     await expect(world.core.endSession(actor, await idOf(0), wrong)).rejects.toMatchObject(wrongPassword)
@@ -114,8 +114,8 @@ describe('ending sessions by hand', () => {
   })
 })
 
-describe('how long sessions live', () => {
-  test('a year at most, however often they are used', async () => {
+describe('sessions', () => {
+  test('last a year at most, however often they are used', async () => {
     for (let day = 0; day < 364; day += 14) {
       world.clock.advance(14 * DAY)
       expect(await isOpen(world, token)).toBe(true)
@@ -126,7 +126,7 @@ describe('how long sessions live', () => {
     expect(await isOpen(world, token)).toBe(false)
   })
 
-  test('fifty of an account at once: a further log-in ends the one that expires first', async () => {
+  test('are limited to fifty per account: a further log-in ends the one that expires first', async () => {
     world.clock.advance(HOUR)
     const others: string[] = []
     for (let count = 1; count < 50; count += 1) others.push(await world.logIn(account))

@@ -29,7 +29,7 @@ const passkeys = async () => (await world.core.findProfile(actor)).twoStep.passk
 const idOf = async (nth = 0) => (await passkeys())[nth]?.id ?? ''
 
 describe('adding a passkey', () => {
-  test('gives recovery codes with the first, once, and tells the owner', async () => {
+  test('returns recovery codes for the first one only, and notifies the owner', async () => {
     const codes = await addPasskey(world, actor, makeDevice(), 'Laptop')
     expect(new Set(codes).size).toBe(10)
     expect(await passkeys()).toEqual([
@@ -43,13 +43,13 @@ describe('adding a passkey', () => {
     expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
 
-  test('changes nothing before the device has answered', async () => {
+  test('changes nothing before the device answers', async () => {
     await start()
     expect(await passkeys()).toEqual([])
     await expect(enter(world, account.email)).resolves.toBeDefined()
   })
 
-  test('takes the password, and a log-in', async () => {
+  test('requires the password and a log-in', async () => {
     await expect(start(actor, OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
     await expect(start(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     const { options, token } = await start()
@@ -59,7 +59,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toEqual([])
   })
 
-  test('takes each answer once, within ten minutes', async () => {
+  test('accepts each answer once, within ten minutes', async () => {
     const { options, token } = await start()
     const credential = makeDevice().create(options)
     await add(credential, token)
@@ -70,7 +70,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1)
   })
 
-  test('takes no answer to another challenge, nor to somebody else’s', async () => {
+  test("refuses an answer to another challenge, or to another account's", async () => {
     const [one, two] = [await start(), await start()]
     await expect(add(makeDevice().create(one.options), two.token)).rejects.toMatchObject({ code: 'passkey.refused' })
     const other = await world.as()
@@ -86,13 +86,13 @@ describe('adding a passkey', () => {
   test.each([
     ['from a page of another site', { origin: 'https://evil.example' }],
     ['without having verified the person', { verifies: false }],
-  ])('takes no answer %s', async (_, settings) => {
+  ])('refuses an answer %s', async (_, settings) => {
     const { options, token } = await start()
     await expect(add(makeDevice(settings).create(options), token)).rejects.toMatchObject({ code: 'passkey.refused' })
     expect(await passkeys()).toEqual([])
   })
 
-  test('takes a passkey once; the device is told which it has already', async () => {
+  test('registers a passkey once, and excludes registered passkeys in the options', async () => {
     const device = makeDevice()
     await addPasskey(world, actor, device)
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
@@ -104,7 +104,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1)
   })
 
-  test('refuses a credential that another account has (WebAuthn Level 3, section 7.1), and takes it once that is gone', async () => {
+  test('refuses a credential of another account (WebAuthn Level 3, section 7.1) until that account is deleted', async () => {
     const owner = await world.addAccount([])
     const actors = [await world.actorOf(owner), await world.as()] as const
     const keyId = Buffer.alloc(32, 7).toString('base64url')
@@ -117,14 +117,14 @@ describe('adding a passkey', () => {
     expect(await attempt()).toHaveLength(10)
   })
 
-  test('of two accounts that add one credential at once, one has it', async () => {
+  test('succeeds for one of two accounts that add the same credential at once', async () => {
     const keyId = Buffer.alloc(32, 7).toString('base64url')
     const actors = [await world.as(), await world.as()]
     const outcomes = await Promise.allSettled(actors.map((actor) => addPasskey(world, actor, makeDevice({ keyId }))))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('ends at twenty, also for two that are added at once', async () => {
+  test('is limited to twenty, also for two concurrent additions', async () => {
     for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(world, actor, makeDevice(), `Key ${count}`)
     const [one, two] = [await start(), await start()]
     const both = await Promise.allSettled([
@@ -138,7 +138,7 @@ describe('adding a passkey', () => {
     await expect(start()).resolves.toBeDefined()
   })
 
-  test('gives it the name that its owner chose', () => {
+  test('requires a name of 1 to 64 characters', () => {
     const named = (name: unknown) => errorsOf(NewPasskey, { name, credential: {} })
     expect(named('  ')).toEqual({ name: 'Name is required' })
     expect(named('x'.repeat(65))).toEqual({ name: 'Name must be 64 characters or less' })
@@ -147,7 +147,7 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('tells the owner; the last one takes the recovery codes along, and the password is enough', async () => {
+  test('notifies the owner, and the last one removes the recovery codes and the second step', async () => {
     await addPasskey(world, actor, makeDevice(), 'Laptop')
     await addPasskey(world, actor, makeDevice(), 'Phone')
     await remove(await idOf(0))
@@ -165,13 +165,13 @@ describe('removing a passkey', () => {
     expect(auditOf(world, account).slice(2)).toEqual(['account.passkey_removed', 'account.passkey_removed'])
   })
 
-  test('takes the password', async () => {
+  test('requires the password', async () => {
     await addPasskey(world, actor, makeDevice())
     await expect(remove(await idOf(), OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
     expect(await passkeys()).toHaveLength(1)
   })
 
-  test('refuses one that is not there, or that is somebody else’s', async () => {
+  test('refuses an unknown passkey, and one of another account', async () => {
     await expect(remove('x')).rejects.toMatchObject({ code: 'passkey.not_found' })
     const other = await world.as()
     await addPasskey(world, other, makeDevice())

@@ -34,8 +34,8 @@ const stop = (password = PASSWORD) => world.core.stopTimeCodes(actor, { password
 const twoStep = async () => (await world.core.findProfile(actor)).twoStep
 const stored = () => world.store.stored().secondFactors.get(account.id)
 
-describe('setting up codes from an app', () => {
-  test('starts with a secret for the app, which counts only after a first code', async () => {
+describe('setting up codes from an authenticator app', () => {
+  test('starts with a secret for the app, which takes effect only after a first code', async () => {
     const { secret, address } = await start()
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new URL(address)).toMatchObject({ protocol: 'otpauth:', host: 'totp' })
@@ -46,7 +46,7 @@ describe('setting up codes from an app', () => {
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
-  test('ends with a code, gives ten recovery codes once, and tells the owner', async () => {
+  test('ends with a code, returns ten recovery codes once and notifies the owner', async () => {
     const { secret } = await start()
     const codes = await confirm(` ${codeOf(world, secret)} `)
     expect(new Set(codes).size).toBe(10)
@@ -61,7 +61,7 @@ describe('setting up codes from an app', () => {
     await expect(logInPending(world, account.email)).resolves.toBeDefined()
   })
 
-  test('counts the code that ended it: it opens nothing afterwards', async () => {
+  test('uses up the code that confirmed it', async () => {
     const { secret } = await start()
     const code = codeOf(world, secret)
     await confirm(code)
@@ -71,7 +71,7 @@ describe('setting up codes from an app', () => {
     })
   })
 
-  test('takes no wrong code, and goes on', async () => {
+  test('refuses a wrong code, and can continue', async () => {
     const { secret } = await start()
     const wrong = codeOf(world, secret) === '000000' ? '111111' : '000000'
     await expect(confirm(wrong)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('setting up codes from an app', () => {
     await expect(confirm(codeOf(world, secret))).resolves.toHaveLength(10)
   })
 
-  test('looks at ten codes in a quarter of an hour, right ones aside', async () => {
+  test('allows ten wrong codes in a quarter of an hour', async () => {
     const { secret } = await start()
     const wrong = codeOf(world, secret) === '000000' ? '111111' : '000000'
     for (let time = 0; time < 10; time += 1)
@@ -95,21 +95,21 @@ describe('setting up codes from an app', () => {
     }
   })
 
-  test('may be started again: the newest secret is the one', async () => {
+  test('can be restarted, which makes only the newest secret valid', async () => {
     const { secret: first } = await start()
     const { secret } = await start()
     await expect(confirm(codeOf(world, first))).rejects.toMatchObject({ code: 'login.second_step_failed' })
     await expect(confirm(codeOf(world, secret))).resolves.toHaveLength(10)
   })
 
-  test('is refused once it is done: nobody at an open browser swaps the secret', async () => {
+  test("is refused when codes are set up already, so that the secret can't be replaced", async () => {
     const { secret } = await withTimeCodes(world, actor)
     await expect(start()).rejects.toMatchObject({ code: 'totp.set_up_already' })
     await expect(confirm(codeOf(world, secret))).rejects.toMatchObject({ code: 'totp.not_started' })
     expect(stored()?.totp?.secret).toBe(secret)
   })
 
-  test('needs a start, a login and the password', async () => {
+  test('requires a start, a log-in and the password', async () => {
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'totp.not_started' })
     await expect(start(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
     expect(stored()).toBeUndefined()
@@ -121,7 +121,7 @@ describe('setting up codes from an app', () => {
     })
   })
 
-  test('takes six digits, blanks aside', () => {
+  test('accepts six digits with spaces', () => {
     const message = { code: 'Code must be six digits' }
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦'])
       expect(errorsOf(TimeCode, { code })).toEqual(message)
@@ -129,7 +129,7 @@ describe('setting up codes from an app', () => {
     expect(TimeCode.parse({ code: ' 123 456 ' })).toEqual({ code: '123456' })
   })
 
-  test('gives no new recovery codes to who has a passkey with codes already', async () => {
+  test("returns no new recovery codes when the user's passkey came with some", async () => {
     const codes = await addPasskey(world, actor, makeDevice())
     expect(codes).toHaveLength(10)
     expect((await withTimeCodes(world, actor)).recoveryCodes).toEqual([])
@@ -137,8 +137,8 @@ describe('setting up codes from an app', () => {
   })
 })
 
-describe('turning codes from an app off', () => {
-  test('makes the password enough, takes the recovery codes along and tells the owner', async () => {
+describe('turning off codes from an authenticator app', () => {
+  test('removes the second step and the recovery codes, and notifies the owner', async () => {
     await withTimeCodes(world, actor)
     await stop()
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
@@ -148,20 +148,20 @@ describe('turning codes from an app off', () => {
     expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
   })
 
-  test('leaves the recovery codes to who has a passkey', async () => {
+  test('keeps the recovery codes of a user with a passkey', async () => {
     await withTimeCodes(world, actor)
     await addPasskey(world, actor, makeDevice())
     await stop()
     expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
 
-  test('takes the password', async () => {
+  test('requires the password', async () => {
     await withTimeCodes(world, actor)
     await expect(stop(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
     expect((await twoStep()).timeCodes).toBe(true)
   })
 
-  test('that are not there, or not confirmed, is nothing to tell', async () => {
+  test('sends no mail when they were not set up or not confirmed', async () => {
     await stop()
     await start()
     await stop()
@@ -171,7 +171,7 @@ describe('turning codes from an app off', () => {
 })
 
 describe('new recovery codes', () => {
-  test('take the place of the old ones, and the owner is told', async () => {
+  test('replace the old ones, and the owner is notified', async () => {
     const { recoveryCodes: old } = await withTimeCodes(world, actor)
     const codes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
     expect(new Set([...codes, ...old]).size).toBe(20)
@@ -186,7 +186,7 @@ describe('new recovery codes', () => {
     expect(auditOf(world, account).at(-1)).toBe('account.recovery_codes_renewed')
   })
 
-  test('take the password, and a second step to begin with', async () => {
+  test('require the password and a second step that is set up', async () => {
     await expect(world.core.renewRecoveryCodes(actor, { password: PASSWORD })).rejects.toMatchObject({
       code: 'totp.not_started',
     })

@@ -48,7 +48,7 @@ const recovery = (nth: number): string => recoveryCodes[nth] ?? ''
 const wrongCode = () => (codeOf(world, secret) === '000000' ? '111111' : '000000')
 
 describe('the second step of a log-in', () => {
-  test('is asked for after the right password, which opens nothing any more', async () => {
+  test('is required after the right password, which no longer opens a session', async () => {
     const before = world.store.stored().sessions.size
     const { secondSteps, expiresAt } = await half()
     expect(secondSteps).toEqual(['totp', 'recovery-code'])
@@ -57,7 +57,7 @@ describe('the second step of a log-in', () => {
     await expect(logInPending(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('opens a session with the code of now, in place of the one before', async () => {
+  test('opens a session with the current code, and ends the former session', async () => {
     const kept = world.store.stored().sessions.size
     const { token } = await half()
     expect(await isOpen(world, token)).toBe(false)
@@ -72,22 +72,22 @@ describe('the second step of a log-in', () => {
     expect(await isOpen(world, session.token)).toBe(false)
   })
 
-  test('takes the code with blanks, as apps show it', async () => {
+  test('accepts the code with spaces, as apps show it', async () => {
     const code = codeOf(world, secret)
     await expect(step((await half()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).resolves.toBeDefined()
   })
 
-  test('is a text of bearable length', () => {
+  test('requires a code of limited length', () => {
     expect(errorsOf(SecondStepCode, {})).toEqual({ code: 'Code is required' })
     expect(errorsOf(SecondStepCode, { code: ' ' })).toEqual({ code: 'Code is required' })
     expect(errorsOf(SecondStepCode, { code: 'x'.repeat(65) })).toEqual({ code: 'This code is not valid.' })
   })
 
-  test.each(['made up', ''])('needs the token of the first: %j', async (token) => {
+  test.each(['made up', ''])('requires the token of the first step: %j', async (token) => {
     await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
   })
 
-  test('has ten minutes, to the millisecond', async () => {
+  test('must follow within ten minutes, to the millisecond', async () => {
     const { token } = await half()
     advance(10 * MINUTE)
     await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
@@ -96,14 +96,14 @@ describe('the second step of a log-in', () => {
     await expect(step(next, codeOf(world, secret))).resolves.toBeDefined()
   })
 
-  test('is taken once for each password given', async () => {
+  test('works once per password entry', async () => {
     const { token } = await half()
     await step(token, codeOf(world, secret))
     advance(MINUTE)
     await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
   })
 
-  test('does not open an account that was suspended meanwhile', async () => {
+  test('is refused for an account suspended in the meantime', async () => {
     const { token } = await half()
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = world.store.stored()
@@ -111,7 +111,7 @@ describe('the second step of a log-in', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is no use when the password was changed meanwhile', async () => {
+  test('is refused after the password was changed in the meantime', async () => {
     const session = await step((await half()).token, codeOf(world, secret))
     advance(MINUTE)
     const { token } = await half()
@@ -123,7 +123,7 @@ describe('the second step of a log-in', () => {
 })
 
 describe('a code from the app (RFC 6238)', () => {
-  test('counts once', async () => {
+  test('works once', async () => {
     const code = codeOf(world, secret)
     await step((await half()).token, code)
     const { token } = await half()
@@ -132,7 +132,7 @@ describe('a code from the app (RFC 6238)', () => {
     await step(token, codeOf(world, secret))
   })
 
-  test('of twenty at once with one code, one wins', async () => {
+  test('works once for ten concurrent attempts', async () => {
     const tokens: string[] = []
     for (let time = 0; time < 10; time += 1) tokens.push((await half()).token)
     const code = codeOf(world, secret)
@@ -140,29 +140,29 @@ describe('a code from the app (RFC 6238)', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test.each([-1, 0, 1])('of a clock that is %i steps off counts', async (steps) => {
+  test.each([-1, 0, 1])('works when the clock is %i steps off', async (steps) => {
     await expect(step((await half()).token, codeOf(world, secret, steps))).resolves.toBeDefined()
   })
 
-  test.each([-2, 2])('of a clock that is %i steps off does not', async (steps) => {
+  test.each([-2, 2])('is refused when the clock is %i steps off', async (steps) => {
     await expect(step((await half()).token, codeOf(world, secret, steps))).rejects.toMatchObject(failed)
   })
 
-  test('that is older than one that counted does not count any more', async () => {
+  test('is refused when it is older than the last accepted one', async () => {
     await step((await half()).token, codeOf(world, secret, 1))
     const { token } = await half()
     for (const steps of [-1, 0, 1])
       await expect(step(token, codeOf(world, secret, steps))).rejects.toMatchObject(failed)
   })
 
-  test('of another secret does not count', async () => {
+  test('is refused when it comes from another secret', async () => {
     const other = await withTimeCodes(world, await world.as())
     await expect(step((await half()).token, codeOf(world, other.secret))).rejects.toMatchObject(failed)
   })
 })
 
 describe('a recovery code', () => {
-  test('counts once, and the others go on counting', async () => {
+  test('works once, and the others stay valid', async () => {
     await step((await half()).token, recovery(0))
     const { token } = await half()
     await expect(step(token, recovery(0))).rejects.toMatchObject(failed)
@@ -179,27 +179,27 @@ describe('a recovery code', () => {
     await expect(step((await half()).token, recovery(3))).rejects.toMatchObject(failed)
   })
 
-  test('of another account does not count, nor does nothing', async () => {
+  test("is refused when it is another account's, empty or incomplete", async () => {
     const other = await withTimeCodes(world, await world.as())
     const { token } = await half()
     for (const code of [other.recoveryCodes[0] ?? '', '-', recovery(0).slice(0, -1)])
       await expect(step(token, code)).rejects.toMatchObject(failed)
   })
 
-  test('is not offered any more when all are used up', async () => {
+  test('is no longer offered when all are used', async () => {
     for (const code of recoveryCodes) await step((await half()).token, code)
     expect((await half()).secondSteps).toEqual(['totp'])
   })
 })
 
-test('a recovery code is no second step by itself: without a factor the password is enough', () => {
+test('recovery codes alone do not require a second step', () => {
   const none = noFactors(account.id)
   expect(secondStepsOf({ ...none, recoveryCodeHashes: ['x'] })).toEqual([])
   expect(secondStepsOf({ ...none, totp: { secret, confirmedAt: null, lastStep: null } })).toEqual([])
 })
 
-describe('wrong codes', () => {
-  test('are looked at ten times in a quarter of an hour, whatever the token', async () => {
+describe('wrong second-step codes', () => {
+  test('are limited to ten in a quarter of an hour, across all tokens', async () => {
     for (let time = 0; time < 10; time += 1)
       await expect(step((await half()).token, wrongCode())).rejects.toMatchObject(failed)
     const { token } = await half()
@@ -211,7 +211,7 @@ describe('wrong codes', () => {
     await expect(step((await half()).token, codeOf(world, secret))).resolves.toBeDefined()
   })
 
-  test('are looked at fifty times a day', async () => {
+  test('are limited to fifty a day', async () => {
     for (let time = 0; time < 50; time += 1) {
       if (time % 10 === 0) advance(15 * MINUTE)
       await expect(step((await half()).token, wrongCode())).rejects.toMatchObject(failed)
@@ -222,7 +222,7 @@ describe('wrong codes', () => {
     await expect(step((await half()).token, recovery(0))).resolves.toBeDefined()
   })
 
-  test('are forgiven by a right one', async () => {
+  test('are reset by a right one', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await half()
       for (let time = 0; time < 9; time += 1) await expect(step(token, wrongCode())).rejects.toMatchObject(failed)
@@ -231,7 +231,7 @@ describe('wrong codes', () => {
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(7)
   })
 
-  test('use up neither the token nor a code', async () => {
+  test('use up neither the token nor a recovery code', async () => {
     const { token } = await half()
     await expect(step(token, wrongCode())).rejects.toMatchObject(failed)
     await expect(step(token, codeOf(world, secret))).resolves.toBeDefined()

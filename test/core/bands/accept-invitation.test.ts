@@ -33,7 +33,7 @@ const refused = async (actor: Actor | null, code = 'membership.not_found') => {
 }
 
 describe('an invitation', () => {
-  test('gives every right of a member once it is accepted, and is recorded', async () => {
+  test('gives every right of a member once it is accepted, and is audited', async () => {
     expect(await inProfile(guest)).toEqual([{ bandId: band, bandName: 'Half Past Rude', state: 'invited' }])
     expect(await seenBy(guest)).toBe('invited')
     world.clock.advance(DAY)
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     await refused(guest.actor)
   })
 
-  test('gives none before: neither to edit, nor to see or decide who belongs to the band', async () => {
+  test('gives no right before: neither to edit the band nor to list its members or approve claims', async () => {
     const actor = await world.actorOf(guest.account)
     expect(actor.bandIds).toEqual([])
     await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is nobody else’s to accept, and no claim that a member or admin could approve', async () => {
+  test('can be accepted only by the invited user, and cannot be approved like a claim', async () => {
     await refused(null, 'permission.login_required')
     const asking = await life.person(band, 'pending')
     for (const { actor } of [asking, member, await life.person(band, null, 'ShowAdmin')]) await refused(actor)
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect(life.placeOf(guest.actor, band)?.state).toBe('invited')
   })
 
-  test('can be declined, and made again', async () => {
+  test('can be declined and repeated', async () => {
     expect(await end(guest.actor, guest.account.id)).toBe('declined')
     await refused(guest.actor)
     expect(life.recorded().at(-1)).toMatchObject({ what: 'membership.declined', by: guest.account.id })
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     await accept()
   })
 
-  test('can be withdrawn by any member or admin, without a mail, but by nobody else', async () => {
+  test('can be withdrawn by any member or admin, without a mail, and by nobody else', async () => {
     const other = await life.person(band, 'active')
     await expect(end((await life.person(band, null)).actor, guest.account.id)).rejects.toMatchObject({
       code: 'permission.denied',
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect(await end(await world.as('SiteAdmin'), guest.account.id)).toBe('withdrawn')
   })
 
-  test('is open for 14 days, and then as if it had never been', async () => {
+  test('expires after 14 days, and then leaves no trace', async () => {
     world.clock.advance(14 * DAY - 1)
     expect(await seenBy(guest)).toBe('invited')
     world.clock.advance(1)
@@ -100,31 +100,31 @@ describe('an invitation', () => {
     expect(life.placeOf(guest.actor, band)).toMatchObject({ state: 'pending', reason: 'I sing.', decidedBy: null })
   })
 
-  test('is seen by the members, and by nobody else', async () => {
+  test('is visible only to the members', async () => {
     expect(await world.core.listMembers(member.actor, band)).toMatchObject([{ state: 'active' }, { state: 'invited' }])
     const { claims } = await world.core.listClaims(await world.as('SiteAdmin'), { page: 1, limit: 10 })
     expect(claims).toEqual([])
   })
 
-  test('ends with the membership of who sent it, when an admin ends that', async () => {
+  test("is withdrawn when an admin ends the inviter's membership", async () => {
     await end(await world.as('ShowAdmin'), member.account.id)
     await refused(guest.actor)
     expect(life.recorded().at(-1)).toMatchObject({ what: 'membership.withdrawn', of: guest.account.id })
   })
 
-  test('cannot be accepted while the account of who sent it is suspended', async () => {
+  test('cannot be accepted while the inviter is suspended', async () => {
     await changeAccount(world, member.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     await refused(guest.actor)
   })
 
-  test('outlives who sent it when they leave or delete the account: that is handing over', async () => {
+  test('stays valid when the inviter leaves or deletes their account', async () => {
     await end(member.actor, member.account.id)
     await world.store.transact(({ accounts }) => accounts.erase(member.account.id))
     await accept()
     expect(life.activeIn(band)).toEqual([guest.account.id])
   })
 
-  test('goes with the account of who is invited, and is in the export of their data', async () => {
+  test('is deleted with the invited account, and is part of its data export', async () => {
     const data = await world.core.exportPersonalData(guest.actor)
     expect(data.bands).toMatchObject([{ id: band, state: 'invited', reason: null }])
     await world.store.transact(({ accounts }) => accounts.erase(guest.account.id))

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { BandInput, bandSlug } from '#core/bands/band.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-describe('a band as it is entered (specification section 5)', () => {
-  test('needs a name and nothing more', () => {
+describe('the band input (specification section 5)', () => {
+  test('requires only a name', () => {
     expect(BandInput.parse({ name: ' The Nutmeg Seven ' })).toEqual({ name: 'The Nutmeg Seven', bio: null, links: [] })
     expect(errorsOf(BandInput, {})).toEqual({ name: 'Band name is required' })
   })
 
-  test('has a name of 256 and a bio of 4096 characters at most', () => {
+  test('limits the name to 256 and the bio to 4096 characters', () => {
     expect(errorsOf(BandInput, { name: 'x'.repeat(256), bio: 'x'.repeat(4096) })).toEqual({})
     expect(errorsOf(BandInput, { name: 'x'.repeat(257), bio: 'x'.repeat(4097) })).toEqual({
       name: 'Band name must be 256 characters or less',
@@ -16,7 +16,7 @@ describe('a band as it is entered (specification section 5)', () => {
     })
   })
 
-  test('has up to 20 links that are web addresses', () => {
+  test('accepts up to 20 links, which must be web addresses', () => {
     const links = (count: number) => Array.from({ length: count }, (_, index) => `https://band.example/${index}`)
     expect(errorsOf(BandInput, { name: 'x', links: links(20) })).toEqual({})
     expect(errorsOf(BandInput, { name: 'x', links: links(21) })).toEqual({ links: 'Add no more than 20 links' })
@@ -25,13 +25,13 @@ describe('a band as it is entered (specification section 5)', () => {
     })
   })
 
-  test('has an address of its own also when its name looks like an id, which leads to the band of that id', () => {
+  test('gets a distinct slug when the name looks like an id', () => {
     const id = '00000000-0000-4000-8000-0000000000AA'
     expect(bandSlug(id)).toBe(`band-${id.toLowerCase()}`)
     expect(bandSlug(`${id} 2`)).toBe(`${id.toLowerCase()}-2`)
   })
 
-  test('drops fields that it does not know', () => {
+  test('drops unknown fields', () => {
     expect(BandInput.parse({ name: 'x', slug: 'y', createdBy: 'me' })).toEqual({ name: 'x', bio: null, links: [] })
   })
 })

@@ -28,7 +28,7 @@ const claimsNotified = async (email: string) =>
   (await mailsTo(world, email)).filter(({ template }) => template === 'claim-received')
 
 describe('claiming a band (decisions, section 1)', () => {
-  test('waits, gives no right, and is recorded', async () => {
+  test('creates a pending claim without rights, and audits it', async () => {
     const { account, actor } = await life.person(band, null)
     await claim(actor)
     expect(life.places()).toEqual([
@@ -43,7 +43,7 @@ describe('claiming a band (decisions, section 1)', () => {
     ])
   })
 
-  test('is told to the members who can log in', async () => {
+  test('notifies the members who can log in', async () => {
     const [one, two, gone] = [
       await life.person(band, 'active'),
       await life.person(band, 'active'),
@@ -66,7 +66,7 @@ describe('claiming a band (decisions, section 1)', () => {
       expect(await claimsNotified(other.email)).toEqual([])
   })
 
-  test('is told to the admins where no member could answer, never to who asks', async () => {
+  test('notifies the admins when no member can respond, and never the claimant', async () => {
     const gone = await life.person(band, 'active')
     await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const admins = [
@@ -82,20 +82,20 @@ describe('claiming a band (decisions, section 1)', () => {
     for (const { account } of [manager, claimant, gone]) expect(await claimsNotified(account.email)).toEqual([])
   })
 
-  test('needs a log-in and a band', async () => {
+  test('requires a log-in and an existing band', async () => {
     await expect(claim(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     await expect(claim(await world.as(), life.noBand())).rejects.toMatchObject({ code: 'band.not_found' })
     expect(life.places()).toEqual([])
   })
 
-  test.each(['pending', 'active'] as const)('is refused to who is %s already', async (state) => {
+  test.each(['pending', 'active'] as const)("is refused when the user's membership is already %s", async (state) => {
     const { actor } = await life.person(band, state)
     const before = world.store.stored()
     await expect(claim(actor)).rejects.toMatchObject({ code: 'membership.asked_already' })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('counts once when it is sent twice at once', async () => {
+  test('counts once when sent twice at the same time', async () => {
     const { actor } = await life.person(band, null)
     const both = await Promise.allSettled([claim(actor), claim(actor)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
@@ -103,7 +103,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(life.places()).toHaveLength(1)
   })
 
-  test('of a band that was merged is of the band that it is now', async () => {
+  test('applies to the merge target when the band was merged', async () => {
     const kept = await life.addBand('Half Past Rude')
     await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: kept })
     const { actor } = await life.person(band, null)
@@ -111,14 +111,14 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(life.places().map(({ bandId }) => bandId)).toEqual([kept])
   })
 
-  test('of a session whose account has gone is refused', async () => {
+  test("is refused when the session's account was deleted", async () => {
     const { account, actor } = await life.person(band, null)
     await world.store.transact(({ accounts }) => accounts.erase(account.id))
     await expect(claim(actor)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(life.places()).toEqual([])
   })
 
-  test('is possible five times a day; what was refused does not count', async () => {
+  test('is possible five times a day, and refused claims do not count', async () => {
     const advance = tieSystemTime(world)
     const { actor } = await life.person(band, null)
     await claim(actor)
@@ -133,7 +133,7 @@ describe('claiming a band (decisions, section 1)', () => {
   })
 })
 
-test('a reason is needed, of at most 256 characters', () => {
+test('a band claim requires a reason of at most 256 characters', () => {
   for (const reason of [undefined, null, '', '  ', '\u200b'])
     expect(errorsOf(BandClaim, { reason })).toEqual({ reason: 'Reason is required' })
   expect(errorsOf(BandClaim, { reason: 7 })).toEqual({ reason: 'Reason must be text' })

@@ -36,26 +36,26 @@ const mayDecide = async (actor: Actor | null) => {
   return both
 }
 
-describe('who decides a claim (decisions, sections 1 and 3)', () => {
+describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
   const first: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
 
-  test.each(roleNames)('the first one: a %s', async (role) => {
+  test.each(roleNames)('follows the role for the first claim: %s', async (role) => {
     expect(await mayDecide(await world.as(role))).toEqual([first[role], first[role]])
   })
 
-  test('nobody else decides the first one', async () => {
+  test('is denied to everybody else for the first claim', async () => {
     const others = [null, await world.as(), (await life.person(await life.addBand('x'), 'active')).actor]
     for (const actor of [...others, (await life.person(band, 'pending')).actor])
       expect(await mayDecide(actor)).toEqual([false, false])
   })
 
-  test('later ones: an active member as well', async () => {
+  test('extends to active members for later claims', async () => {
     expect(await mayDecide((await life.person(band, 'active')).actor)).toEqual([true, true])
     expect(await mayDecide(await world.as('SiteAdmin'))).toEqual([true, true])
   })
 
   test.each<{ roles: RoleName[] }>([{ roles: [] }, { roles: ['ShowAdmin'] }, { roles: [...roleNames] }])(
-    'nobody approves their own: $roles',
+    "never includes one's own claim: $roles",
     async ({ roles }) => {
       const { account, actor } = await life.person(band, 'pending', ...roles)
       const before = world.store.stored()
@@ -64,7 +64,7 @@ describe('who decides a claim (decisions, sections 1 and 3)', () => {
     },
   )
 
-  test('who was shut out while the call waited has no say any more', async () => {
+  test('ends with the membership, even within a running request', async () => {
     const { account, actor } = await life.person(band, 'active')
     await world.core.endMembership(await world.as('SiteAdmin'), band, account.id, { reason: null })
     expect(actor.bandIds).toEqual([band])
@@ -76,7 +76,7 @@ describe('who decides a claim (decisions, sections 1 and 3)', () => {
 })
 
 describe('approving a claim', () => {
-  test('makes a member, at once and for good, and tells them', async () => {
+  test('makes the user a member at once and notifies them', async () => {
     const admin = await world.as('ShowAdmin')
     const asked = life.placeOf(claimant.actor, band)
     world.clock.advance(60_000)
@@ -95,14 +95,14 @@ describe('approving a claim', () => {
     ])
   })
 
-  test('by two at once is told and recorded once', async () => {
+  test('by two people at once takes effect, is mailed and audited once', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(life.activeIn(band)).toEqual([claimant.account.id])
     expect(await mailsTo(world, claimant.account.email)).toHaveLength(1)
     expect(life.recorded()).toHaveLength(1)
   })
 
-  test('and denying it at once: the first counts, the other is told', async () => {
+  test('and denying it at the same time lets only the first succeed', async () => {
     const both = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(both).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
     expect(life.places()).toEqual([])
@@ -110,7 +110,7 @@ describe('approving a claim', () => {
   })
 
   test.each([{ suspendedAt: new Date(), suspendedReason: 'Spam' }, { confirmedAt: null }])(
-    'is refused for an account that is not open: %j',
+    'is refused for an account that cannot log in: %j',
     async (changes) => {
       await changeAccount(world, claimant.account, changes)
       const admin = await world.as('SiteOwner')
@@ -120,7 +120,7 @@ describe('approving a claim', () => {
     },
   )
 
-  test('of nobody, or of no band, is refused', async () => {
+  test('is refused for an unknown claim or band', async () => {
     const admin = await world.as('SiteOwner')
     await expect(approve(admin, life.nobody())).rejects.toMatchObject({ code: 'membership.not_found' })
     await expect(approve(admin, claimant.account.id, life.noBand())).rejects.toMatchObject({ code: 'band.not_found' })

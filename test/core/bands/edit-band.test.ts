@@ -21,7 +21,7 @@ const member = async () => {
 }
 
 describe('editing a band (decisions, sections 1 and 3)', () => {
-  test('changes what its form says, and nothing else', async () => {
+  test('changes only the submitted fields', async () => {
     const before = world.store.stored().bands.get(band.id)
     world.clock.advance(60_000)
     const edited = await world.core.editBand(
@@ -45,7 +45,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
-  test('is remembered: who did what, and what it was afterwards', async () => {
+  test('records a revision with its author, and an audit log entry', async () => {
     const admin = await world.as('ShowAdmin')
     await world.core.editBand(admin, band.id, bandEdit(band, { bio: 'New' }))
     expect(doneTo(world, band.id)).toEqual([
@@ -60,7 +60,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     ])
   })
 
-  test('a new name is a new address, and the old one goes on leading there', async () => {
+  test('to a new name changes its slug, and the old slug redirects', async () => {
     const admin = await world.as('ShowAdmin')
     const renamed = await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Nutmeg Éight' }))
     expect(renamed.slug).toBe('nutmeg-eight')
@@ -70,7 +70,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect((await world.core.searchBands({ q: 'eight', limit: 5 })).map(({ name }) => name)).toEqual(['Nutmeg Éight'])
   })
 
-  test('another spelling of the name leaves the address alone', async () => {
+  test('to another spelling of its name keeps the slug', async () => {
     const second = await addBand(world, 'The Nutmeg Seven')
     const spelt = bandEdit(second, { name: 'THE NUTMEG SEVEN!' })
     expect(await world.core.editBand(await world.as('ShowAdmin'), second.id, spelt)).toMatchObject({
@@ -86,7 +86,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     ['سكا', 'سكا'],
     ['Ⅷ & Söhne', 'viii-and-sohne'],
     ['東京スカパラダイス', '東京スカハラタイス'],
-  ])('a name like %s gives a readable address', async (name, slug) => {
+  ])('to a name like %s gives a readable slug', async (name, slug) => {
     const edited = await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { name }))
     expect(edited).toMatchObject({ name: name.normalize('NFC'), slug })
     expect(await world.core.findBandBySlug(null, edited.slug)).toMatchObject({ id: band.id })
@@ -97,7 +97,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     { roles: ['ShowManager'], code: 'permission.denied' },
     { roles: ['SiteAdmin', 'SiteOwner'], code: 'permission.denied' },
     { roles: ['ShowAdmin'], code: null },
-  ])('$roles: $code', async ({ roles, code }) => {
+  ])('with the roles $roles: $code', async ({ roles, code }) => {
     const actor = await world.as(...roles)
     const before = world.store.stored()
     const edit = world.core.editBand(actor, band.id, bandEdit(band, { name: 'Mine' }))
@@ -106,7 +106,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('its members may, who has asked to be one and members of others may not, nor does a visitor', async () => {
+  test('is allowed to active members, and to no claimants, members of other bands or visitors', async () => {
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, band.id, 'pending')
     const edit = bandEdit(band, { name: 'Nutmeg Seven' })
@@ -125,7 +125,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
-  test('nobody takes the name of a band that is not theirs, since bills that are typed would lead to them', async () => {
+  test('refuses its members the name of another band', async () => {
     const famous = await addBand(world, 'The Skáncitizens')
     const us = await member()
     const before = world.store.stored()
@@ -139,7 +139,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect(named).toMatchObject({ name: 'The Skáncitizens', slug: 'the-skancitizens-2' })
   })
 
-  test('its members spell the name otherwise, also in steps, but give it no other', async () => {
+  test('allows its members only similar names, also in several steps', async () => {
     const us = await member()
     let now: PublicBand = band
     const rename = async (name: string, by = us) => {
@@ -164,7 +164,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect(await rename('Bad Mannerz')).toBe('Bad Mannerz')
   })
 
-  test('needs the version that was seen, and the second of two is told what the first has made of it', async () => {
+  test('requires the version that was read, and a stale one returns the current band', async () => {
     const [first, second] = [await world.as('ShowAdmin'), await member()]
     const without = bandEdit(band, { version: undefined })
     await expect(world.core.editBand(first, band.id, without)).rejects.toMatchObject({ code: 'version.missing' })
@@ -178,7 +178,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
-  test('of two who save at once one wins', async () => {
+  test('lets one of two concurrent saves succeed', async () => {
     const admin = await world.as('ShowAdmin')
     const saves = ['A', 'B'].map((bio) => world.core.editBand(admin, band.id, bandEdit(band, { bio })))
     const done = await Promise.allSettled(saves)
@@ -186,14 +186,14 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect(doneTo(world, band.id)).toHaveLength(2)
   })
 
-  test('knows no band that is not there', async () => {
+  test('refuses an unknown band', async () => {
     const edit = world.core.editBand(await world.as('ShowAdmin'), UNKNOWN, bandEdit(band))
     await expect(edit).rejects.toMatchObject({ code: 'band.not_found' })
   })
 })
 
-describe('bringing a band back to what an earlier version said (decisions, section 3: undo any revision)', () => {
-  test('is a new version, at the address of then', async () => {
+describe('restoring an earlier revision of a band (decisions, section 3: undo any revision)', () => {
+  test('creates a new version, with the slug of that revision', async () => {
     const admin = await world.as('ShowAdmin')
     const { version } = await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Vandals', bio: 'Spoilt' }))
     const restored = await world.core.restoreBand(admin, band.id, { version: 1 })
@@ -207,7 +207,7 @@ describe('bringing a band back to what an earlier version said (decisions, secti
     })
   })
 
-  test('is for ShowAdmins, of versions that there were', async () => {
+  test('is restricted to ShowAdmins and to existing revisions', async () => {
     const before = world.store.stored().bands
     const roles: RoleName[][] = [[], ['ShowManager'], ['SiteAdmin', 'SiteOwner']]
     for (const actor of [await member(), ...(await Promise.all(roles.map((held) => world.as(...held))))])
@@ -228,6 +228,6 @@ describe('bringing a band back to what an earlier version said (decisions, secti
   })
 })
 
-test('adding a band is in the audit log', () => {
+test('adding a band is audited', () => {
   expect(audited(world)).toEqual(['band.added'])
 })

@@ -28,8 +28,8 @@ const refusedFor = async (actor: Actor | null, { account }: Person, code = 'perm
   expect(world.store.stored()).toEqual(before)
 }
 
-describe('one’s own', () => {
-  test('membership ends when one leaves, also as the last; no mail goes', async () => {
+describe("one's own", () => {
+  test('membership ends by leaving, even as the last member, without a mail', async () => {
     expect(await end(member.actor, member.account.id)).toBe('left')
     expect(life.activeIn(band)).toEqual([])
     expect((await world.actorOf(member.account)).bandIds).toEqual([])
@@ -40,7 +40,7 @@ describe('one’s own', () => {
     ])
   })
 
-  test('claim is taken back, and can be made again', async () => {
+  test('claim can be taken back and made again', async () => {
     expect(await end(claimant.actor, 'me', 'Never mind')).toBe('taken_back')
     expect(life.placeOf(claimant.actor, band)).toBeUndefined()
     expect(await mailsTo(world, claimant.account.email)).toEqual([])
@@ -49,7 +49,7 @@ describe('one’s own', () => {
     expect(life.placeOf(claimant.actor, band)).toMatchObject({ state: 'pending', reason: 'Once more' })
   })
 
-  test('that is none is told so, and a second time as well', async () => {
+  test('membership that does not exist cannot be ended', async () => {
     const other = await life.person(band, null)
     await refusedFor(other.actor, other, 'membership.not_found')
     await end(member.actor, 'me')
@@ -57,10 +57,10 @@ describe('one’s own', () => {
   })
 })
 
-describe('somebody else’s membership (decisions, section 3)', () => {
+describe("another user's membership (decisions, section 3)", () => {
   const may: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
 
-  test.each(roleNames)('and a %s', async (role) => {
+  test.each(roleNames)('is ended by admins only: %s', async (role) => {
     const admin = await world.as(role)
     if (!may[role]) return refusedFor(admin, member)
     expect(await end(admin, member.account.id, 'You have left the band.')).toBe('ended')
@@ -75,13 +75,13 @@ describe('somebody else’s membership (decisions, section 3)', () => {
     expect(life.recorded()).toMatchObject([{ what: 'membership.ended', of: id, by: admin.accountId }])
   })
 
-  test('is not ended by other members, claimants or strangers', async () => {
+  test('cannot be ended by other members, claimants or visitors', async () => {
     const other = await life.person(band, 'active')
     for (const actor of [other.actor, claimant.actor, await world.as()]) await refusedFor(actor, member)
     await refusedFor(null, member, 'permission.login_required')
   })
 
-  test('takes the rights away in the same moment', async () => {
+  test('loses its rights at once when it ends', async () => {
     const token = await world.logIn(member.account)
     const bands = async () => (await world.core.resumeSession(token))?.actor.bandIds
     expect(await bands()).toEqual([band])
@@ -91,7 +91,7 @@ describe('somebody else’s membership (decisions, section 3)', () => {
 })
 
 describe('denying a claim', () => {
-  test.each([null, 'Nobody in the band knows you.'])('is told with the reason %j', async (reason) => {
+  test.each([null, 'Nobody in the band knows you.'])('mails the reason %j', async (reason) => {
     expect(await end(member.actor, claimant.account.id, reason)).toBe('denied')
     expect(life.placeOf(claimant.actor, band)).toBeUndefined()
     const { id, email, displayName } = claimant.account
@@ -103,14 +103,14 @@ describe('denying a claim', () => {
     ])
   })
 
-  test('a stranger does not learn whether there is one', async () => {
+  test('does not reveal to outsiders whether a claim exists', async () => {
     const stranger = await world.as()
     await refusedFor(stranger, claimant)
     await refusedFor(stranger, await life.person(band, null))
     await refusedFor(claimant.actor, await life.person(band, 'pending'))
   })
 
-  test('of nobody, or of no band, is refused', async () => {
+  test('is refused for an unknown account or band', async () => {
     const admin = await world.as('SiteOwner')
     await expect(end(admin, life.nobody())).rejects.toMatchObject({ code: 'membership.not_found' })
     const elsewhere = world.core.endMembership(admin, life.noBand(), claimant.account.id, { reason: null })
@@ -118,7 +118,7 @@ describe('denying a claim', () => {
   })
 })
 
-test('a reason may be left out, and has at most 256 characters', () => {
+test('the reason is optional, of at most 256 characters', () => {
   for (const reason of [undefined, null, '', ' ']) expect(MembershipEnd.parse({ reason })).toEqual({ reason: null })
   expect(errorsOf(MembershipEnd, { reason: 'x'.repeat(257) })).toEqual({
     reason: 'Reason must be 256 characters or less',

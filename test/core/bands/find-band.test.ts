@@ -16,7 +16,7 @@ beforeEach(async () => {
   band = await addBand(world)
 })
 
-describe('what the actor may do with a band (decisions, section 3)', () => {
+describe("the actor's rights on a band (decisions, section 3)", () => {
   const nothing = {
     userEditable: false,
     maySeeMembers: false,
@@ -33,7 +33,7 @@ describe('what the actor may do with a band (decisions, section 3)', () => {
     ['a ShowAdmin', ['ShowAdmin'], { ...nothing, ...decides, userEditable: true, mayMerge: true }],
     ['a SiteAdmin', ['SiteAdmin'], { ...nothing, ...decides }],
     ['a SiteOwner', ['SiteOwner'], { ...nothing, ...decides }],
-  ] as const)('%s', async (_, roles, rights) => {
+  ] as const)('are those of the table for %s', async (_, roles, rights) => {
     const actor = roles && (await world.as(...roles))
     expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
     expect(await world.core.findBandBySlug(actor, band.slug)).toEqual({ ...band, ...rights })
@@ -42,7 +42,7 @@ describe('what the actor may do with a band (decisions, section 3)', () => {
   test.each([
     ['active', { ...nothing, ...decides, userEditable: true, membership: 'active' }],
     ['pending', { ...nothing, membership: 'pending' }],
-  ] as const)('somebody whose membership is %s', async (state, rights) => {
+  ] as const)('are those of the table for a user whose membership is %s', async (state, rights) => {
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, band.id, state)
     const actor = await world.actorOf(account)
@@ -51,7 +51,7 @@ describe('what the actor may do with a band (decisions, section 3)', () => {
     expect(await world.core.findBandBySlug(actor, other.slug)).toEqual({ ...other, ...nothing })
   })
 
-  test('nobody is told who added it', async () => {
+  test("do not expose the creator's id", async () => {
     const admin = await world.as('ShowAdmin')
     const { createdBy } = world.store.stored().bands.get(band.id) ?? {}
     expect(JSON.stringify(await world.core.findBand(admin, band.id))).not.toContain(createdBy)
@@ -71,32 +71,32 @@ describe('the shows of a band', () => {
     await addShow(world, { showTitle: 'Others', bandList: [{ bandName: 'Others' }] })
   })
 
-  test('are the upcoming ones, the next first, or the past ones, the latest first', async () => {
+  test('are upcoming with the next first, or past with the latest first', async () => {
     expect(await titles()).toEqual(['2026-12-01', '2026-12-24'])
     expect(await titles({ when: 'past' })).toEqual(['2026-10-01', '2025-10-01'])
   })
 
-  test('come in pages', async () => {
+  test('are paginated', async () => {
     expect(await titles({ page: '2', limit: '1' })).toEqual(['2026-12-24'])
     const query = EntryShowsQuery.parse({ when: 'past', page: '9' })
     expect(await world.core.listBandShows(null, band.id, query)).toEqual({ shows: [], totalItems: 2 })
   })
 
-  test('say who may edit them', async () => {
+  test('are marked as editable for the actor', async () => {
     const query = EntryShowsQuery.parse({})
     const { shows } = await world.core.listBandShows(await world.as('ShowAdmin'), band.id, query)
     expect(shows.map(({ userEditable }) => userEditable)).toEqual([true, true])
     expect((await world.core.listBandShows(null, band.id, query)).shows[0]?.userEditable).toBe(false)
   })
 
-  test('are of bands that there are', async () => {
+  test('are not found for an unknown band', async () => {
     await expect(world.core.listBandShows(null, UNKNOWN, EntryShowsQuery.parse({}))).rejects.toMatchObject({
       code: 'band.not_found',
     })
     await expect(world.core.findBandBySlug(null, 'none')).rejects.toMatchObject({ code: 'band.not_found' })
   })
 
-  test('are asked for in words that are known', () => {
+  test('require a valid query', () => {
     expect(errorsOf(EntryShowsQuery, { when: 'soon', page: '0', limit: '101' })).toEqual({
       when: 'when must be upcoming or past',
       page: 'page must be a whole number from 1 to 100000',

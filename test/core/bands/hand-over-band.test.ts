@@ -37,8 +37,8 @@ const refusedFor = async (actor: Actor | null, name: string, problem: object, le
 const wrongName = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
 const nobody = wrongName('No user has this username')
 
-describe('a member brings somebody in (decisions, section 1)', () => {
-  test('who is invited, told so, and has no right yet', async () => {
+describe('a member handing over a band (decisions, section 1)', () => {
+  test('invites a user, who is notified and has no right yet', async () => {
     expect(await handOver(member.actor, newcomer.account.name)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(life.placeOf(newcomer.actor, band)).toEqual({
       ...{ bandId: band, accountId: newcomer.account.id, state: 'invited', reason: null },
@@ -56,7 +56,7 @@ describe('a member brings somebody in (decisions, section 1)', () => {
     ])
   })
 
-  test('and leaves when they accept, as the only member', async () => {
+  test('leaves only when the invitation is accepted, as the only member', async () => {
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(life.activeIn(band)).toEqual([member.account.id])
     await accept(newcomer)
@@ -68,7 +68,7 @@ describe('a member brings somebody in (decisions, section 1)', () => {
     ])
   })
 
-  test('and leaves at once where another member remains, who joins by accepting', async () => {
+  test('leaves at once while another member remains', async () => {
     const other = await life.person(band, 'active')
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: true })
     expect(life.activeIn(band)).toEqual([other.account.id])
@@ -76,14 +76,14 @@ describe('a member brings somebody in (decisions, section 1)', () => {
     expect(life.activeIn(band)).toEqual([other.account.id, newcomer.account.id])
   })
 
-  test('and leaves when they accept, where the account of the only other member is suspended', async () => {
+  test('stays until acceptance when the only other member is suspended', async () => {
     const other = await life.person(band, 'active')
     await changeAccount(world, other.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(life.activeIn(band)).toEqual([member.account.id, other.account.id])
   })
 
-  test('and leaves later than they invited, when they say so again', async () => {
+  test('can decide to leave after the invitation', async () => {
     await handOver(member.actor, newcomer.account.name)
     await refusedFor(member.actor, newcomer.account.name, wrongName('This person is already invited'))
     await handOver(member.actor, newcomer.account.name, true)
@@ -92,7 +92,7 @@ describe('a member brings somebody in (decisions, section 1)', () => {
     expect(life.activeIn(band)).toEqual([newcomer.account.id])
   })
 
-  test('who has asked already, and keeps what they said', async () => {
+  test('approves a claimant at once, and keeps their reason', async () => {
     const asking = await life.person(band, null)
     await world.core.claimBand(asking.actor, band, { reason: 'I sing.' })
     expect(await handOver(member.actor, asking.account.name)).toEqual({ receiver: 'active', hasLeft: false })
@@ -100,7 +100,7 @@ describe('a member brings somebody in (decisions, section 1)', () => {
     expect(life.placeOf(asking.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
-  test('by the username in any case, and by no name that only looks like it', async () => {
+  test('names the user by username in any case, but by no confusable or partial name', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
     expect(life.placeOf(newcomer.actor, band)?.state).toBe('invited')
     const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.confusables.keyOf('Pauline') })
@@ -108,7 +108,7 @@ describe('a member brings somebody in (decisions, section 1)', () => {
       await refusedFor(member.actor, name, nobody)
   })
 
-  test('with leaving alone where that person is a member already', async () => {
+  test('to another member just leaves', async () => {
     const other = await life.person(band, 'active')
     await refusedFor(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
@@ -118,14 +118,14 @@ describe('a member brings somebody in (decisions, section 1)', () => {
   })
 })
 
-describe('is refused', () => {
-  test('for oneself, so that the band keeps a member', async () => {
+describe('handing over a band is refused', () => {
+  test("to one's own account, so that the band keeps a member", async () => {
     for (const leave of [true, false])
       await refusedFor(member.actor, member.account.name, wrongName('This is your own username'), leave)
   })
 
   test.each([{ suspendedAt: new Date(), suspendedReason: 'Spam' }, { confirmedAt: null }])(
-    'for an account that is not open, as if it were not there: %j',
+    'to an account that cannot log in, as if it did not exist: %j',
     async (changes) => {
       await changeAccount(world, newcomer.account, changes)
       await refusedFor(member.actor, newcomer.account.name, nobody, true)
@@ -135,7 +135,7 @@ describe('is refused', () => {
     },
   )
 
-  test('to everybody but an active member, whether or not the name is somebody’s', async () => {
+  test('by everybody but active members, whether or not the username exists', async () => {
     const others = [await life.person(band, 'pending'), await life.person(band, null, ...roleNames)]
     const elsewhere = await life.person(await life.addBand('The Nutmeg Seven'), 'active')
     for (const { actor } of [...others, elsewhere])
@@ -143,7 +143,7 @@ describe('is refused', () => {
     await refusedFor(null, newcomer.account.name, { code: 'permission.login_required' })
   })
 
-  test('to who has left while the call waited: a double click leaves once', async () => {
+  test('by a member who has just left, so that a double click leaves once', async () => {
     await world.core.claimBand(newcomer.actor, band, { reason: 'I sing.' })
     const both = await Promise.allSettled([
       handOver(member.actor, newcomer.account.name, true),
@@ -154,7 +154,7 @@ describe('is refused', () => {
     expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
   })
 
-  test('beyond twenty a day, so that nobody tries usernames', async () => {
+  test("beyond twenty times a day, so that usernames can't be probed", async () => {
     const advance = tieSystemTime(world)
     for (let time = 0; time < 20; time += 1) await expect(handOver(member.actor, `nobody-${time}`)).rejects.toThrow()
     await refusedFor(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
@@ -164,7 +164,7 @@ describe('is refused', () => {
   })
 })
 
-test('two members who hand over to each other at once leave somebody', async () => {
+test('two members handing over to each other at once leave one member', async () => {
   const other = await life.person(band, 'active')
   await Promise.allSettled([
     handOver(member.actor, other.account.name, true),
@@ -173,7 +173,7 @@ test('two members who hand over to each other at once leave somebody', async () 
   expect(life.activeIn(band)).toHaveLength(1)
 })
 
-test('a name is needed, and leaving is a choice', () => {
+test('handing over requires a username and accepts a boolean for leaving', () => {
   expect(HandOver.parse({ name: ' rhoda ' })).toEqual({ name: 'rhoda', leave: false })
   expect(errorsOf(HandOver, {})).toEqual({ name: 'Username is required' })
   expect(errorsOf(HandOver, { name: 'x'.repeat(65) })).toEqual({ name: 'Username must be 64 characters or less' })

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('the members of a band', () => {
-  test('and who asks are listed for members and admins, the oldest first', async () => {
+  test('are listed with claimants for members and admins, oldest first', async () => {
     const member = await life.person(band, 'active')
     world.clock.advance(1000)
     const claimant = await life.person(band, null)
@@ -35,7 +35,7 @@ describe('the members of a band', () => {
     expect(JSON.stringify(await world.core.listMembers(member.actor, band))).not.toContain('@')
   })
 
-  test('are nobody else’s business', async () => {
+  test('are hidden from everybody else', async () => {
     const elsewhere = await life.person(await life.addBand('The Nutmeg Seven'), 'active')
     const others = [elsewhere, await life.person(band, 'pending'), await life.person(band, null, 'ShowManager')]
     for (const { actor } of others)
@@ -50,7 +50,7 @@ describe('the members of a band', () => {
 describe('the claims of all bands', () => {
   const page = (page: number, limit: number) => ({ page, limit })
 
-  test('are listed for admins, the oldest first, page by page', async () => {
+  test('are listed for admins, oldest first, and paginated', async () => {
     await life.person(band, 'active')
     const other = await life.addBand('The Nutmeg Seven')
     const claimants = []
@@ -72,7 +72,7 @@ describe('the claims of all bands', () => {
     expect(await world.core.listClaims(admin, page(9, 2))).toEqual({ claims: [], totalItems: 3 })
   })
 
-  test('are theirs alone', async () => {
+  test('are hidden from everybody else, including members', async () => {
     for (const role of ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const)
       expect(await world.core.listClaims(await world.as(role), page(1, 25))).toEqual({ claims: [], totalItems: 0 })
     const member = await life.person(band, 'active', 'ShowManager')

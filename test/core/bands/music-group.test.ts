@@ -3,7 +3,7 @@ import { musicGroup } from '#core/bands/music-group.ts'
 
 const url = 'https://shows.example/bands/the-nutmeg-seven'
 
-test('a band is a MusicGroup with what is known of it', () => {
+test('a band is rendered as a schema.org MusicGroup', () => {
   const links = ['https://nutmeg.example/', 'https://music.example/nutmeg']
   expect(musicGroup({ name: 'The Nutmeg Seven', bio: 'Two saxes.', links }, url)).toEqual({
     '@context': 'https://schema.org',
@@ -16,7 +16,7 @@ test('a band is a MusicGroup with what is known of it', () => {
   })
 })
 
-test('what is not known of a band is left out', () => {
+test('unknown properties of a band are omitted', () => {
   expect(Object.keys(musicGroup({ name: 'X', bio: null, links: [] }, url))).toEqual([
     '@context',
     '@type',

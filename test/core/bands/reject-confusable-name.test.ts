@@ -17,20 +17,20 @@ beforeEach(async () => {
 const errors = [{ field: 'name', message: 'Another band’s name looks just like this one' }]
 const names = () => [...world.store.stored().bands.values()].map(({ name }) => name)
 
-describe('a band whose name only looks like that of another', () => {
-  test.each(SPOOFS)('is not added: %s', async (name) => {
+describe('a band name confusable with an existing one', () => {
+  test.each(SPOOFS)('cannot be added, except by a ShowAdmin: %s', async (name) => {
     await expect(addBand(world, name)).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
     expect(names()).toEqual(['Bad Manners'])
     expect((await addBand(world, name, await world.as('ShowAdmin'))).name).toBe(name)
   })
 
-  test.each(SPOOFS)('is the one that it looks like on a bill: %s', async (bandName) => {
+  test.each(SPOOFS)('in a line-up resolves to the existing band: %s', async (bandName) => {
     const show = await addShow(world, { bandList: [{ bandName }] })
     expect(show.bandList).toEqual([{ bandId: famous.id, bandName: 'Bad Manners' }])
     expect(names()).toEqual(['Bad Manners'])
   })
 
-  test('is not made by renaming', async () => {
+  test('cannot be taken by renaming', async () => {
     const ours = await addBand(world, 'Bed Manners')
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, ours.id)
@@ -39,7 +39,7 @@ describe('a band whose name only looks like that of another', () => {
   })
 })
 
-test('names of any script and accent are added, also twice, and beside what looks a little like them', async () => {
+test('names of any script and accent can be added, also twice, and next to somewhat similar ones', async () => {
   for (const name of ['Кино', 'Кино', 'Мумий Тролль', 'スカパラ', 'Bäd Manners', 'Bad Mannars', 'Ѕкалигула', 'Ωmega'])
     expect((await addBand(world, name)).name).toBe(name)
   const show = await addShow(world, { bandList: [{ bandName: 'Распутье' }, { bandName: 'Ленинград' }] })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSimilarName } from '#core/bands/similar-name.ts'
 
-describe('a name is near another one', () => {
+describe('name similarity', () => {
   test.each([
     ['Skatalites', 'The Skatalites'],
     ['Mad Caddys', 'Mad Caddies'],
@@ -11,7 +11,7 @@ describe('a name is near another one', () => {
     ['NOFX', 'NOFZ'],
     ['スカパラ', 'スカパラ!'],
     ['!!!', '!!!'],
-  ])('%s and %s', (one, other) => {
+  ])('%s is similar to %s', (one, other) => {
     expect([isSimilarName(one, other), isSimilarName(other, one)]).toEqual([true, true])
   })
 
@@ -23,7 +23,7 @@ describe('a name is near another one', () => {
     ['NOFX', 'NOVZ'],
     ['!!!', 'The Clash'],
     ['x'.repeat(256), 'y'.repeat(256)],
-  ])('%s is not near %s', (one, other) => {
+  ])('%s is not similar to %s', (one, other) => {
     expect([isSimilarName(one, other), isSimilarName(other, one)]).toEqual([false, false])
   })
 })

@@ -27,12 +27,12 @@ const checkedWorld = (): World => {
 const solved = async ({ core }: World) => solveBotCheck(await core.askForBotCheck(stranger()))
 
 describe('the bot check of a form', () => {
-  test('tells the form what to do', async () => {
+  test('sends its parameters to the form', async () => {
     expect(await world.core.askForBotCheck(stranger())).toEqual({ kind: 'none' })
     expect(await checkedWorld().core.askForBotCheck(stranger())).toMatchObject({ kind: 'proof-of-work' })
   })
 
-  test('lets a solution pass once: a second registration needs another', async () => {
+  test('accepts a solution once, so that a second registration needs another', async () => {
     const checked = checkedWorld()
     const recaptcha = await solved(checked)
     await register(checked, { recaptcha })
@@ -43,7 +43,7 @@ describe('the bot check of a form', () => {
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
-  test('of twenty at once with one solution, lets one pass', async () => {
+  test('accepts one of twenty concurrent requests with the same solution', async () => {
     const checked = checkedWorld()
     const response = await solved(checked)
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => requireHuman(checked.ports, response)))
@@ -51,7 +51,7 @@ describe('the bot check of a form', () => {
     for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refused)
   })
 
-  test('is not passed by nothing, by chance, nor too late', async () => {
+  test('rejects an empty, malformed or expired response', async () => {
     const checked = checkedWorld()
     for (const response of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: {}, solution: {} }))])
       await expect(register(checked, { recaptcha: response })).rejects.toMatchObject(refused)
@@ -61,11 +61,11 @@ describe('the bot check of a form', () => {
     expect(world.store.stored().accounts.size).toBe(0)
   })
 
-  test('is asked before the password is looked at: nothing is learned without it', async () => {
+  test('runs before the password is checked, so that nothing is learned without it', async () => {
     await expect(register(checkedWorld(), { password: 'Password12345678!' })).rejects.toMatchObject(refused)
   })
 
-  test('reads a response of at most 8192 characters, none as empty', () => {
+  test('accepts a response of at most 8192 characters, and a missing one as empty', () => {
     expect(BotCheckResponse.parse(undefined)).toBe('')
     expect(BotCheckResponse.parse('x'.repeat(8192))).toHaveLength(8192)
     expect(BotCheckResponse.safeParse('x'.repeat(8193)).success).toBe(false)

@@ -17,8 +17,8 @@ const given = { email: 'Vera@Fans.example', subject: 'The gig on Friday', messag
 const message = (changes: object = {}) => ContactMessage.parse({ ...given, ...changes })
 const waiting = () => [...world.store.stored().outbox.values()]
 
-describe('what a message is', () => {
-  test('email, subject and message are required (specification section 2)', () => {
+describe('a contact message', () => {
+  test('requires email, subject and message (specification section 2)', () => {
     expect(errorsOf(ContactMessage, {})).toEqual({
       email: 'Email is required',
       subject: 'Subject is required',
@@ -31,7 +31,7 @@ describe('what a message is', () => {
     })
   })
 
-  test('a subject is one line of at most 256 characters, a message has at most 10,000 and may have many lines', () => {
+  test('limits the subject to one line of 256, and the message to 10,000 characters with line breaks', () => {
     expect(errorsOf(ContactMessage, { ...given, message: 'x\n'.repeat(4999) })).toEqual({})
     expect(errorsOf(ContactMessage, { ...given, subject: 'x'.repeat(257), message: 'x'.repeat(10_001) })).toEqual({
       subject: 'Subject must be 256 characters or less',
@@ -43,8 +43,8 @@ describe('what a message is', () => {
   })
 })
 
-describe('sending it', () => {
-  test('puts it into the outbox for the configured address, where it waits until it is handed over', async () => {
+describe('sending a contact message', () => {
+  test('puts it into the outbox for the configured address', async () => {
     const site = { ...world.ports.site, contactEmail: 'hello@shows.example' }
     await makeCore({ ...world.ports, site }).sendMessage(null, stranger(), message())
     expect(waiting()).toMatchObject([
@@ -59,14 +59,14 @@ describe('sending it', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('sends it to the owners where no address is configured', async () => {
+  test('mails the owners when no address is configured', async () => {
     const owners = [await world.addAccount(['SiteOwner']), await world.addAccount(['SiteOwner', 'ShowAdmin'])]
     await world.addAccount(['SiteAdmin'])
     await world.core.sendMessage(null, stranger(), message())
     expect(waiting().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
   })
 
-  test('takes the bot check of strangers, and none of who is logged in', async () => {
+  test('requires the bot check of visitors, and not of users', async () => {
     const { rateLimits, clock } = world.ports
     await world.addAccount(['SiteOwner'])
     const botCheck = makeProofOfWork({ key: 'key of the installation', rateLimits, clock })
@@ -82,7 +82,7 @@ describe('sending it', () => {
     expect(waiting()).toHaveLength(2)
   })
 
-  test('is counted by the address that it comes from', async () => {
+  test('is limited per client address', async () => {
     await world.addAccount(['SiteOwner'])
     const client = stranger()
     for (let time = 0; time < limits.contactByClient.uses; time += 1)
@@ -92,7 +92,7 @@ describe('sending it', () => {
     expect(waiting()).toHaveLength(limits.contactByClient.uses + 1)
   })
 
-  test('is counted by who is logged in, wherever they call from', async () => {
+  test('is limited per account, whatever the client address', async () => {
     const actor = await world.as()
     for (let time = 0; time < limits.contactByAccount.uses; time += 1)
       await world.core.sendMessage(actor, stranger(), message())

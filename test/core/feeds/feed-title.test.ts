@@ -17,11 +17,11 @@ describe('the title of a feed', () => {
     [{ ages: 'all' }, 'Upcoming shows, all ages'],
     [{ ages: '17' }, 'Upcoming shows, open to age 17'],
     [{ status: 'scheduled,sold-out' }, 'Upcoming shows, scheduled or sold out'],
-  ])('of %j says which shows it has', async (query, expected) => {
+  ])('describes the filters in %j', async (query, expected) => {
     expect(await titleOf(makeWorld(), query)).toBe(expected)
   })
 
-  test('names bands and venues, the number of many, and none that is not there', async () => {
+  test('names bands and venues, counts them above three, and omits unknown ones', async () => {
     const world = makeWorld()
     const { lineUp, venueId } = await addShow(world)
     const bands = lineUp.map(({ bandId }) => bandId)

@@ -23,24 +23,24 @@ describe('the name of a show in a feed', () => {
     [{ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') }, 'A, B, C, D'],
     [{ showTitle: 'Fest', ...bands('A', 'B', 'C', 'D', 'E', 'F', 'G') }, 'A, B, C, D, E and 2 more (Fest)'],
     [{ showTitle: 'Friday', bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] }, 'A (Friday)'],
-  ])('of %j', async (changes, expected) => {
+  ])('lists bands and title for %j', async (changes, expected) => {
     expect(displayName(await fed(changes))).toBe(expected)
   })
 })
 
-describe('what a feed says of a show', () => {
-  test('names who does not play any more', async () => {
+describe('the description of a show in a feed', () => {
+  test('lists the bands that dropped out', async () => {
     const show = await fed({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
     expect(showFacts(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
   })
 
-  test('repeats no title that only names the bands', async () => {
+  test('omits a title that only lists the bands', async () => {
     const show = await fed({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
     expect(showFacts(show)).not.toContain('A, B, C …')
     expect(showFacts(show)).toContain('Bands: A, B, C, D')
   })
 
-  test('does not sell tickets for a show that has none or does not take place', async () => {
+  test('links tickets only while the show is on sale and takes place', async () => {
     const ticketUrl = 'https://tickets.example/1'
     const sells = async (status: ShowListing['status']): Promise<boolean> =>
       showFacts(await fed({ ticketUrl }, { status })).some((fact) => factText(fact) === `Tickets: ${ticketUrl}`)
@@ -49,7 +49,7 @@ describe('what a feed says of a show', () => {
     ).toEqual([true, true, false, false, false])
   })
 
-  test('leaves out what is not known', async () => {
+  test('omits unknown facts', async () => {
     expect(showFacts(await fed({ bandList: [], doorTime: null }))).toEqual([
       'Skanksgiving',
       'Friday 11/27/2026, show 8:00 PM',

@@ -22,8 +22,8 @@ const files = async (): Promise<readonly string[]> =>
   (await world.ports.imageFiles.list({ after: null, limit: 100 })).map(({ name }) => name)
 const rows = () => [...world.store.stored().images.values()]
 
-describe('an uploaded picture', () => {
-  test('has a row that knows its files, and is shown by nothing yet', async () => {
+describe('an uploaded image', () => {
+  test('is stored unused, with its files and their length', async () => {
     const added = await world.core.addImage(adder, async () => picture)
     const [row] = rows()
     expect(row).toEqual({
@@ -41,14 +41,14 @@ describe('an uploaded picture', () => {
     expect(added.posterSizes.flatMap(({ avif, webp }) => [avif, webp])).toEqual(names.map((name) => `/images/${name}`))
   })
 
-  test('is what a show takes as its poster, by the address that was answered', async () => {
+  test('can be the poster of a show, at the returned address', async () => {
     const { showPoster, posterSizes } = await world.core.addImage(adder, async () => picture)
     const show = await world.core.addShow(adder, ShowInput.parse({ ...showBody(), showPoster }))
     expect([show.showPoster, show.posterSizes]).toEqual([showPoster, posterSizes])
     expect(rows()[0]?.usedAt).toEqual(world.clock.now())
   })
 
-  test('is for who may add shows or edit any, be it as a member of a band', async () => {
+  test('requires the permission to add or edit shows, which band members have too', async () => {
     const nobody = await world.as('SiteOwner', 'SiteAdmin')
     await expect(world.core.addImage(nobody, async () => picture)).rejects.toMatchObject({ code: 'permission.denied' })
     await expect(world.core.addImage(null, async () => picture)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('an uploaded picture', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  test('that is none leaves nothing behind, and counts', async () => {
+  test('that is not an image leaves no file, and counts against the limit', async () => {
     for (let time = 0; time < 30; time += 1)
       await expect(world.core.addImage(adder, async () => Buffer.from('<svg/>'))).rejects.toMatchObject({
         code: 'image.unreadable',
@@ -70,7 +70,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('an upload that fails half way leaves no file', () => {
+describe('a failed upload leaves no files', () => {
   const broken = (changes: Partial<Ports>) => makeCore({ ...world.ports, ...changes })
 
   test('when its row cannot be saved', async () => {
@@ -79,7 +79,7 @@ describe('an upload that fails half way leaves no file', () => {
     expect(await files()).toEqual([])
   })
 
-  test('when one of its files cannot be written, and the others come late', async () => {
+  test('when one file cannot be written, and the others finish later', async () => {
     const { imageFiles } = world.ports
     const put: typeof imageFiles.put = async (name, content) => {
       if (name.endsWith('-160.avif')) throw new Error('The disk is full')
@@ -92,7 +92,7 @@ describe('an upload that fails half way leaves no file', () => {
     expect([rows(), await files()]).toEqual([[], []])
   })
 
-  test('and tells the first fault, even where the files will not go', async () => {
+  test('and reports the first error even when the files cannot be removed', async () => {
     const remove = () => Promise.reject(new Error('The disk is read-only'))
     const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
     const core = broken({ transact, imageFiles: { ...world.ports.imageFiles, remove } })

@@ -20,7 +20,7 @@ const worldOfOld = async (count: number) => {
   return { ...world, images, measured }
 }
 
-test('posters that were never measured get their lengths, some at a time', async () => {
+test('stores the lengths of unmeasured posters in batches', async () => {
   const { core, images, measured } = await worldOfOld(3)
   expect(images().map(({ posterBytes }) => posterBytes)).toEqual([null, null, null])
   expect(await core.measurePosters(2)).toBe(2)
@@ -31,7 +31,7 @@ test('posters that were never measured get their lengths, some at a time', async
   expect(await core.measurePosters()).toBe(0)
 })
 
-test('one without its file is not looked at for ever, and nothing is noted while the store is away', async () => {
+test('records a poster without a file as empty, and nothing while the file store is unavailable', async () => {
   const { ports, images } = await worldOfOld(1)
   const away = async () => {
     throw new Error('The store is away')

@@ -31,8 +31,8 @@ const core = (changes: Partial<Ports['imageFiles']>) =>
   makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, ...changes } })
 const nothing = { next: null, removed: 0, failed: 0, isRefused: false }
 
-describe('uploads that nothing shows', () => {
-  test('are taken away with their files after a day, and no others', async () => {
+describe('unused uploads', () => {
+  test('are removed with their files after a day, and no others', async () => {
     await upload()
     const used = await upload()
     await use(used)
@@ -45,7 +45,7 @@ describe('uploads that nothing shows', () => {
     expect(await files()).toEqual([used, fresh].flatMap(({ id }) => [`${id}-20.avif`, `${id}-20.webp`]))
   })
 
-  test('are taken away so many at a time', async () => {
+  test('are removed in batches', async () => {
     for (let time = 0; time < 3; time += 1) await upload()
     world.clock.advance(DAY + 1)
     expect(await world.core.sweepImages(2)).toMatchObject({ images: 2 })
@@ -54,7 +54,7 @@ describe('uploads that nothing shows', () => {
     expect(await files()).toEqual([])
   })
 
-  test('whose files will not go now are found as strays later', async () => {
+  test('leave strays for a later sweep when their files cannot be removed', async () => {
     await upload()
     world.clock.advance(DAY + 1)
     const remove = () => Promise.reject(new Error('The store is away'))
@@ -64,7 +64,7 @@ describe('uploads that nothing shows', () => {
     expect(await files()).toEqual([])
   })
 
-  test('keep their rows while the store of files is away', async () => {
+  test('keep their rows while the file store is unavailable', async () => {
     await upload()
     world.clock.advance(DAY + 1)
     const away = () => Promise.reject(new Error('The store is away'))
@@ -72,7 +72,7 @@ describe('uploads that nothing shows', () => {
     expect(images()).toHaveLength(1)
   })
 
-  test('keep their rows and files when the database is away', async () => {
+  test('keep their rows and files while the database is unavailable', async () => {
     await upload()
     world.clock.advance(DAY + 1)
     const transact: Ports['transact'] = () => Promise.reject(new Error('away'))
@@ -81,12 +81,12 @@ describe('uploads that nothing shows', () => {
   })
 })
 
-describe('files that nothing knows', () => {
+describe('stray files', () => {
   const stray = async (count = 1) => {
     for (let nth = 0; nth < count; nth += 1) await world.ports.imageFiles.put(`${world.ids.next()}.webp`, picture)
   }
 
-  test('go once they are older than a day: those of posters and of people', async () => {
+  test('are removed once older than a day, for posters and profile pictures', async () => {
     await upload()
     await world.core.changePicture(adder, async () => picture)
     await use(await upload())
@@ -108,7 +108,7 @@ describe('files that nothing knows', () => {
     expect(await files()).toEqual(kept)
   })
 
-  test('are looked for page by page, to the end', async () => {
+  test('are searched page by page to the end', async () => {
     const used = await upload()
     await stray(5)
     world.clock.advance(DAY + 1)
@@ -123,7 +123,7 @@ describe('files that nothing knows', () => {
     expect(rounds).toBe(5)
   })
 
-  test('that will not go are told, and tried again the next time', async () => {
+  test('that cannot be removed are counted as failed, and retried in the next sweep', async () => {
     await stray()
     world.clock.advance(DAY + 1)
     const remove = () => Promise.reject(new Error('The store is away'))
@@ -131,7 +131,7 @@ describe('files that nothing knows', () => {
     expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 1, failed: 0 })
   })
 
-  test('stay where they are most: these are the pictures of another database', async () => {
+  test('are kept when they are the majority, which means images of another database', async () => {
     await use(await upload())
     await stray(17)
     world.clock.advance(DAY + 1)
@@ -139,7 +139,7 @@ describe('files that nothing knows', () => {
     expect(await files()).toHaveLength(19)
   })
 
-  test('are none where there is nothing', async () => {
+  test('are none in an empty store', async () => {
     expect(await world.core.sweepStrays(null)).toEqual(nothing)
   })
 })

@@ -13,7 +13,7 @@ const rowsOf = async (text: string): Promise<readonly ImportRow[]> =>
 const placesOf = async (text: string) =>
   (await rowsOf(text)).map(({ show }) => [show.venueName, show.venueCity].map((name = '?') => name).join(', '))
 
-describe('the city', () => {
+describe('the city of an imported line', () => {
   test.each([
     ["28/11 - Lille, L'Aéronef", "L'Aéronef, Lille"],
     ["28/11 - L'Aéronef, Lille", "L'Aéronef, Lille"],
@@ -26,11 +26,11 @@ describe('the city', () => {
     ['28/11 – Tinnitus, 大阪', 'Tinnitus, 大阪'],
     ['28 Nov 26 Hull', '?, Hull'],
     ['NOV 28 SAT • Boston', '?, Boston'],
-  ])('of %s is told by what is known of cities', async (line, place) => {
+  ])('is recognized in %s with the gazetteer', async (line, place) => {
     expect(await placesOf(line)).toEqual([place])
   })
 
-  test('in front is who plays only where it is no city', async () => {
+  test('is recognized at the start of a line, unless a known band has that name', async () => {
     const bills = async (line: string) => (await rowsOf(line)).map(({ bands }) => bands.map(({ bandName }) => bandName))
     expect([await placesOf('28 Nov – Hull @ The Welly'), await bills('28 Nov – Hull @ The Welly')]).toEqual([
       ['The Welly, Hull'],
@@ -40,7 +40,7 @@ describe('the city', () => {
     expect(await bills('28 Nov – Hull @ The Welly')).toEqual([['Hull']])
   })
 
-  test('that may be in front or behind is asked about, with who plays then', async () => {
+  test('is asked about when it may be first or last, with the line-up of each choice', async () => {
     const [row] = await rowsOf('28 Nov – Köln – Gebäude 9 – Nippes')
     const question = row?.errors.find(({ field }) => field === 'venueCity')
     expect(question?.choices?.map(({ venueName, venueCity, bandList }) => [venueName, venueCity, bandList])).toEqual([
@@ -49,7 +49,7 @@ describe('the city', () => {
     ])
   })
 
-  test('that two names may be is asked about', async () => {
+  test('is asked about when two names may be cities', async () => {
     const [row] = await rowsOf('28/11 – Warsaw, Brooklyn')
     expect([row?.show.venueName, row?.show.venueCity]).toEqual([undefined, undefined])
     expect(row?.errors.find(({ field }) => field === 'venueCity')).toMatchObject({
@@ -62,7 +62,7 @@ describe('the city', () => {
     })
   })
 
-  test('that nobody knows is asked about, unless the other lines agree', async () => {
+  test('is asked about when it is unknown, unless the other lines suggest an order', async () => {
     expect(await placesOf('28/11 – Xyltrup, Ywigham')).toEqual(['?, ?'])
     expect(await placesOf("27/11 – Lille, L'Aéronef\n28/11 – Xyltrup, Ywigham\n29/11 – Lyon, Ninkasi")).toEqual([
       "L'Aéronef, Lille",
@@ -71,26 +71,26 @@ describe('the city', () => {
     ])
   })
 
-  test('is not asked about where the venue is known here', async () => {
+  test('is not asked about when the venue is known', async () => {
     const { venueName, venueCity } = showInput()
     await world.core.addShow(await world.as('ShowAdmin'), showInput())
     expect(await placesOf(`28/11 – ${venueCity}, ${venueName}`)).toEqual([`${venueName}, ${venueCity}`])
   })
 })
 
-describe('the country', () => {
+describe('the country of an imported line', () => {
   test.each([
     ['28/11 – SO36, Berlin, DE', 'Berlin', 'DE'],
     ['28/11 – The Masquerade, Atlanta, Georgia', 'Georgia', 'US'],
     ['28/11 – Bassiani, Tbilisi, Georgia', 'Tbilisi', 'GE'],
     ['28/11 – CA – Los Angeles – The Echo', 'California', 'US'],
-  ])('of %s is told by its city', async (line, region, country) => {
+  ])('is derived from the city in %s', async (line, region, country) => {
     const [row] = await rowsOf(line)
     expect([row?.show.venueRegion, row?.show.venueCountry]).toEqual([region, country])
     expect(row?.errors.map(({ field }) => field)).not.toContain('venueCountry')
   })
 
-  test('is told by its city even among lines of another country', async () => {
+  test('is derived from its city even among lines of another country', async () => {
     const rows = await rowsOf(
       '28/11 – Bowery Ballroom, New York, NY\n29/11 – SO36, Berlin, DE\n30/11 – Ottobar, Baltimore, MD',
     )
@@ -101,13 +101,13 @@ describe('the country', () => {
     ])
   })
 
-  test('is asked about where the city is in no state of that code', async () => {
+  test('is asked about when no state with that code has the city', async () => {
     const [row] = await rowsOf('15 gennaio @ Bloom – Mezzago (MB)')
     expect(row?.show).toMatchObject({ venueName: 'Bloom', venueCity: 'Mezzago' })
     expect(row?.errors.map(({ field }) => field)).toContain('venueCountry')
   })
 
-  test('is asked about where two have a city of that name', async () => {
+  test('is asked about when the code may be a country or a state', async () => {
     const [row] = await rowsOf('28/11 – The Hall, Xyltrup, DE')
     expect(row?.errors.find(({ field }) => field === 'venueCountry')).toMatchObject({
       choices: [{ venueCountry: 'DE' }, { venueRegion: 'Delaware', venueCountry: 'US' }],
@@ -115,17 +115,17 @@ describe('the country', () => {
   })
 })
 
-describe('the region', () => {
+describe('the region of an imported line', () => {
   test.each([
     ['28/11 – Hangar 110, São Paulo/SP, Brasil', 'São Paulo'],
     ['28/11 – Le Grand Mix, Tourcoing, France', 'Hauts-de-France'],
     ['28/11 – Kesselhaus, Wiesbaden, Germany', 'Hesse'],
     ['28/11 – Beat Kitchen, Chicago, IL, USA', 'Illinois'],
-  ])('of %s is the one of its city', async (line, region) => {
+  ])('is the region of the city in %s', async (line, region) => {
     expect((await rowsOf(line))[0]?.show.venueRegion).toBe(region)
   })
 
-  test('is the same from every source', async () => {
+  test('is the same for every spelling in a table', async () => {
     const tables = ['IL', 'Illinois', 'ILLINOIS', ''].map(
       (state) => `Date,Venue,City,State/Province,Country\n2027-11-28,Beat Kitchen,Chicago,${state},USA`,
     )

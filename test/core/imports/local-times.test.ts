@@ -14,17 +14,17 @@ const read = (zone: string, showTime: EventTime, doorTime: EventTime | null = nu
 test.each([
   ['America/Los_Angeles', '2027-07-11T03:00Z', '2027-07-10', '20:00'],
   ['Europe/Berlin', '2027-12-31T23:30Z', '2028-01-01', '00:30'],
-])('an instant is told in the time of %s', (zone, instant, showDate, showTime) => {
+])('an instant is converted to the local time of %s', (zone, instant, showDate, showTime) => {
   expect(read(zone, at(instant))).toEqual({ show: { showDate, showTime }, errors: [] })
 })
 
-test('a local time stays as it is where its offset is the one of the venue that day', () => {
+test("a local time is kept when its offset matches the venue's that day", () => {
   const show = { showDate: '2027-07-10', doorTime: '19:00', showTime: '20:00' }
   const doors = written('2027-07-10', '19:00', '-05:00')
   expect(read('America/Chicago', written('2027-07-10', '20:00', '-05:00'), doors)).toEqual({ show, errors: [] })
 })
 
-test('a local time whose offset contradicts the venue is asked about, with the doors', () => {
+test('a local time with a contradictory offset is asked about, including the doors', () => {
   const doors = written('2027-07-10', '19:00', '-06:00')
   expect(read('America/Chicago', written('2027-07-10', '20:00', '-06:00'), doors)).toMatchObject({
     show: { showDate: '2027-07-10' },
@@ -41,7 +41,7 @@ test('a local time whose offset contradicts the venue is asked about, with the d
   })
 })
 
-test('the day is asked about, too, where it is another one', () => {
+test('a contradictory offset that changes the day is asked about with both days', () => {
   const { show, errors } = read('America/New_York', written('2027-11-28', '01:30', '+00:00'))
   expect(show).toEqual({})
   expect(errors[0]).toMatchObject({
@@ -53,7 +53,7 @@ test('the day is asked about, too, where it is another one', () => {
   })
 })
 
-test('in London, an offset of zero is right in winter, and asked about in summer', () => {
+test('in London, a zero offset is accepted in winter and asked about in summer', () => {
   expect(read('Europe/London', written('2027-01-10', '20:00', '+00:00')).errors).toEqual([])
   expect(read('Europe/London', written('2027-07-10', '20:00', '+00:00')).errors).toHaveLength(1)
 })

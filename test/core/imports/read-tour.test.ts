@@ -16,8 +16,8 @@ const timesOf = (line: string) => {
   return [doorTime, showTime]
 }
 
-describe('a tour', () => {
-  test('is read line by line, with who is on tour above', () => {
+describe('reading a tour', () => {
+  test('reads it line by line, with the touring band above', () => {
     const { drafts, skipped } = readTour(
       'The Nutmeg Seven on tour 2027\n\nFri 1 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub\nSee you!\n2.10. SO36, Berlin',
       TODAY,
@@ -59,11 +59,11 @@ describe('a tour', () => {
     'Second Wave\n\n',
     'Second Wave\nFall Tour 2026\n',
     'Second Wave\n2026\nNOVEMBER\n',
-  ])('has who plays in a name alone above its dates: %j', (head) => {
+  ])('reads a line with only a name above the dates as the band: %j', (head) => {
     expect(draftOf('27 Nov – A, B', head).bandNames).toEqual(['Second Wave'])
   })
 
-  test('may have its dates on lines of their own', () => {
+  test('accepts dates on lines of their own', () => {
     const { drafts, skipped } = readTour('27 Nov\nSO36, Berlin\n28 Nov\n29 Nov\nKesselhaus, Wiesbaden', TODAY)
     expect(drafts.map(({ line, show }) => [line, show.showDate, show.venueName])).toEqual([
       [1, '2026-11-27', 'SO36'],
@@ -73,12 +73,12 @@ describe('a tour', () => {
     expect(skipped).toEqual([])
   })
 
-  test('that goes on into the next year is understood below the year of its beginning', () => {
+  test('continues into the next year after a heading with the first year', () => {
     const { drafts } = readTour('Winter 2026\n31 Dec – A, B\n2 Jan – C, D\nSummer 2027\n3 Jul – E, F', TODAY)
     expect(drafts.map(({ show }) => show.showDate)).toEqual(['2026-12-31', '2027-01-02', '2027-07-03'])
   })
 
-  test('has its city where most lines tell, and where a calendar knows it', () => {
+  test('finds the city by the order of most lines and by known cities', () => {
     const places = (isCity?: (name: string) => boolean) =>
       readTour('27 Nov – Ytrac, Xanten\n28 Nov – Trier, Villa Wuller', TODAY, isCity).drafts.map(
         ({ show, isOrderGuessed }) => [show.venueName, show.venueCity, isOrderGuessed ?? false],
@@ -93,7 +93,7 @@ describe('a tour', () => {
     ])
   })
 
-  test('of 1,002 lines is read up to 1,000, and the rest is told', () => {
+  test('reads up to 1,000 of 1,002 lines, and reports the rest', () => {
     const { drafts, skipped } = readTour('27 Nov – SO36, Berlin\n'.repeat(1002), TODAY)
     expect(drafts).toHaveLength(1000)
     expect(skipped).toMatchObject([
@@ -114,12 +114,12 @@ describe('a tour', () => {
     '27 Nov',
     '27 Nov @',
     'x'.repeat(60_000),
-  ])('of %j is read without a fault', (text) => {
+  ])('reads %j without an error', (text) => {
     expect(readTour(text, TODAY).drafts.length).toBeLessThan(2)
   })
 })
 
-describe('a date', () => {
+describe('the date of a tour line', () => {
   test.each([
     ['Fri 27 Nov – A, B', '2026-11-27'],
     ['• 27.11. A, B', '2026-11-27'],
@@ -154,7 +154,7 @@ describe('a date', () => {
     ['4 Dec 20 Uhr, A, B', '2026-12-04'],
     ['12.28.26 A, B', '2026-12-28'],
     ['DEC 4 FRI • A • B', '2026-12-04'],
-  ])('%s', (line, day) => {
+  ])('is read from %s', (line, day) => {
     expect(draftOf(line).show.showDate).toBe(day)
   })
 
@@ -165,7 +165,7 @@ describe('a date', () => {
     ['29 Feb 2027 – A, B', 'Show date: 29 February is not a real date'],
     ['2026-13-40 A, B', 'Show date: 40 (13) is not a real date'],
     ['4.12. (Sat) A, B', 'Show date: 4 December 2026 is a Friday, not a Saturday'],
-  ])('%s is told', (line, message) => {
+  ])('%s is reported as wrong', (line, message) => {
     const { errors, show } = draftOf(line)
     expect([errors, show.showDate]).toMatchObject([[{ field: 'showDate', message }], undefined])
   })
@@ -173,14 +173,14 @@ describe('a date', () => {
   test.each([
     ['10/03 A, B', '10 March or 3 October', ['2027-03-10', '2027-10-03']],
     ['4/12 (Sat) A, B', '4 December or 12 April', ['2026-12-04', '2027-04-12']],
-  ])('%s is asked about', (line, names, days) => {
+  ])('%s is ambiguous, with both dates as choices', (line, names, days) => {
     const { errors, show } = draftOf(line)
     const choices = days.map((showDate) => ({ showDate }))
     const message = `Show date could be ${names}: choose one`
     expect([errors, show.showDate]).toMatchObject([[{ field: 'showDate', message, choices }], undefined])
   })
 
-  test('of two numbers is understood by the other lines', () => {
+  test('in two numbers is resolved by the other lines', () => {
     const days = (text: string) => readTour(text, TODAY).drafts.map(({ show }) => show.showDate)
     expect(days('10/03 A, B\n13/03 A, B')).toEqual(['2027-03-10', '2027-03-13'])
     expect(days('10/03 A, B\n10/13 A, B')).toEqual(['2027-10-03', '2027-10-13'])
@@ -188,7 +188,7 @@ describe('a date', () => {
   })
 })
 
-describe('a place', () => {
+describe('the place of a tour line', () => {
   test.each([
     ['27 Nov – Kesselhaus, Wiesbaden', ['Kesselhaus', 'Wiesbaden', undefined, undefined]],
     ['27 Nov – Kesselhaus – Wiesbaden', ['Kesselhaus', 'Wiesbaden', undefined, undefined]],
@@ -213,34 +213,34 @@ describe('a place', () => {
     ['27.11. Rock Café, CZ Prag', ['Rock Café', 'Prag', undefined, 'CZ']],
     ['27.11. Köln - Gebäude 9 [tickets: https://t.example/1]', ['Gebäude 9', 'Köln', undefined, undefined]],
     ['27.11. Köln - Gebäude 9 [tickets: shop.example]', ['Gebäude 9', 'Köln', undefined, undefined]],
-  ])('%s', (line, place) => {
+  ])('is read from %s', (line, place) => {
     expect(placeOf(line)).toEqual(place)
   })
 
-  test('has its street beside it, also with a house number of four digits', () => {
+  test('includes the street, even with a house number of four digits', () => {
     const { show } = draftOf('27 Nov – Beat Kitchen, 2100 W Belmont Ave, Chicago, IL 60618')
     expect(show.venueAddress).toBe('2100 W Belmont Ave')
   })
 
-  test('behind @ has its city in front where a headline says who plays', () => {
+  test('has the city in front of @ when a headline names the band', () => {
     expect(placeOf('27 Nov – Berlin @ SO36', 'Second Wave Tour')).toEqual(['SO36', 'Berlin', undefined, undefined])
     const { bandNames, show } = draftOf('27 Nov – Second Wave @ SO36, Berlin')
     expect([bandNames, show.venueName, show.venueCity]).toEqual([['Second Wave'], 'SO36', 'Berlin'])
   })
 
-  test('has in front who plays, where no headline does', () => {
+  test('follows the bands when no headline names one', () => {
     const { bandNames, show } = draftOf('27 Nov – Second Wave + DJ Dub – SO36, Berlin')
     expect([bandNames, show.venueName, show.venueCity]).toEqual([['Second Wave', 'DJ Dub'], 'SO36', 'Berlin'])
   })
 
-  test('in two capitals that are a state and a country is told', () => {
+  test('is ambiguous when two capitals are both a state and a country', () => {
     expect(draftOf('27 Nov – SO36, Berlin, DE').errors).toMatchObject([
       { field: 'venueCountry', message: 'Country: DE could be Germany or Delaware' },
     ])
   })
 })
 
-describe('a time', () => {
+describe('the time of a tour line', () => {
   test.each([
     ['27 Nov – A, B – doors 7pm / 8pm', ['19:00', '20:00']],
     ['27 Nov – A, B – doors 7/8pm', ['19:00', '20:00']],
@@ -259,13 +259,13 @@ describe('a time', () => {
     ['27 Nov – A, B – doors 7:30', ['19:30', undefined]],
     ['27 Nov – A, B – 12:30', [undefined, '12:30']],
     ['27 Nov – A, B – doors 2pm, show 3', ['14:00', '03:00']],
-  ])('%s', (line, times) => {
+  ])('is read from %s', (line, times) => {
     expect(timesOf(line)).toEqual(times)
     expect(placeOf(line).slice(0, 2)).toEqual(['A', 'B'])
   })
 })
 
-describe('what else a line says', () => {
+describe('other facts of a tour line', () => {
   test.each([
     ['27 Nov – A, B – SOLD OUT', 'sold-out'],
     ['27 Nov – A, B (ausverkauft)', 'sold-out'],
@@ -275,18 +275,18 @@ describe('what else a line says', () => {
     ['27 Nov – A, B – verschoben', 'postponed'],
     ['27 Nov – A, B – complet', 'scheduled'],
     ['27 Nov – A, B (complet)', 'sold-out'],
-  ])('%s: %s', (line, status) => {
+  ])('include the status in %s: %s', (line, status) => {
     expect(draftOf(line).status).toBe(status)
   })
 
-  test('is its price, its ages and its link', () => {
+  test('include price, age limit and ticket link', () => {
     const { show, notes } = draftOf('27 Nov – A, B – 15 € – 18+ – https://tickets.example/a?b=1.')
     expect(show).toMatchObject({ price: '15 €', ageLimit: 18, ageRestriction: 'Yes', venueCity: 'B' })
     expect([show.ticketUrl, notes]).toEqual(['https://tickets.example/a?b=1', []])
     expect(draftOf('27 Nov – A, B – all ages').show.ageRestriction).toBe('No')
   })
 
-  test('is told where it is not understood', () => {
+  test('are noted when they are not understood', () => {
     expect(draftOf('27 Nov – A, B – bring a friend').notes).toEqual([
       { code: 'note.not_read', params: { text: 'bring a friend' }, message: 'Not read: bring a friend' },
     ])

@@ -23,11 +23,11 @@ test.each([
   [{ venueCity: 'Vancouver', venueRegion: 'British Columbia', venueCountry: 'CA' }, '2027-07-10', '20:00'],
   [{ venueCity: 'Perth', venueRegion: 'WA', venueCountry: 'AU' }, '2027-07-11', '11:00'],
   [{ venueCity: 'Manaus', venueRegion: '', venueCountry: 'BR' }, '2027-07-10', '23:00'],
-])('an instant is told in the time of %o', (place, showDate, showTime) => {
+])('an instant is converted to the local time of %o', (place, showDate, showTime) => {
   expect(rowAt(place, utc)).toMatchObject({ show: { showDate, showTime }, errors: [] })
 })
 
-test('a city without a country is asked about, each known one an answer with its region', () => {
+test('a city without a country is asked about, with each known country and region as a choice', () => {
   const row = rowAt({ venueCity: 'Lille' })
   expect(row.errors.filter(({ field }) => field.startsWith('venue'))).toMatchObject([
     {
@@ -42,7 +42,7 @@ test('a city without a country is asked about, each known one an answer with its
   expect(unknown).toMatchObject({ field: 'venueCountry', message: 'Country is required' })
 })
 
-test('an instant in a city without a country is told in the time of each answer', () => {
+test('an instant in a city without a country is converted for each choice', () => {
   const { show, errors } = rowAt({ venueCity: 'Lille' }, utc)
   expect([show.showDate, show.showTime]).toEqual([undefined, undefined])
   expect(errors.find(({ field }) => field === 'venueCountry')?.choices).toContainEqual({
@@ -51,7 +51,7 @@ test('an instant in a city without a country is told in the time of each answer'
   })
 })
 
-test('a city that may be in several zones is asked about, with the times there', () => {
+test('a city that may be in several time zones is asked about, with the local times', () => {
   const row = rowAt({ venueCity: 'Nowhereville', venueCountry: 'US', venueRegion: 'Somewhere' }, utc)
   expect([row.show.showDate, row.show.showTime, row.show.timeZone]).toEqual([undefined, undefined, undefined])
   expect(zoneQuestion(row)).toMatchObject({
@@ -64,7 +64,7 @@ test('a city that may be in several zones is asked about, with the times there',
   })
 })
 
-test('the zone that the source names counts where the city tells none', () => {
+test('the time zone of the source applies when the city determines none', () => {
   const row = rowAt(
     { venueCity: 'Nowhereville', venueCountry: 'US', venueRegion: 'Somewhere' },
     { ...utc, zone: 'America/Denver' },
@@ -73,7 +73,7 @@ test('the zone that the source names counts where the city tells none', () => {
   expect(zoneQuestion(row)).toBeUndefined()
 })
 
-test('an instant at an unknown place is not guessed', () => {
+test('an instant at an unknown place is reported instead of guessed', () => {
   const row = rowAt({ venueCity: 'Xyltrup' }, utc)
   expect([row.show.showDate, row.show.showTime]).toEqual([undefined, undefined])
   expect(row.errors).toContainEqual(importError('showTime', 'row.utc_time', { time: '2027-07-11 03:00' }))

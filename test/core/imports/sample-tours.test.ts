@@ -245,6 +245,6 @@ Fri March 5 2027 — Reggae Sunsplash — Rototom, Benicàssim (Spain)
   ],
 } as const
 
-test.each(Object.entries(posted))('a tour as it is posted: %s', (_, [text, shows]) => {
+test.each(Object.entries(posted))('reads a posted tour: %s', (_, [text, shows]) => {
   expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(shows)
 })

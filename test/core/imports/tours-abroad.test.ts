@@ -159,6 +159,6 @@ Am Samstag, 6. März 2027 im SO36 in Berlin`,
   ],
 } as const
 
-test.each(Object.entries(posted))('a tour as it is posted abroad: %s', (_, [text, shows]) => {
+test.each(Object.entries(posted))('reads a posted tour from abroad: %s', (_, [text, shows]) => {
   expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(shows)
 })

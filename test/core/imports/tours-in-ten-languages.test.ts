@@ -6,12 +6,12 @@ import { makeWorld } from '#test/support/world.ts'
 
 const tours = postedTours()
 
-test('the posts hold 200 shows in ten languages', () => {
+test('the sample posts contain 200 shows in ten languages', () => {
   expect(tours.flatMap(({ shows }) => shows).length).toBeGreaterThanOrEqual(200)
   expect(new Set(tours.map(({ name }) => name.slice(0, 2))).size).toBeGreaterThanOrEqual(10)
 })
 
-test.each(tours.map((tour) => [tour.name, tour] as const))('%s is read right, or asks', async (_, tour) => {
+test.each(tours.map((tour) => [tour.name, tour] as const))('%s is read correctly or asked about', async (_, tour) => {
   const { core, as } = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const read = await core.readImport(await as('ShowManager'), async () => ({ text: tour.text }))
   expect(silentlyWrong(tour, read)).toEqual([])

@@ -21,8 +21,8 @@ const spendAllBut = async (left: number, limit: Limit, { accountId }: Actor) => 
 const stored = async () => (await world.core.listShows(null, ShowQuery.parse({}))).totalItems
 const exceeded = expect.objectContaining({ code: 'limit.exceeded', retryAfterMs: expect.any(Number) })
 
-describe('shows that one account adds in a day', () => {
-  test('are limited, and those of another account are not', async () => {
+describe('the shows that one account adds in a day', () => {
+  test('are limited per account', async () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(1, limits.showAdding, manager)
     await addShow(world, {}, manager)
@@ -31,7 +31,7 @@ describe('shows that one account adds in a day', () => {
     expect(await stored()).toBe(2)
   })
 
-  test('may be as many as an import reads, and more of a ShowAdmin', async () => {
+  test('may be as many as an import reads, and more for a ShowAdmin', async () => {
     expect(limits.showAdding.uses).toBeGreaterThanOrEqual(1000)
     const admin = await world.as('ShowAdmin')
     await spendAllBut(0, limits.showAdding, admin)
@@ -52,7 +52,7 @@ describe('shows that one account adds in a day', () => {
   const rows = (...lines: number[]) =>
     ImportRows.parse({ rows: lines.map((line) => ({ line, show: showBody({ showTitle: `${line}` }), again: true })) })
 
-  test('count one by one in an import, which says which lines it left', async () => {
+  test('count one by one in an import, which reports the lines it did not save', async () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(2, limits.showAdding, manager)
     const { results } = await world.core.saveImport(manager, async () => rows(1, 2, 3, 4))
@@ -68,7 +68,7 @@ describe('shows that one account adds in a day', () => {
   })
 })
 
-test('bands and venues that one account adds in a day are limited', async () => {
+test('limits the bands and venues that one account adds in a day', async () => {
   const manager = await world.as('ShowManager')
   await spendAllBut(1, limits.placeAdding, manager)
   await world.core.addVenue(manager, venueInput())
@@ -76,7 +76,7 @@ test('bands and venues that one account adds in a day are limited', async () => 
   await expect(world.core.addBand(manager, { name: 'Other', bio: null, links: [] })).rejects.toEqual(exceeded)
 })
 
-test('edits that one account makes in a day are limited, of whatever kind', async () => {
+test('limits the edits of all kinds that one account makes in a day', async () => {
   const manager = await world.as('ShowManager')
   const show = await addShow(world, {}, manager)
   const venue = await addVenue(world, { name: 'Own' }, manager)

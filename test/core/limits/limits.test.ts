@@ -27,11 +27,11 @@ const limited = (retryAfterMs: number) => ({
   retryAfterMs,
 })
 
-describe('spending', () => {
+describe('spending a rate limit', () => {
   const limit = { name: 'test', uses: 3, windowMs: 10_000 }
   const use = (key = 'a') => spend(world.ports, limit, key)
 
-  test('is possible so many times, then refused with the time to wait', async () => {
+  test('is refused after the allowed uses, with the time to wait', async () => {
     for (let time = 0; time < 3; time += 1) await use()
     await expect(use()).rejects.toMatchObject(limited(10_000))
     advance(9_999)
@@ -40,19 +40,19 @@ describe('spending', () => {
     await expect(use()).resolves.toBeUndefined()
   })
 
-  test('counts each key and each limit by itself', async () => {
+  test('counts each key and each limit separately', async () => {
     for (let time = 0; time < 3; time += 1) await use()
     await expect(use('b')).resolves.toBeUndefined()
     await expect(spend(world.ports, { ...limit, name: 'other' }, 'a')).resolves.toBeUndefined()
   })
 
-  test('by many at once passes no more than one by one', async () => {
+  test('passes no more uses concurrently than one by one', async () => {
     const all = await Promise.allSettled(Array.from({ length: 50 }, () => use()))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 })
 
-describe('a client’s calls', () => {
+describe('the calls of one client', () => {
   const email = (nth: number) => Email.parse(`n${nth}@people.example`)
   type Call = (client: Client, nth: number) => Promise<unknown>
   const calls: readonly [string, number, number, Call][] = [
@@ -70,7 +70,7 @@ describe('a client’s calls', () => {
     ['asking for the bot check', 60, 10 * MINUTE, (client) => world.core.askForBotCheck(client)],
   ]
 
-  test.each(calls)('%s: %i in %i ms, of one client alone', async (_, uses, windowMs, call) => {
+  test.each(calls)('%s is limited to %i in %i ms, for each client separately', async (_, uses, windowMs, call) => {
     const client = stranger()
     const outcomes = await Promise.allSettled(Array.from({ length: uses + 5 }, (_, nth) => call(client, nth)))
     const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'limit.exceeded')
@@ -84,8 +84,8 @@ describe('a client’s calls', () => {
   })
 })
 
-describe('mails that strangers cause', () => {
-  test('are three an hour of each kind to one address; the answers stay the same', async () => {
+describe('mails triggered by strangers', () => {
+  test('are limited to three an hour per kind and address, with unchanged responses', async () => {
     const { email } = await world.addAccount([])
     const causes = [
       () => world.core.forgotPassword({ email }, stranger()),
@@ -100,14 +100,14 @@ describe('mails that strangers cause', () => {
     expect(await mailsTo(world, email)).toHaveLength(10)
   })
 
-  test('count for an address that waits to be confirmed as well', async () => {
+  test('are limited for an unconfirmed address too', async () => {
     const email = Email.parse('rudeboy@people.example')
     await world.core.register(Register.parse(registerBody()), stranger())
     for (let time = 0; time < 9; time += 1) await world.core.resendConfirmation({ email }, stranger())
     expect(await mailsTo(world, email)).toHaveLength(3)
   })
 
-  test('are not used up by asking for what sends none: whoever registers the address gets the link', async () => {
+  test('are not counted when none is sent, so that a later registration gets its link', async () => {
     const email = Email.parse('rudeboy@people.example')
     for (let time = 0; time < 5; time += 1) {
       await world.core.forgotPassword({ email }, stranger())
@@ -119,7 +119,7 @@ describe('mails that strangers cause', () => {
     expect(await templatesTo(world, email)).toEqual(['confirm-email', 'reset-password'])
   })
 
-  test('are not used up by a registration that is refused', async () => {
+  test('are not counted for a refused registration', async () => {
     const email = Email.parse('rudeboy@people.example')
     const { name } = await world.addAccount([])
     for (let time = 0; time < 5; time += 1)
@@ -130,7 +130,7 @@ describe('mails that strangers cause', () => {
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 
-  test('of one kind leave those of another alone', async () => {
+  test('are counted separately for each kind', async () => {
     const { email } = await world.addAccount([])
     for (let time = 0; time < 5; time += 1)
       await world.core.register(Register.parse(registerBody({ email, name: `n ${time}` })), stranger())
@@ -138,7 +138,7 @@ describe('mails that strangers cause', () => {
     expect(await templatesTo(world, email)).toEqual([...Array(3).fill('already-registered'), 'reset-password'])
   })
 
-  test('beyond that leave the last link as it was', async () => {
+  test('leave the last link valid when the limit is reached', async () => {
     const { email } = await world.addAccount([])
     for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email }, stranger())
     const link = (await mailsTo(world, email)).at(-1)?.link?.split('/').at(-1) ?? ''
@@ -147,7 +147,7 @@ describe('mails that strangers cause', () => {
     ).resolves.toBeUndefined()
   })
 
-  test('do not keep another address from getting its own', async () => {
+  test('are counted separately for each address', async () => {
     const [one, other] = [await world.addAccount([]), await world.addAccount([])]
     for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email: one.email }, stranger())
     await world.core.forgotPassword({ email: other.email }, stranger())
@@ -155,7 +155,7 @@ describe('mails that strangers cause', () => {
   })
 })
 
-test('every limit has a name of its own', () => {
+test('every limit has a unique name', () => {
   const names = Object.values(limits).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

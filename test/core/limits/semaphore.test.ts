@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 
-describe('taking turns', () => {
+describe('a semaphore', () => {
   const openable = () => {
     let open = (): void => undefined
     const opened = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ describe('taking turns', () => {
     return { opened, open }
   }
 
-  test('lets two at once through, fifty wait, the next is turned away, and all who waited get their turn in order', async () => {
+  test('runs two at once, queues fifty in order and refuses the next', async () => {
     const inTurn = makeSemaphore({ concurrent: 2, queue: 50 })
     const { opened, open } = openable()
     const begun: number[] = []
@@ -33,7 +33,7 @@ describe('taking turns', () => {
     expect(most).toBe(2)
   })
 
-  test('gives its place free again when the work fails', async () => {
+  test('releases its slot when the work fails', async () => {
     const inTurn = makeSemaphore({ concurrent: 1, queue: 0 })
     const failing = inTurn(() => Promise.reject(new Error('no luck')))
     await expect(failing).rejects.toThrow('no luck')
@@ -41,7 +41,7 @@ describe('taking turns', () => {
   })
 })
 
-describe('turns of several owners', () => {
+describe('a semaphore with several owners', () => {
   const busyQueue = (queue: number) => {
     const inTurn = makeSemaphore({ concurrent: 1, queue })
     const started: string[] = []
@@ -57,7 +57,7 @@ describe('turns of several owners', () => {
     return { enter, started, free }
   }
 
-  test('alternate, however many of one owner came first', async () => {
+  test('serves the owners in turn, whatever the order of arrival', async () => {
     const { enter, started, free } = busyQueue(20)
     const all = [
       enter('Ada', 'a1'),
@@ -72,7 +72,7 @@ describe('turns of several owners', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  test('leave room in a full queue: the last of the owner with the most waiting gives way', async () => {
+  test('makes room in a full queue by evicting the last entry of the owner with the most waiting', async () => {
     const { enter, started, free } = busyQueue(3)
     const first = enter('Ada', 'a1')
     const waiting = [enter('Ada', 'a2'), enter('Ada', 'a3')]

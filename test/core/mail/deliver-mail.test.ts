@@ -20,7 +20,7 @@ const arrived = () => world.mailer.sent.map(({ to }) => to)
 const waiting = () => [...world.store.stored().outbox.values()]
 
 describe('delivering mail', () => {
-  test('sends what waits, oldest first, and only once', async () => {
+  test('sends waiting mails once, oldest first', async () => {
     await write('a@x.example')
     world.clock.advance(1)
     await write('b@x.example')
@@ -31,7 +31,7 @@ describe('delivering mail', () => {
     expect(await world.core.deliverMail()).toEqual({ taken: 0, failed: [] })
   })
 
-  test('takes no more than it was asked to', async () => {
+  test('sends no more than the requested number', async () => {
     await write(...Array.from({ length: 25 }, (_, index) => `p${index}@x.example`))
     expect((await world.core.deliverMail()).taken).toBe(10)
     expect((await world.core.deliverMail(3)).taken).toBe(3)
@@ -39,7 +39,7 @@ describe('delivering mail', () => {
     expect(new Set(arrived()).size).toBe(25)
   })
 
-  test('sends nothing for a transaction that failed', async () => {
+  test('sends nothing for a failed transaction', async () => {
     const failing = world.store.transact(async ({ outbox }) => {
       await outbox.add({ to: 'a@x.example', template: 'owner-welcome', data: { displayName: 'A' } })
       throw new Error('no')
@@ -48,7 +48,7 @@ describe('delivering mail', () => {
     expect(await world.core.deliverMail()).toEqual({ taken: 0, failed: [] })
   })
 
-  test('lets one bad mail hold nothing up', async () => {
+  test('sends the other mails when one fails', async () => {
     world.mailer.failFor('bad@x.example', 'mailbox full')
     await write('a@x.example', 'bad@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
@@ -59,7 +59,7 @@ describe('delivering mail', () => {
     expect(waiting()).toMatchObject([{ to: 'bad@x.example', attempts: 1, lastError: 'mailbox full', givenUpAt: null }])
   })
 
-  test('tries a failed mail again after 15 seconds, and not before', async () => {
+  test('retries a failed mail after exactly 15 seconds', async () => {
     world.mailer.failFor('a@x.example', 'mailbox full')
     await write('a@x.example')
     await world.core.deliverMail()
@@ -71,12 +71,12 @@ describe('delivering mail', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('waits twice as long after each failure, ten minutes at most', () => {
+  test('doubles the backoff after each failure, up to ten minutes', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8, 200, 5000].map((attempts) => waitAfter(attempts) / SECOND)
     expect(waits).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
   })
 
-  test('goes on for 48 hours, and then gives the mail up and keeps it for the operator', async () => {
+  test('retries for 48 hours, then marks the mail as undelivered and keeps it', async () => {
     world.mailer.failFor('a@x.example', 'no such mailbox')
     await write('a@x.example')
     let tries = 0
@@ -96,7 +96,7 @@ describe('delivering mail', () => {
     expect((await world.core.deliverMail()).taken).toBe(0)
   })
 
-  test('gives a refused mail up at once', async () => {
+  test('marks a permanently refused mail as undelivered at once', async () => {
     world.mailer.refuseFor('a@x.example')
     await write('a@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
@@ -109,7 +109,7 @@ describe('delivering mail', () => {
     expect((await world.core.deliverMail()).taken).toBe(0)
   })
 
-  test('lets nobody else have a mail while it is being sent, for a minute', async () => {
+  test('leases a mail for a minute, so that no other process sends it', async () => {
     await write('a@x.example')
     const now = world.clock.now()
     // A worker that claims mails and then dies.
@@ -120,7 +120,7 @@ describe('delivering mail', () => {
     expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
   })
 
-  test('by two at once sends each mail once', async () => {
+  test('sends each mail once with two concurrent senders', async () => {
     await write(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
     const rounds = await Promise.all([world.core.deliverMail(6), world.core.deliverMail(6)])
     expect(rounds.map(({ taken }) => taken)).toEqual([6, 4])
@@ -128,7 +128,7 @@ describe('delivering mail', () => {
     expect(arrived()).toHaveLength(10)
   })
 
-  test('brings the first owner the welcome, with the way to log in', async () => {
+  test('sends the first owner the welcome mail with the login link', async () => {
     await world.store.transact(({ outbox }) =>
       outbox.add({ to: 'owner@x.example', template: 'owner-welcome', data: { displayName: 'Site owner' } }),
     )
@@ -139,13 +139,13 @@ describe('delivering mail', () => {
   })
 })
 
-describe('mail that is given up', () => {
+describe('an undelivered mail', () => {
   const notices = () => world.mailer.sent.filter(({ template }) => template === 'mails-given-up')
   const deliverAll = async () => {
     while ((await world.core.deliverMail()).taken > 0) world.clock.advance(1)
   }
 
-  test('is told to whoever looks after the site, without a word about the person', async () => {
+  test('is reported to SiteAdmins and SiteOwners, without the recipient', async () => {
     const admin = await world.addAccount(['SiteAdmin'])
     const owner = await world.addAccount(['SiteOwner'])
     await world.addAccount(['ShowAdmin'])
@@ -166,7 +166,7 @@ describe('mail that is given up', () => {
     }
   })
 
-  test('is told after two days of trying, with the last reason', async () => {
+  test('is reported after two days of retries, with the last reason', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.failFor('a@x.example', 'SMTP 451 to RCPT TO')
     await write('a@x.example')
@@ -177,7 +177,7 @@ describe('mail that is given up', () => {
     expect(notices()).toMatchObject([{ data: { template: 'owner-welcome', reason: 'SMTP 451 to RCPT TO' } }])
   })
 
-  test('is told once an hour at most, however many there are', async () => {
+  test('is reported at most once an hour, whatever the number', async () => {
     await world.addAccount(['SiteOwner'])
     const gone = Array.from({ length: 12 }, (_, index) => `gone-${index}@x.example`)
     for (const address of gone) world.mailer.refuseFor(address)
@@ -187,7 +187,7 @@ describe('mail that is given up', () => {
     expect(notices()).toHaveLength(1)
   })
 
-  test('is not told about a notice itself', async () => {
+  test('is not reported when it is itself such a report', async () => {
     const owner = await world.addAccount(['SiteOwner'])
     const admin = await world.addAccount(['SiteAdmin'])
     world.mailer.refuseFor('gone@x.example')
@@ -201,7 +201,7 @@ describe('mail that is given up', () => {
     ])
   })
 
-  test('when the store fails, is neither given up nor told, and the next time both', async () => {
+  test('is neither marked nor reported when the store fails, and both at the next attempt', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.refuseFor('gone@x.example')
     await write('gone@x.example')
@@ -223,7 +223,7 @@ describe('mail that is given up', () => {
   })
 })
 
-test('a mail whose end cannot be noted keeps the others of its batch from nothing', async () => {
+test('a batch is sent completely even when one outcome cannot be stored', async () => {
   await write('a@x.example', 'b@x.example', 'c@x.example')
   let calls = 0
   const deliverMail = makeDeliverMail({

@@ -7,30 +7,27 @@ const refused = (value: unknown) => errorsOf(Email, value)['']
 /** An address of that length. */
 const ofLength = (length: number) => `${'x'.repeat(length - '@band.example'.length)}@band.example`
 
-describe('Email: required, x@y.z shape, lowercased, max 256 (specification section 5)', () => {
+describe('an email address: required, x@y.z shape, lowercased, max 256 (specification section 5)', () => {
   test('is required', () => {
     for (const value of [undefined, null, '', '  ']) expect(refused(value)).toBe('Email is required')
   })
 
   test.each(['x', 'x@', '@y.z', 'x@y', 'x@y.', 'x@.z', 'x y@y.z', 'x@y z.example', 'x@y@y.z', 'x@@y.z', 'mailto:x'])(
-    'must have the shape of one: %j',
+    'must look like an address: %j',
     (value) => {
       expect(refused(value)).toBe('Invalid email format')
     },
   )
 
-  test.each(Array.from('<>()[]\\,;:"'))(
-    'has nothing in it that mail programs read another address from: %s',
-    (sign) => {
-      for (const value of [
-        `x${sign}y@band.example`,
-        `x@ba${sign}nd.example`,
-        `${sign}x@band.example`,
-        `x@band.example${sign}`,
-      ])
-        expect(refused(value)).toBe('Invalid email format')
-    },
-  )
+  test.each(Array.from('<>()[]\\,;:"'))('contains no characters that mail programs parse specially: %s', (sign) => {
+    for (const value of [
+      `x${sign}y@band.example`,
+      `x@ba${sign}nd.example`,
+      `${sign}x@band.example`,
+      `x@band.example${sign}`,
+    ])
+      expect(refused(value)).toBe('Invalid email format')
+  })
 
   test.each(['x@y.z', 'a.b+c@mail.band.example', "o'hara@band.example", 'ü@bänd.example', 'x@y.co.uk'])(
     'may be %s',
@@ -43,17 +40,17 @@ describe('Email: required, x@y.z shape, lowercased, max 256 (specification secti
     expect(Email.parse('  Pauline@BAND.Example\n')).toBe('pauline@band.example')
   })
 
-  test('has 256 characters, not 257', () => {
+  test('may have 256 characters, not 257', () => {
     expect(Email.parse(` ${ofLength(256)} `)).toBe(ofLength(256))
     expect(refused(ofLength(257))).toBe('Email must be 256 characters or less')
   })
 
-  test('has 256 characters after it has been lower-cased, too', () => {
+  test('may have 256 characters after lower-casing', () => {
     // U+0130 becomes two characters in lower case.
     expect(refused(`${'\u0130'.repeat(200)}@band.example`)).toBe('Email must be 256 characters or less')
   })
 
-  test('is refused with the first thing that is wrong', () => {
+  test('is rejected with its first issue only', () => {
     expect(refused('x'.repeat(300))).toBe('Email must be 256 characters or less')
   })
 

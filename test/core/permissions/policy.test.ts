@@ -29,13 +29,13 @@ const calls = (of: World) => ({
 })
 const names = ['add a show', 'add a band', 'add a venue'] as const
 
-describe.each(names)('who may %s (specification section 6; decisions, section 3)', (name) => {
+describe.each(names)('permission to %s (specification section 6; decisions, section 3)', (name) => {
   test.each<{ roles: RoleName[] }>([
     { roles: ['ShowManager'] },
     { roles: ['ShowAdmin'] },
     { roles: ['ShowManager', 'ShowAdmin'] },
     { roles: ['SiteOwner', 'ShowManager'] },
-  ])('$roles may', async ({ roles }) => {
+  ])('is granted to $roles', async ({ roles }) => {
     await expect(calls(world)[name](await world.as(...roles))).resolves.toBeDefined()
   })
 
@@ -44,25 +44,25 @@ describe.each(names)('who may %s (specification section 6; decisions, section 3)
     { roles: ['SiteAdmin'] },
     { roles: ['SiteOwner'] },
     { roles: ['SiteAdmin', 'SiteOwner'] },
-  ])('$roles may not, and nothing changes', async ({ roles }) => {
+  ])('is denied to $roles, and nothing changes', async ({ roles }) => {
     const actor = await world.as(...roles)
     const before = nothing(world)
     await expect(calls(world)[name](actor)).rejects.toMatchObject({ code: 'permission.denied' })
     expect(nothing(world)).toEqual(before)
   })
 
-  test('a visitor may not, and nothing changes', async () => {
+  test('is denied to visitors, and nothing changes', async () => {
     const before = nothing(world)
     await expect(calls(world)[name](null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(nothing(world)).toEqual(before)
   })
 })
 
-describe('who may edit a show (specification section 6; IsShowOwner, decisions section 1)', () => {
+describe('the right to edit a show (specification section 6; IsShowOwner, decisions section 1)', () => {
   const editableFor = async (actor: Parameters<World['core']['findShow']>[0], slug: string) =>
     (await world.core.findShowBySlug(actor, slug)).userEditable
 
-  test('who created it, a ShowAdmin, and nobody else', async () => {
+  test('belongs to its creator and ShowAdmins, and to nobody else by role', async () => {
     const creator = await world.as('ShowManager')
     const { slug } = await world.core.addShow(creator, showInput())
     expect(await editableFor(creator, slug)).toBe(true)
@@ -73,7 +73,7 @@ describe('who may edit a show (specification section 6; IsShowOwner, decisions s
     expect(await editableFor(await world.as('SiteAdmin', 'SiteOwner'), slug)).toBe(false)
   })
 
-  test('an active member of a band of its line-up, whatever the roles', async () => {
+  test('belongs to active members of a band in its line-up, whatever their roles', async () => {
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     const account = await world.addAccount([])
     expect(await editableFor(await world.actorOf(account), show.slug)).toBe(false)
@@ -83,13 +83,13 @@ describe('who may edit a show (specification section 6; IsShowOwner, decisions s
     expect(await editableFor(await world.actorOf(account), other.slug)).toBe(false)
   })
 
-  test('nobody owns a show whose creator is gone and whose bill is empty', async () => {
+  test('belongs to no ShowManager when the creator is deleted and the line-up is empty', async () => {
     const actor = await world.as('ShowManager')
     expect(canEditShow(actor, { createdBy: null, bandIds: [], removedByAdmin: false })).toBe(false)
   })
 })
 
-describe('who may suspend whom (decisions, section 3)', () => {
+describe('the right to suspend (decisions, section 3)', () => {
   /** The roles that each role may suspend. */
   const may: Record<RoleName, readonly RoleName[]> = {
     ShowManager: [],
@@ -99,14 +99,17 @@ describe('who may suspend whom (decisions, section 3)', () => {
   }
   const someone = () => AccountId.parse(world.ids.next())
 
-  test.each(roleNames.flatMap((by) => roleNames.map((of) => [by, of] as const)))('%s, and %s', async (by, of) => {
-    const actor = await world.as(by)
-    expect(canSuspend(actor, { id: someone(), roles: [of] })).toBe(may[by].includes(of))
-    expect(canSuspend(actor, { id: someone(), roles: ['ShowManager', of] })).toBe(may[by].includes(of))
-    expect(canSuspend(actor, { id: actor.accountId, roles: [by] })).toBe(false)
-  })
+  test.each(roleNames.flatMap((by) => roleNames.map((of) => [by, of] as const)))(
+    'follows the table for a %s suspending a %s',
+    async (by, of) => {
+      const actor = await world.as(by)
+      expect(canSuspend(actor, { id: someone(), roles: [of] })).toBe(may[by].includes(of))
+      expect(canSuspend(actor, { id: someone(), roles: ['ShowManager', of] })).toBe(may[by].includes(of))
+      expect(canSuspend(actor, { id: actor.accountId, roles: [by] })).toBe(false)
+    },
+  )
 
-  test('somebody without a role suspends nobody, and is suspended by admins and owners', async () => {
+  test('excludes users without a role, whom admins and owners may suspend', async () => {
     const nobody = { id: someone(), roles: [] }
     expect(canSuspend(await world.as(), nobody)).toBe(false)
     expect(canSuspend(await world.as('SiteAdmin'), nobody)).toBe(true)
@@ -115,15 +118,15 @@ describe('who may suspend whom (decisions, section 3)', () => {
   })
 })
 
-describe('roles that are tied to two-step log-in', () => {
-  test('are left out where the second step is missing, and nothing else is', async () => {
+describe('roles that require two-step log-in', () => {
+  test('are removed when the second step is missing, and no others', async () => {
     const actor = await world.as(...roleNames)
     expect(withEffectiveRoles(actor, true)).toEqual({ ...actor, roles: ['ShowManager', 'ShowAdmin'] })
     expect(withEffectiveRoles(actor, false)).toEqual(actor)
   })
 })
 
-test('somebody who is logged in is let through, whatever the roles', async () => {
+test('requireLogin accepts any user, whatever the roles, and refuses visitors', async () => {
   const actor = await world.as()
   expect(requireLogin(actor)).toBe(actor)
   expect(() => requireLogin(null)).toThrow('Please log in first.')

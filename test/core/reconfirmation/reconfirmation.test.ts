@@ -32,8 +32,8 @@ const asked = async (): Promise<string> => {
 const answer = (token: string, what: 'yes' | 'cancel') => world.core.answerReconfirmation(null, token, { answer: what })
 const stored = () => world.store.stored().shows.get(show.id)
 
-describe('asking whether a show is still on', () => {
-  test('goes to who added it, seven days before and not earlier, once', async () => {
+describe('the reconfirmation request for a show', () => {
+  test('is mailed to its creator once, exactly seven days ahead', async () => {
     world.clock.set('2026-11-19T23:59:59Z')
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     world.clock.set('2026-11-20T00:00:00Z')
@@ -54,7 +54,7 @@ describe('asking whether a show is still on', () => {
     expect(JSON.stringify([...world.store.stored().oneTimeTokens.values()])).not.toContain(tokenOf())
   })
 
-  test('does not go to who added it within a day, but afterwards', async () => {
+  test('is mailed for a show added at short notice only a day after it was added', async () => {
     await asked()
     const soon = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
     world.clock.advance(24 * 60 * 60 * 1000)
@@ -65,12 +65,12 @@ describe('asking whether a show is still on', () => {
     expect(soon.confirmedAs).toBeNull()
   })
 
-  test.each(['cancelled', 'postponed'])('does not ask about a show that is %s', async (status) => {
+  test.each(['cancelled', 'postponed'])('is not mailed for a show that is %s', async (status) => {
     await world.core.editShow(manager, show.id, showEdit({ status }))
     expect(await asked()).toBe('')
   })
 
-  test('goes once more when a version with another date is brought back', async () => {
+  test('is mailed once more after a revision with another date is restored', async () => {
     const put = { showDate: '2026-11-26', status: 'rescheduled', version: 1 }
     await world.core.editShow(manager, show.id, showEdit(put))
     await asked()
@@ -81,13 +81,13 @@ describe('asking whether a show is still on', () => {
     expect(await world.core.requestReconfirmation(10)).toBe(0)
   })
 
-  test('does not ask about one that was deleted, nor one of today', async () => {
+  test('is not mailed for a deleted show, nor on the day of the show', async () => {
     await world.core.deleteShow(manager, show.id)
     await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
     expect(await asked()).toBe('')
   })
 
-  test('asks nobody who is suspended or has gone, and goes on to the others', async () => {
+  test('skips suspended and deleted creators, and continues with the others', async () => {
     const others = [await world.addAccount(['ShowManager']), await world.addAccount(['ShowManager'])]
     for (const other of others) await world.core.addShow(await world.actorOf(other), showInput())
     await world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' })
@@ -96,7 +96,7 @@ describe('asking whether a show is still on', () => {
     expect(questions().map(({ to }) => to)).toEqual([others[1]?.email])
   })
 
-  test('asks so many at a time, and two at once ask nobody twice', async () => {
+  test('is limited to a batch, and mailed once with concurrent runs', async () => {
     for (let n = 0; n < 4; n += 1) await world.core.addShow(manager, showInput())
     world.clock.set('2026-11-20T12:00:00Z')
     expect(await world.core.requestReconfirmation(2)).toBe(2)
@@ -109,7 +109,7 @@ describe('asking whether a show is still on', () => {
     expect(questions()).toHaveLength(5)
   })
 
-  test('writes no mail without its token', async () => {
+  test('is not mailed when its token cannot be created', async () => {
     world.clock.set('2026-11-20T12:00:00Z')
     const before = world.store.stored()
     const make = (): never => {
@@ -121,8 +121,8 @@ describe('asking whether a show is still on', () => {
   })
 })
 
-describe('the answer', () => {
-  test('yes confirms the show, as one who goes there', async () => {
+describe('the answer to a reconfirmation request', () => {
+  test('yes confirms the show as a fan', async () => {
     const token = await asked()
     expect(await answer(token, 'yes')).toEqual({
       ...show,
@@ -134,7 +134,7 @@ describe('the answer', () => {
     expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'confirmed', by: adder.id, version: 2 })
   })
 
-  test('yes is the band’s where they play, and lowers nothing that was said before', async () => {
+  test('yes confirms as the band for its members, and never replaces a stronger confirmation', async () => {
     await world.store.addMembership(adder.id, show.lineUp[1]?.bandId ?? ('' as never))
     const token = await asked()
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'band' })
@@ -142,7 +142,7 @@ describe('the answer', () => {
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'venue' })
   })
 
-  test('cancel calls the show off, with a revision; who pressed wrongly presses the other', async () => {
+  test('cancel cancels the show with a revision, and can be changed to yes and back', async () => {
     const token = await asked()
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: null, version: 2 })
     expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'edited', by: adder.id, version: 2 })
@@ -151,7 +151,7 @@ describe('the answer', () => {
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: 'fan' })
   })
 
-  test('yes after cancel makes it what it was before', async () => {
+  test('yes after cancel restores the former status', async () => {
     await world.core.editShow(manager, show.id, showEdit({ status: 'sold-out' }))
     const token = await asked()
     await answer(token, 'cancel')
@@ -161,7 +161,7 @@ describe('the answer', () => {
     expect(await answer(token, 'yes')).toMatchObject({ status: 'scheduled' })
   })
 
-  test('looking at it changes nothing, however often', async () => {
+  test('is not given by opening the link, however often', async () => {
     const token = await asked()
     const before = world.store.stored()
     for (const actor of [null, manager, manager])
@@ -179,7 +179,7 @@ describe('the answer', () => {
       'of somebody who is suspended',
       async () => world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' }),
     ],
-  ])('is worth nothing by a link %s', async (_, happen) => {
+  ])('is refused with the link %s', async (_, happen) => {
     const token = await asked()
     await happen()
     const before = world.store.stored()
@@ -190,7 +190,7 @@ describe('the answer', () => {
     expect(stored()?.status).toBe('scheduled')
   })
 
-  test('is worth nothing by a link that is made up, or made for something else', async () => {
+  test('is refused with a made-up token, or one of another purpose', async () => {
     await asked()
     await world.core.forgotPassword({ email: adder.email }, CLIENT)
     const mails = [...world.store.stored().outbox.values()]
@@ -201,13 +201,13 @@ describe('the answer', () => {
     expect(stored()?.status).toBe('scheduled')
   })
 
-  test('counts until the show is over', async () => {
+  test('is accepted until the show is over', async () => {
     const token = await asked()
     world.clock.set('2026-11-28T13:59:59Z')
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled' })
   })
 
-  test('is yes or cancel', () => {
+  test('must be yes or cancel', () => {
     for (const what of ['', 'no', null, undefined, true])
       expect(errorsOf(ReconfirmationAnswer, { answer: what })).toEqual({ answer: 'The answer must be yes or cancel' })
   })

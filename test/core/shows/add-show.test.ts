@@ -22,7 +22,7 @@ const elsewhere = {
 }
 
 describe('adding a show (decisions, sections 1 and 4)', () => {
-  test('makes it as it was entered, scheduled, at its venue and in its venue’s time zone', async () => {
+  test("creates it as entered, scheduled, with its venue's time zone", async () => {
     const show = await add({
       latitude: 37.7652,
       longitude: -122.3965,
@@ -64,7 +64,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(await world.core.findShow(actor, show.id)).toEqual(show)
   })
 
-  test('remembers who added it and when, and shows that to nobody', async () => {
+  test('stores the creator and the time, and exposes neither', async () => {
     const show = await add()
     expect(world.store.stored().shows.get(show.id)).toMatchObject({
       createdBy: actor.accountId,
@@ -75,14 +75,14 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(JSON.stringify(show)).not.toContain(actor.accountId)
   })
 
-  test('keeps the bill in its order: the first is the headliner', async () => {
+  test('keeps the order of the line-up, with the first band as headliner', async () => {
     const { lineUp, bandList } = await add({ bandList: [{ bandName: 'C' }, { bandName: 'A' }, { bandName: 'B' }] })
     expect(bandList.map(({ bandName }) => bandName)).toEqual(['C', 'A', 'B'])
     expect(lineUp.map(({ role }) => role)).toEqual(['headliner', 'support', 'support'])
     expect(lineUp.every(({ state, setTime }) => state === 'confirmed' && setTime === null)).toBe(true)
   })
 
-  test('names each band once, where it came first', async () => {
+  test('lists each band once, at its first position', async () => {
     const { bandList } = await add({
       bandList: [{ bandName: 'A' }, { bandName: 'B' }, { bandName: 'a' }, { bandName: 'Á' }],
     })
@@ -90,11 +90,11 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(world.store.stored().bands.size).toBe(2)
   })
 
-  test('without a bill is to be determined', async () => {
+  test('without bands leaves the line-up empty', async () => {
     expect((await add({ bandList: null })).lineUp).toEqual([])
   })
 
-  test('makes bands that are not known yet, with just their names', async () => {
+  test('creates unknown bands with just their names', async () => {
     const { bandList } = await add({ bandList: [{ bandName: 'Los Tranvías' }] })
     const id = bandList[0]?.bandId ?? ''
     expect(world.store.stored().bands.get(id)).toMatchObject({
@@ -108,7 +108,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   })
 
   test.each(['Los Tranvías', 'los tranvias', 'LOS  TRANVÍAS', ' Los Tranvi\u0301as '])(
-    'takes the band that is known for %j',
+    'uses the existing band for %j',
     async (bandName) => {
       const first = await add({ bandList: [{ bandName: 'Los Tranvías' }] })
       const second = await add({ bandList: [{ bandName }] })
@@ -117,7 +117,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     },
   )
 
-  test('takes a band by its id beside one by its name, once if they are the same', async () => {
+  test('accepts a band by id next to names, and merges duplicates', async () => {
     const known = await world.core.addBand(actor, { name: 'Trombone Tax', bio: null, links: [] })
     const { bandList } = await add({
       bandList: [{ bandName: 'New' }, { bandId: known.id }, { bandName: 'trombone tax' }],
@@ -125,7 +125,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(bandList.map(({ bandName }) => bandName)).toEqual(['New', 'Trombone Tax'])
   })
 
-  test('takes the oldest of two bands that share a name', async () => {
+  test('uses the oldest of two bands with the same name', async () => {
     const older = await world.core.addBand(actor, { name: 'Skatalites', bio: null, links: [] })
     world.clock.advance(1000)
     await world.core.addBand(actor, { name: 'Skatalites', bio: null, links: [] })
@@ -133,7 +133,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(bandList[0]?.bandId).toBe(older.id)
   })
 
-  test('makes the venue when it is not known yet', async () => {
+  test('creates an unknown venue', async () => {
     const { venueId } = await add(elsewhere)
     expect(world.store.stored().venues.get(venueId)).toMatchObject({
       name: 'SO36',
@@ -146,7 +146,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     })
   })
 
-  test('takes the venue of the same name, street, city and country, case and accents aside', async () => {
+  test('uses the venue with the same name, street, city and country, ignoring case and accents', async () => {
     const first = await add(elsewhere)
     const again = { venueName: 'so36', venueAddress: 'ORANIENSTRASSE 190', venueCity: 'berlin', venueRegion: 'BE' }
     const second = await add({ ...elsewhere, ...again })
@@ -159,13 +159,13 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     { venueAddress: 'Oranienstraße 191' },
     { venueCity: 'Bern' },
     { venueCountry: 'CH' },
-  ])('makes another venue when one thing is different: %j', async (difference) => {
+  ])('creates another venue when one of these differs: %j', async (difference) => {
     const first = await add(elsewhere)
     const second = await add({ ...elsewhere, ...difference })
     expect(second.venueId).not.toBe(first.venueId)
   })
 
-  test('is held at the venue that was picked, whatever else was typed', async () => {
+  test('uses the picked venue, whatever else was typed', async () => {
     const { venue } = await world.core.addVenue(
       actor,
       venueInput({ name: 'The Vaults', city: 'London', country: 'GB' }),
@@ -175,12 +175,12 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(world.store.stored().venues.size).toBe(1)
   })
 
-  test('gets an address of its own: the next number when it is taken', async () => {
+  test('generates a unique slug with the next free number', async () => {
     const slugs = [await add(), await add(), await add()].map(({ slug }) => slug)
     expect(slugs).toEqual(['2026-11-27-skanksgiving', '2026-11-27-skanksgiving-2', '2026-11-27-skanksgiving-3'])
   })
 
-  test('is followed by a revision of everything that came to be, and a line of the audit log', async () => {
+  test('records a revision of each new entity, and one audit log entry', async () => {
     const show = await add({ bandList: [{ bandName: 'A' }] })
     const { revisions, audit, shows, venues, bands } = world.store.stored()
     const added = { version: 1, by: actor.accountId, at: world.clock.now(), what: 'added' }
@@ -198,13 +198,13 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   test.each([
     ['bandList', { bandList: [{ bandName: 'New band' }, { bandId: unknownId }] }, 'One of these bands does not exist'],
     ['venueId', { bandList: [{ bandName: 'New band' }], venueId: unknownId }, 'This venue does not exist'],
-  ])('writes nothing at all when an id of %s is unknown', async (field, changes, message) => {
+  ])('stores nothing when an id in %s is unknown', async (field, changes, message) => {
     const before = world.store.stored()
     await expect(add(changes)).rejects.toMatchObject({ code: 'input.invalid', fields: [{ field, message }] })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('does not find a band or venue that was deleted', async () => {
+  test('ignores deleted bands and venues', async () => {
     const band = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
     const { venue } = await world.core.addVenue(actor, venueInput())
     await world.store.transact(async ({ bands, venues }) => {
@@ -222,7 +222,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(show.venueId).not.toBe(venue.id)
   })
 
-  test('many at once make one venue and one band', async () => {
+  test('creates one venue and one band for concurrent requests', async () => {
     const shows = await Promise.all(Array.from({ length: 10 }, () => add(elsewhere)))
     expect(new Set(shows.map(({ slug }) => slug)).size).toBe(10)
     const { venues, bands } = world.store.stored()

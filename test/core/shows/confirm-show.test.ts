@@ -25,8 +25,8 @@ const member = async (roles: readonly 'ShowManager'[] = []): Promise<Actor> => {
   return world.actorOf(account)
 }
 
-describe('standing up for a show', () => {
-  test('is nobody’s at first, and tells who does and since when', async () => {
+describe('confirming a show', () => {
+  test('stores the confirmation source and the time', async () => {
     expect(show).toMatchObject({ confirmedAs: null, confirmedAt: null })
     const confirmed = await world.core.confirmShow(manager, show.id, { as: 'promoter' })
     expect(confirmed).toEqual({
@@ -39,7 +39,7 @@ describe('standing up for a show', () => {
     expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'show.confirmed' })
   })
 
-  test('counts from the last time', async () => {
+  test('again replaces the former confirmation', async () => {
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     world.clock.advance(60_000)
     expect(await world.core.confirmShow(manager, show.id, { as: 'fan' })).toMatchObject({
@@ -48,7 +48,7 @@ describe('standing up for a show', () => {
     })
   })
 
-  test('for the band is for who plays in it', async () => {
+  test('as the band is restricted to its members', async () => {
     await expect(world.core.confirmShow(manager, show.id, { as: 'band' })).rejects.toMatchObject({
       code: 'input.invalid',
       fields: [{ field: 'as', message: 'Only members of a band in the line-up can confirm the show for the band' }],
@@ -58,7 +58,7 @@ describe('standing up for a show', () => {
     })
   })
 
-  test('goes with adding it: as one says, or for the band unasked', async () => {
+  test('is part of adding it: as chosen, or as the band by default for its members', async () => {
     const add = (actor: Actor, confirmedAs: string | null) => world.core.addShow(actor, showInput({ confirmedAs }))
     expect(await add(manager, 'venue')).toMatchObject({
       confirmedAs: 'venue',
@@ -72,14 +72,14 @@ describe('standing up for a show', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is not for a show that was deleted', async () => {
+  test('is refused for a deleted show', async () => {
     await world.core.deleteShow(manager, show.id)
     await expect(world.core.confirmShow(manager, show.id, { as: 'fan' })).rejects.toMatchObject({
       code: 'show.deleted',
     })
   })
 
-  test('is as one of four', () => {
+  test('requires one of four confirmation sources', () => {
     for (const as of confirmationSources) expect(errorsOf(ShowConfirmation, { as })).toEqual({})
     for (const as of ['', 'me', null, undefined])
       expect(errorsOf(ShowConfirmation, { as })).toEqual({
@@ -88,7 +88,7 @@ describe('standing up for a show', () => {
   })
 })
 
-describe('an edit of what somebody has stood up for', () => {
+describe('editing a confirmed show', () => {
   const edit = (actor: Actor, changes: Readonly<Record<string, unknown>>) =>
     world.core.editShow(actor, show.id, showEdit({ version: 2, ...changes }))
   const same = [{ bandName: 'Trombone Tax' }, { bandName: 'The Nutmeg Seven', role: 'support' }]
@@ -99,7 +99,7 @@ describe('an edit of what somebody has stood up for', () => {
     ['a place', { venueName: 'Tidal Rooms' }],
     ['a band', { bandList: [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Other Horns' }] }],
     ['a band that dropped out', { bandList: [same[1], { ...same[0], state: 'dropped-out' }] }],
-  ])('needs it anew where nobody has said yet that it is right: %s', async (_, changes) => {
+  ])('removes the confirmation when a non-member changes %s', async (_, changes) => {
     await world.core.confirmShow(await member(), show.id, { as: 'band' })
     expect(await edit(manager, changes)).toMatchObject({ confirmedAs: null, confirmedAt: null })
   })
@@ -111,13 +111,13 @@ describe('an edit of what somebody has stood up for', () => {
     ],
     ['the order of the bill', { bandList: same }],
     ['that it is sold out or cancelled', { status: 'cancelled' }],
-  ])('leaves it where that is %s alone', async (_, changes) => {
+  ])('keeps the confirmation after minor changes: %s', async (_, changes) => {
     const { confirmedAt } = await world.core.confirmShow(await member(), show.id, { as: 'band' })
     world.clock.advance(60_000)
     expect(await edit(manager, changes)).toMatchObject({ confirmedAs: 'band', confirmedAt })
   })
 
-  test('says so for the band where one of its members makes it', async () => {
+  test('confirms it as the band when one of its members makes the change', async () => {
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     const confirmedAt = world.clock.now().toISOString()
     expect(await edit(await member(), { showDate: '2026-11-28' })).toMatchObject({ confirmedAs: 'band', confirmedAt })

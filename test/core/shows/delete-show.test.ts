@@ -26,7 +26,7 @@ const restore = (version?: number, actor: Actor | null = admin) => world.core.re
 const lastRevision = () => world.store.stored().revisions.at(-1)
 
 describe('deleting a show', () => {
-  test('takes it out of the list and keeps all of it', async () => {
+  test('removes it from the list and keeps its data', async () => {
     const deleted = await world.core.deleteShow(manager, show.id)
     expect(deleted).toEqual({ ...show, isDeleted: true, version: 2 })
     expect(await total()).toBe(0)
@@ -35,20 +35,20 @@ describe('deleting a show', () => {
     expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'show.deleted', of: show.id })
   })
 
-  test('twice is deleting it once', async () => {
+  test('twice has no further effect', async () => {
     await world.core.deleteShow(manager, show.id)
     const before = world.store.stored()
     expect(await world.core.deleteShow(manager, show.id)).toMatchObject({ isDeleted: true, version: 2 })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('needs one that is there', async () => {
+  test('refuses an unknown show', async () => {
     await expect(world.core.deleteShow(manager, unknown)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 })
 
-describe('bringing a deleted show back', () => {
-  test('gives it back as it was, under its address', async () => {
+describe('restoring a deleted show', () => {
+  test('restores it unchanged, with its slug', async () => {
     await world.core.deleteShow(manager, show.id)
     expect(await restore(undefined, manager)).toEqual({ ...show, version: 3 })
     expect(await total()).toBe(1)
@@ -56,15 +56,15 @@ describe('bringing a deleted show back', () => {
     expect(lastRevision()).toMatchObject({ what: 'restored', version: 3 })
   })
 
-  test('leaves one alone that is there', async () => {
+  test('changes nothing when it is not deleted', async () => {
     const before = world.store.stored()
     expect(await restore(undefined, manager)).toEqual(show)
     expect(world.store.stored()).toEqual(before)
   })
 })
 
-describe('bringing back what a version said', () => {
-  test('makes a new version of it, and loses none', async () => {
+describe('restoring an earlier revision of a show', () => {
+  test('creates a new version and keeps all others', async () => {
     const edited = await edit(1, {
       showTitle: 'Spam',
       showDate: '2026-12-24',
@@ -87,18 +87,18 @@ describe('bringing back what a version said', () => {
     expect(await restore(2)).toMatchObject({ ...edited, version: 4 })
   })
 
-  test('keeps the address while title and date are the same', async () => {
+  test('keeps the slug while title and date are the same', async () => {
     await edit(1, { price: '$99' })
     expect((await restore(1)).slug).toBe(show.slug)
   })
 
-  test('takes back who stood up for it since', async () => {
+  test('restores the confirmation of that revision', async () => {
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     expect(await restore(1)).toMatchObject({ confirmedAs: null, confirmedAt: null })
     expect(await restore(2)).toMatchObject({ confirmedAs: 'venue', confirmedAt: '2026-11-20T12:01:00.000Z' })
   })
 
-  test('brings the poster back, while its picture is there', async () => {
+  test('restores the poster while its image exists', async () => {
     const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
     const image = {
       id,
@@ -117,13 +117,13 @@ describe('bringing back what a version said', () => {
     expect(await restore(2)).toMatchObject({ showPoster: posted.showPoster, posterAlt: 'A trombone' })
   })
 
-  test('brings one back that was deleted', async () => {
+  test('restores a deleted show', async () => {
     await world.core.deleteShow(manager, show.id)
     expect(await restore(1)).toMatchObject({ isDeleted: false, version: 3 })
     expect(await restore(2)).toMatchObject({ isDeleted: false, version: 4 })
   })
 
-  test('follows bands and venues to what they have been merged into', async () => {
+  test('follows merged bands and venues to their targets', async () => {
     const other = await world.core.addShow(
       manager,
       showInput({ bandList: [{ bandName: 'Trombone Tax Band' }], venueName: 'Bottom of the Hill Club' }),
@@ -138,7 +138,7 @@ describe('bringing back what a version said', () => {
     expect(restored).toMatchObject({ venueId: other.venueId, venueName: 'Bottom of the Hill Club' })
   })
 
-  test('reads a snapshot that an earlier version of the product has written', async () => {
+  test('reads snapshots of earlier releases, and refuses incomplete ones', async () => {
     await edit(1, { price: '$99', status: 'sold-out' })
     await world.store.transact(async ({ revisions }) => {
       const old = { showTitle: 'Old', showDate: '2026-11-27', venueId: show.venueId, poster: { imageId: 'x', alt: '' } }
@@ -159,14 +159,14 @@ describe('bringing back what a version said', () => {
     await expect(restore(71)).rejects.toMatchObject({ code: 'revision.not_found' })
   })
 
-  test('is for ShowAdmins', async () => {
+  test('is restricted to ShowAdmins', async () => {
     await edit(1, { price: '$99' })
     await expect(restore(1, manager)).rejects.toMatchObject({ code: 'permission.denied' })
     await expect(restore(1, null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(world.store.stored().shows.get(show.id)?.price).toBe('$99')
   })
 
-  test('needs a version that there was, of a show that is there', async () => {
+  test('refuses an unknown version or show', async () => {
     await expect(restore(2)).rejects.toMatchObject({ code: 'revision.not_found' })
     await expect(world.core.restoreShow(admin, unknown, { version: 1 })).rejects.toMatchObject({
       code: 'show.not_found',

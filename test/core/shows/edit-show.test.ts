@@ -32,7 +32,7 @@ const member = async (state: 'active' | 'pending' = 'active'): Promise<Actor> =>
 }
 
 describe('editing a show (decisions, sections 1, 3 and 4)', () => {
-  test('changes everything that its form says, and nothing else', async () => {
+  test('changes all fields of the form, and nothing else', async () => {
     const edited = await edit({
       showTitle: 'Skanksgiving II',
       showDate: '2026-11-28',
@@ -74,7 +74,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
     })
   })
 
-  test('takes nothing from what is sent but what a person edits', async () => {
+  test('ignores fields that are not editable', async () => {
     const nobody = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
     const before = stored()
     const smuggled = {
@@ -96,11 +96,11 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
     expect(stored()).toEqual({ ...before, version: 2, updatedAt: world.clock.now() })
   })
 
-  test('keeps its address while title and date stay', async () => {
+  test('keeps its slug while title and date are the same', async () => {
     expect((await edit({ price: 'Free' })).slug).toBe(show.slug)
   })
 
-  test('gives a new address with a new title or date, and the old one leads there', async () => {
+  test('generates a new slug for a new title or date, and the old one redirects', async () => {
     const renamed = await edit({ showTitle: 'Boxing Day' })
     const again = await edit({ showTitle: 'Boxing Day', showDate: '2026-12-26', version: 2 })
     expect([renamed.slug, again.slug]).toEqual(['2026-11-27-boxing-day', '2026-12-26-boxing-day'])
@@ -110,7 +110,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
     expect(other.slug).toBe(`${show.slug}-2`)
   })
 
-  test('keeps a revision of what it became, and a line of the audit log', async () => {
+  test('records a revision and an audit log entry', async () => {
     await edit({ price: 'Free' })
     const { revisions, audit } = world.store.stored()
     const made = { by: manager.accountId, at: world.clock.now() }
@@ -132,20 +132,20 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
     ['showPoster', { showPoster: '/images/ffffffff-ffff-4fff-8fff-ffffffffffff' }],
     ['status', { status: 'rescheduled', venueName: 'Another house' }],
     ['status', { status: 'moved', bandList: [{ bandName: 'New' }] }],
-  ])('writes nothing at all when %s is refused: %j', async (field, changes) => {
+  ])('stores nothing when %s is refused: %j', async (field, changes) => {
     const before = world.store.stored()
     await expect(edit(changes)).rejects.toMatchObject({ code: 'input.invalid', fields: [{ field }] })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('takes the first of a time that is there twice', async () => {
+  test('uses the first occurrence of a repeated local time', async () => {
     const edited = await edit({ showDate: '2026-11-01', doorTime: null, showTime: '01:30' })
     expect(edited.startsAt).toBe('2026-11-01T01:30:00-07:00')
   })
 })
 
-describe('two who edit one show', () => {
-  test('do not overwrite each other: who comes second is shown what the first has made of it', async () => {
+describe('concurrent edits of a show', () => {
+  test('do not overwrite each other: a stale edit returns the current version', async () => {
     const admin = await world.as('ShowAdmin')
     const first = await edit({ price: '$12' }, admin)
     const before = world.store.stored()
@@ -157,7 +157,7 @@ describe('two who edit one show', () => {
     expect((await edit({ price: '$15', version: 2 })).price).toBe('$15')
   })
 
-  test('at once: one is first, and nothing of the other is written', async () => {
+  test('store exactly one edit, and nothing of the others', async () => {
     const prices = Array.from({ length: 8 }, (_, index) => `$${index}`)
     const outcomes = await Promise.allSettled(prices.map((price) => edit({ price, bandList: [{ bandName: price }] })))
     const saved = outcomes.filter(({ status }) => status === 'fulfilled')
@@ -169,21 +169,21 @@ describe('two who edit one show', () => {
     expect(world.store.stored().bands.size).toBe(3)
   })
 
-  test('are told which version they have not said', async () => {
+  test('are refused without a version, or with an unknown one', async () => {
     await expect(edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
     await expect(edit({ version: 99 })).rejects.toMatchObject({ code: 'stale_write', current: { version: 1 } })
     expect(stored().version).toBe(1)
   })
 })
 
-describe('who may edit a show', () => {
+describe('the right to edit, delete, restore and confirm a show', () => {
   test.each([
     ['a visitor', async () => null, 'permission.login_required'],
     ['somebody', () => world.as(), 'permission.denied'],
     ['another ShowManager', () => world.as('ShowManager'), 'permission.denied'],
     ['a SiteOwner', () => world.as('SiteAdmin', 'SiteOwner'), 'permission.denied'],
     ['who has only asked to be in the band', () => member('pending'), 'permission.denied'],
-  ])('not %s, who learns nothing', async (_, who, code) => {
+  ])('is denied to %s, without revealing the version', async (_, who, code) => {
     const actor = await who()
     const before = world.store.stored()
     for (const change of [{}, { version: 99 }, { version: undefined }])
@@ -199,19 +199,19 @@ describe('who may edit a show', () => {
   test.each([
     ['a ShowAdmin', () => world.as('ShowAdmin')],
     ['a member of a band on the bill', () => member()],
-  ])('%s', async (_, who) => {
+  ])('is granted to %s', async (_, who) => {
     const actor = await who()
     expect((await world.core.findShow(actor, show.id)).userEditable).toBe(true)
     expect(await edit({ price: '$9' }, actor)).toMatchObject({ price: '$9', userEditable: true })
   })
 
-  test('not a member any more whose band has left the bill', async () => {
+  test('ends for a member whose band is removed from the line-up', async () => {
     const actor = await member()
     expect((await edit({ bandList: null }, actor)).userEditable).toBe(false)
     await expect(edit({ version: 2 }, actor)).rejects.toMatchObject({ code: 'permission.denied' })
   })
 
-  test('nobody one that is not there, and nobody one that was deleted', async () => {
+  test('does not apply to unknown or deleted shows', async () => {
     const unknown = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
     await expect(world.core.editShow(manager, unknown, showEdit())).rejects.toMatchObject({ code: 'show.not_found' })
     await world.core.deleteShow(manager, show.id)

@@ -21,13 +21,13 @@ const same = async (known: Record<string, unknown>): Promise<readonly string[]> 
   return shows.map(({ id }) => id)
 }
 
-describe('a show that may be listed already', () => {
-  test('is one at the same venue on the same day', async () => {
+describe('the search for duplicates of a show', () => {
+  test('finds a show at the same venue on the same day', async () => {
     expect(await same({ venueId: show.venueId })).toEqual([show.id])
     expect(await same({ venueId: show.venueId, showDate: '2026-11-28' })).toEqual([])
   })
 
-  test('is one at a venue that is typed as it is called', async () => {
+  test('finds a show at a venue typed by name, ignoring case', async () => {
     const typed = { venueName: 'bottom of the HILL', venueCity: 'San Francisco', venueCountry: 'US' }
     expect(await same(typed)).toEqual([show.id])
     expect(await same({ ...typed, venueCountry: 'United States' })).toEqual([show.id])
@@ -35,14 +35,14 @@ describe('a show that may be listed already', () => {
     expect(await same({ venueName: 'Bottom of the Glass', venueCity: 'San Francisco', venueCountry: 'US' })).toEqual([])
   })
 
-  test('is one with one of the bands, by id or by name, wherever it is', async () => {
+  test('finds a show with one of the bands, by id or name, at any venue', async () => {
     const [first] = show.lineUp
     expect(await same({ ...elsewhere, bandList: [{ bandName: 'X' }, { bandId: first?.bandId }] })).toEqual([show.id])
     expect(await same({ ...elsewhere, bandList: [{ bandName: ' TROMBONE tax' }] })).toEqual([show.id])
     expect(await same({ bandList: [{ bandName: 'Trombone' }] })).toEqual([])
   })
 
-  test('is found once where both are the same, and cancelled ones are found', async () => {
+  test('returns a show once when venue and band match, also a cancelled one', async () => {
     expect(await same({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([show.id])
     await world.store.transact(async ({ shows }) => {
       const stored = await shows.find(show.id)
@@ -51,17 +51,17 @@ describe('a show that may be listed already', () => {
     expect(await same({ venueId: show.venueId })).toEqual([show.id])
   })
 
-  test('is not one that was deleted', async () => {
+  test('ignores deleted shows', async () => {
     await world.core.deleteShow(manager, show.id)
     expect(await same({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([])
   })
 
-  test('stays two, an early and a late one', async () => {
+  test('returns both an early and a late show', async () => {
     const late = await world.core.addShow(manager, showInput({ doorTime: '22:00', showTime: '23:00' }))
     expect(await same({ venueId: show.venueId })).toEqual([show.id, late.id])
   })
 
-  test('tells nothing of a private street, and stores nothing', async () => {
+  test('hides a private street, and stores nothing', async () => {
     const secret = { venueName: 'Basement', venueAddress: 'Secret Alley 1', addressVisibility: 'ask-a-punk' }
     await world.core.addShow(manager, showInput({ ...secret, bandList: null }))
     const before = world.store.stored()
@@ -77,7 +77,7 @@ describe('a show that may be listed already', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is looked for with what is known so far, and a date', async () => {
+  test('accepts partial input with a date', async () => {
     expect(await same({})).toEqual([])
     expect(await same({ venueId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', venueName: '', venueCity: null })).toEqual([])
     expect(errorsOf(SameNight, { venueName: 'x' })).toEqual({ showDate: 'Show date is required' })

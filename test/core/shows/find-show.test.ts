@@ -15,19 +15,19 @@ const add = async (changes: Record<string, unknown> = {}) =>
   world.core.addShow(await world.as('ShowManager'), showInput(changes))
 
 describe('finding a show', () => {
-  test('by its id and by its address gives the same, to everybody', async () => {
+  test('by id and by slug returns the same to everybody', async () => {
     const show = await add()
     expect(await world.core.findShow(null, show.id)).toEqual({ ...show, userEditable: false })
     expect(await world.core.findShowBySlug(null, show.slug)).toEqual({ ...show, userEditable: false })
   })
 
-  test('of an address in another script works', async () => {
+  test('works with a slug in another script', async () => {
     const { slug } = await add({ showTitle: '東京スカ Nacht' })
     expect(slug).toBe('2026-11-27-東京スカ-nacht')
     expect((await world.core.findShowBySlug(null, slug)).showTitle).toBe('東京スカ Nacht')
   })
 
-  test('that does not exist is refused', async () => {
+  test('fails for an unknown id or slug', async () => {
     await add()
     const unknown = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
     await expect(world.core.findShow(null, unknown)).rejects.toMatchObject({ code: 'show.not_found' })
@@ -35,7 +35,7 @@ describe('finding a show', () => {
       await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 
-  test('that was deleted says so to everybody but who may bring it back, and is in no list', async () => {
+  test('reports a deleted one to all but ShowAdmins, who can still read it', async () => {
     const { id, slug } = await add()
     const admin = await world.as('ShowAdmin')
     await world.core.deleteShow(admin, id)
@@ -49,7 +49,7 @@ describe('finding a show', () => {
     expect((await add()).slug).toBe(`${slug}-2`)
   })
 
-  test('tells where it was announced for when it has been moved, and keeps it in the list when it is cancelled', async () => {
+  test('returns the former venue of a moved show, and lists a cancelled one', async () => {
     const old = await add()
     const { venue } = await world.core.addVenue(
       await world.as('ShowAdmin'),
@@ -74,7 +74,7 @@ describe('finding a show', () => {
     ])
   })
 
-  test('takes ids that are UUIDs, in any case, and nothing else (specification section 5)', () => {
+  test('accepts only UUIDs as ids, in any case (specification section 5)', () => {
     expect(ShowId.parse('ABCDEF00-0000-4000-8000-000000000001')).toBe('abcdef00-0000-4000-8000-000000000001')
     for (const id of [
       '',
@@ -88,14 +88,14 @@ describe('finding a show', () => {
   })
 })
 
-describe('the times of a show', () => {
+describe('the start of a show', () => {
   test.each([
     // In Berlin, 2:00 to 3:00 is skipped on 2027-03-28 and repeated on 2026-10-25, where the first occurrence counts.
     ['2027-03-28', '03:00', '2027-03-28T03:00:00+02:00'],
     ['2026-10-25', '02:30', '2026-10-25T02:30:00+02:00'],
     ['2026-07-01', '20:00', '2026-07-01T20:00:00+02:00'],
     ['2026-12-01', '20:00', '2026-12-01T20:00:00+01:00'],
-  ])('on %s at %s begin at %s', async (showDate, showTime, startsAt) => {
+  ])('on %s at %s is %s', async (showDate, showTime, startsAt) => {
     const show = await add({ showDate, showTime, doorTime: null, venueCountry: 'DE' })
     expect(show).toMatchObject({ startsAt, doorsAt: null, timeZone: 'Europe/Berlin' })
   })
@@ -105,7 +105,7 @@ describe('the times of a show', () => {
     ['showTime', { showDate: '2027-03-28', doorTime: null, showTime: '02:00' }],
     // Music after midnight is on the next day.
     ['showTime', { showDate: '2027-03-27', doorTime: '23:00', showTime: '02:59' }],
-  ])('may not be ones that the clocks skip: %s in %j', async (field, changes) => {
+  ])('may not be a local time that daylight saving skips: %s in %j', async (field, changes) => {
     await expect(add({ ...changes, venueCountry: 'DE' })).rejects.toMatchObject({
       code: 'input.invalid',
       fields: [{ field, message: 'This time does not exist at the venue that day, because the clocks go forward' }],
@@ -113,7 +113,7 @@ describe('the times of a show', () => {
     expect(world.store.stored().shows.size).toBe(0)
   })
 
-  test('begin with the doors when nothing else is known', async () => {
+  test('is the door time when there is no show time', async () => {
     expect(await add({ doorTime: '19:00', showTime: null, venueCountry: 'GB' })).toMatchObject({
       startsAt: '2026-11-27T19:00:00+00:00',
       doorsAt: '2026-11-27T19:00:00+00:00',
@@ -126,11 +126,11 @@ describe('the times of a show', () => {
     // Not a night that continues past midnight.
     ['05:00', '05:30', '2026-11-27T05:30:00+00:00'],
     ['05:00', '00:30', '2026-11-27T00:30:00+00:00'],
-  ])('doors at %s and a show at %s begin at %s', async (doorTime, showTime, startsAt) => {
+  ])('with doors at %s and show at %s is %s', async (doorTime, showTime, startsAt) => {
     expect(await add({ doorTime, showTime, venueCountry: 'GB' })).toMatchObject({ showDate: '2026-11-27', startsAt })
   })
 
-  test('can be at both ends of the calendar', async () => {
+  test('may be at both ends of the calendar', async () => {
     for (const showDate of ['0001-01-01', '9999-12-31']) expect((await add({ showDate })).showDate).toBe(showDate)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatAge, formatBandNames, formatDate, formatTime, weekdayOf } from '#core/shows/formatting.ts'
 
-describe('how things are shown (specification section 9)', () => {
+describe('display formats (specification section 9)', () => {
   test.each([
     ['00:00', '12:00 AM'],
     ['00:59', '12:59 AM'],
@@ -12,7 +12,7 @@ describe('how things are shown (specification section 9)', () => {
     ['13:00', '1:00 PM'],
     ['19:05', '7:05 PM'],
     ['23:59', '11:59 PM'],
-  ])('the time %s is %s', (time, shown) => {
+  ])('show the time %s as %s', (time, shown) => {
     expect(formatTime(time)).toBe(shown)
   })
 
@@ -23,7 +23,7 @@ describe('how things are shown (specification section 9)', () => {
     ['2026-12-31', '12/31/2026', 'Thursday'],
     ['2026-11-22', '11/22/2026', 'Sunday'],
     ['0099-03-01', '03/01/0099', 'Sunday'],
-  ])('the day %s is %s, a %s', (day, shown, weekday) => {
+  ])('show the day %s as %s, a %s', (day, shown, weekday) => {
     expect(formatDate(day)).toBe(shown)
     expect(weekdayOf(day)).toBe(weekday)
   })
@@ -36,11 +36,11 @@ describe('how things are shown (specification section 9)', () => {
     ['No', 18, 'None'],
     ['Unknown', null, 'Unknown'],
     ['Unknown', 18, 'Unknown'],
-  ] as const)('the age restriction %s with the limit %s is %s', (ageRestriction, ageLimit, shown) => {
+  ] as const)('show the age restriction %s with the limit %s as %s', (ageRestriction, ageLimit, shown) => {
     expect(formatAge({ ageRestriction, ageLimit })).toBe(shown)
   })
 
-  test('a bill is its bands in order, and TBD without one', () => {
+  test('list the bands of a line-up in order, or TBD', () => {
     const named = (...names: string[]) => ({
       lineUp: names.map((bandName) => ({ bandName, state: 'confirmed' as const })),
     })
@@ -49,7 +49,7 @@ describe('how things are shown (specification section 9)', () => {
     expect(formatBandNames(named())).toBe('TBD')
   })
 
-  test('who dropped out of a bill is not announced', () => {
+  test('omit bands that dropped out', () => {
     const first = { bandName: 'The Nutmeg Seven', state: 'dropped-out' } as const
     const second = { bandName: 'Trombone Tax', state: 'announced' } as const
     expect(formatBandNames({ lineUp: [first, second] })).toBe('Trombone Tax')

@@ -21,7 +21,7 @@ const names = (show: { bandList: readonly { bandName: string }[] } | undefined) 
   show?.bandList.map(({ bandName }) => bandName)
 
 describe('a show in a list', () => {
-  test('names 8 bands and says how many more play; its own call names all of them', async () => {
+  test('includes 8 bands and the number of the others, while its own page has all', async () => {
     const { id } = await addShow(world, { bandList: billed(100) })
     const show = await listed()
     expect(names(show)).toEqual(billed(8).map(({ bandName }) => bandName))
@@ -30,14 +30,14 @@ describe('a show in a list', () => {
     expect((await world.core.findShow(null, id)).lineUp).toHaveLength(100)
   })
 
-  test('of 8 bands is whole, also those that dropped out', async () => {
+  test('with 8 bands is complete, including those that dropped out', async () => {
     await addShow(world, { bandList: billed(8, { 2: { state: 'dropped-out' } }) })
     const show = await listed()
     expect(show?.lineUp).toHaveLength(8)
     expect(show?.moreBands).toBe(0)
   })
 
-  test('names bands that play before those that dropped out, and counts only the former', async () => {
+  test('prefers bands that play over those that dropped out, and counts only the former', async () => {
     const out = { state: 'dropped-out' }
     await addShow(world, { bandList: billed(11, { 1: out, 3: out }) })
     const show = await listed()
@@ -45,7 +45,7 @@ describe('a show in a list', () => {
     expect(show?.moreBands).toBe(1)
   })
 
-  test('has names of 100 characters and a description of 300; shorter ones stay as they are', async () => {
+  test('truncates names to 100 and the description to 300 characters', async () => {
     const long = '🎺'.repeat(256)
     const added = await addShow(world, {
       showTitle: long,
@@ -66,7 +66,7 @@ describe('a show in a list', () => {
     expect(await world.core.findShow(null, added.id)).toMatchObject({ showTitle: long, venueName: long })
   })
 
-  test('may be edited by a member of a band that the list leaves out', async () => {
+  test('is editable for a member of an omitted band', async () => {
     const { bandList } = await addShow(world, { bandList: billed(20) })
     const member = { ...(await world.as()), bandIds: [bandList[19]?.bandId ?? expect.unreachable()] }
     const { shows } = await world.core.listShows(member, ShowQuery.parse({}))
@@ -74,7 +74,7 @@ describe('a show in a list', () => {
   })
 })
 
-test('is shortened wherever there are several: for a band, a venue, a night, and what an import saved', async () => {
+test('the excerpt is used in lists of bands, venues, duplicates and saved imports', async () => {
   const { bandList, venueId } = await addShow(world, { bandList: billed(30) })
   const band = bandList[0]?.bandId ?? expect.unreachable()
   const query = EntryShowsQuery.parse({})
@@ -90,7 +90,7 @@ test('is shortened wherever there are several: for a band, a venue, a night, and
   expect(found.map((show) => [show?.moreBands, show?.bandList.length])).toEqual(Array(4).fill([22, 8]))
 })
 
-test('a feed names 20 bands and keeps 1,000 characters of a description; the calendar of one show has all', async () => {
+test("a feed includes 20 bands and 1,000 characters of the description; a show's own calendar has all", async () => {
   const { slug } = await addShow(world, { bandList: billed(30), description: 'd'.repeat(4096) })
   const [entry] = (await world.core.readFeed(FeedQuery.parse({}))).entries
   const sizes = (show: FeedShow | undefined) => [show?.moreBands, show?.lineUp.length, show?.description?.length]
@@ -99,7 +99,7 @@ test('a feed names 20 bands and keeps 1,000 characters of a description; the cal
   expect(sizes(own?.show)).toEqual([undefined, 30, 4096])
 })
 
-test('the filter offers names of 100 characters', async () => {
+test('the filter truncates names to 100 characters', async () => {
   await addShow(world, showInput({ bandList: [{ bandName: 'x'.repeat(256) }], venueName: 'y'.repeat(256) }))
   const { bands, venues } = await world.core.listFacets(ShowQuery.parse({}))
   expect(bands).toMatchObject([{ bandName: `${'x'.repeat(99)}…` }])

@@ -39,7 +39,7 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
     // Across the end of a month, of a year, and a leap day.
     ['Berlin', '2026-12-31', '2027-01-01T05:00:00.000Z'],
     ['Berlin', '2028-02-28', '2028-02-29T05:00:00.000Z'],
-  ] as const)('in %s on %s that is until %s', async (place, showDate, until) => {
+  ] as const)('in %s on %s it is upcoming until %s', async (place, showDate, until) => {
     world.clock.set('2026-10-01T00:00:00Z')
     await add({ showDate, ...inZone[place] })
     const end = new Date(until).getTime()
@@ -49,20 +49,20 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
     expect(await list()).toEqual({ shows: [], totalItems: 0, isTotalExact: true, nextCursor: null })
   })
 
-  test('can still be looked at afterwards', async () => {
+  test('can still be read afterwards', async () => {
     const { slug } = await add({ showDate: '2026-11-20' })
     world.clock.set('2027-11-20T12:00:00Z')
     expect((await world.core.findShowBySlug(null, slug)).showDate).toBe('2026-11-20')
   })
 
-  test('may be entered when it is past, and is then not in the list', async () => {
+  test('may be added when it is past, and is then not listed', async () => {
     await add({ showDate: '2020-01-01' })
     expect((await list()).totalItems).toBe(0)
   })
 })
 
 describe('the order of the list: showDate, then doors or show time, then title, then id (decisions, section 2)', () => {
-  test('goes by all four in turn', async () => {
+  test('uses all four in turn', async () => {
     const days = ['2026-12-01', '2026-11-28']
     await add({ showTitle: 'f', showDate: days[0] })
     await add({ showTitle: 'd', showDate: days[1], doorTime: '19:00', showTime: '23:00' })
@@ -73,12 +73,12 @@ describe('the order of the list: showDate, then doors or show time, then title, 
     expect(await titles()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
-  test('takes titles by code point, and not by UTF-16 unit', async () => {
+  test('compares titles by code point, not by UTF-16 unit', async () => {
     for (const showTitle of ['🎺', '\uffee', 'Z', 'a', 'Ä', 'A']) await add({ showTitle })
     expect(await titles()).toEqual(['A', 'Z', 'a', 'Ä', '\uffee', '🎺'])
   })
 
-  test('takes the id when all else is the same', async () => {
+  test('uses the id when all else is equal', async () => {
     for (let count = 0; count < 5; count += 1) await add()
     const ids = (await list()).shows.map(({ id }) => id)
     expect(ids).toEqual([...ids].sort())
@@ -96,26 +96,26 @@ describe('the pages of the list (specification section 9: 25 a page)', () => {
       )
   })
 
-  test('have 25 shows unless told otherwise, and say how many there are in all', async () => {
+  test('contain 25 shows by default, and the total', async () => {
     const [first, second, third] = await Promise.all(['1', '2', '3'].map((page) => list({ page })))
     expect([first, second, third].map((page) => page?.shows.length)).toEqual([25, 25, 10])
     expect([first, second, third].map((page) => page?.totalItems)).toEqual([60, 60, 60])
     expect(first).toEqual(await list())
   })
 
-  test('together hold every show once, in order', async () => {
+  test('contain every show exactly once, in order', async () => {
     const all = (await list({ limit: '100' })).shows.map(({ id }) => id)
     const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ page, limit: '16' })))
     expect(pages.flatMap(({ shows }) => shows.map(({ id }) => id))).toEqual(all)
     expect(new Set(all).size).toBe(60)
   })
 
-  test('past the end are empty', async () => {
+  test('are empty past the end', async () => {
     for (const page of ['4', '100000'])
       expect(await list({ page })).toEqual({ shows: [], totalItems: 60, isTotalExact: true, nextCursor: null })
   })
 
-  test('are read on by cursor to the same shows', async () => {
+  test('contain the same shows when read by cursor', async () => {
     const all = (await list({ limit: '100' })).shows.map(({ id }) => id)
     const read: string[] = []
     let cursor: string | null = null
@@ -128,7 +128,7 @@ describe('the pages of the list (specification section 9: 25 a page)', () => {
     expect(read).toEqual(all)
   })
 
-  test('give no cursor when the last show has been read, even if the page is full', async () => {
+  test('return no cursor after the last show, even if the page is full', async () => {
     expect((await list({ limit: '60' })).nextCursor).toBeNull()
     expect((await list({ limit: '59' })).nextCursor).not.toBeNull()
     const last = await list({ page: '6', limit: '10' })
@@ -137,7 +137,7 @@ describe('the pages of the list (specification section 9: 25 a page)', () => {
     expect((await list({ page: '4' })).nextCursor).toBeNull()
   })
 
-  test('go on where the cursor stands, although shows came before it meanwhile', async () => {
+  test('continue at the cursor, although earlier shows were added in the meantime', async () => {
     const first = await list()
     const second = await list({ cursor: first.nextCursor })
     await add({ showDate: '2026-11-30' })
@@ -145,19 +145,19 @@ describe('the pages of the list (specification section 9: 25 a page)', () => {
   })
 })
 
-describe('the query of the list', () => {
+describe('the list query', () => {
   test.each(['0', '-1', '1.5', '1e9', '01', ' 1', '100001', '1000000000000', 'x', '', 'NaN', ['1', '2'], 1])(
-    'has no page %j',
+    'rejects the page %j',
     (page) => {
       expect(errorsOf(ShowQuery, { page })).toEqual({ page: 'page must be a whole number from 1 to 100000' })
     },
   )
 
-  test.each(['0', '101', '-5', '1.5', '1e1', ''])('has no limit %j', (limit) => {
+  test.each(['0', '101', '-5', '1.5', '1e1', ''])('rejects the limit %j', (limit) => {
     expect(errorsOf(ShowQuery, { limit })).toEqual({ limit: 'limit must be a whole number from 1 to 100' })
   })
 
-  test('has the page 1 and 25 shows unless told otherwise, and 1 to 100 of them', () => {
+  test('defaults to page 1 and 25 shows, and accepts a limit of 1 to 100', () => {
     expect(ShowQuery.parse({})).toMatchObject({ page: 1, limit: 25 })
     expect(ShowQuery.parse({ page: '100000', limit: '1' })).toMatchObject({ page: 100_000, limit: 1 })
     expect(ShowQuery.parse({ limit: '100' })).toMatchObject({ limit: 100 })
@@ -179,11 +179,11 @@ describe('the query of the list', () => {
     JSON.stringify(['2026-02-28', '19:00', 'x', id, 1]),
     `"${'x'.repeat(3000)}"`,
     7,
-  ])('has no cursor %j', (cursor) => {
+  ])('rejects the cursor %j', (cursor) => {
     expect(errorsOf(ShowQuery, { cursor })).toEqual({ cursor: 'cursor must be the nextCursor of an earlier response' })
   })
 
-  test('takes every cursor that was given, also after the longest and oddest title', () => {
+  test('accepts every cursor it issued, also after the longest and strangest title', () => {
     for (const showTitle of ['"\\'.repeat(128), '🎺'.repeat(256), 'x'.repeat(256)]) {
       const show = { ...showInput({ showTitle }), showTitle, id: id as never }
       expect(ShowQuery.parse({ cursor: Cursor.encode(show) }).cursor).toMatchObject({ showTitle, firstTime: '19:00' })

@@ -33,7 +33,7 @@ const event = (changes: Partial<ShowListing> = {}) =>
   musicEvent({ ...show, ...changes }, { pageUrl: page, summary: 'All about it.', isOver: false })
 
 describe('a show as schema.org MusicEvent', () => {
-  test('says what, when, where and who, in words that schema.org knows', () => {
+  test('contains what, when, where and who in schema.org vocabulary', () => {
     // Typed by the schema.org vocabulary: unknown properties don't compile.
     const expected: WithContext<MusicEvent> = {
       '@context': 'https://schema.org',
@@ -78,7 +78,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(event()).toEqual(expected)
   })
 
-  test('leaves out what is not known', () => {
+  test('omits unknown properties', () => {
     const bare = event({
       doorsAt: null,
       lineUp: [],
@@ -106,7 +106,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(bare.location).not.toHaveProperty('geo')
   })
 
-  test('names no street that is hidden', () => {
+  test('omits a hidden street', () => {
     const hidden = { venueAddress: 'Ask a punk', latitude: null, longitude: null }
     expect(event({ ...hidden, venueCity: 'Foo, CA 94107' }).location).not.toHaveProperty('address.postalCode')
     const { location } = event(hidden)
@@ -116,7 +116,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(location).not.toHaveProperty('geo')
   })
 
-  test('names nobody who has dropped out', () => {
+  test('omits bands that dropped out', () => {
     const [first, second] = show.lineUp
     if (!first || !second) throw new Error('The bill has two bands')
     expect(event({ lineUp: [{ ...first, state: 'dropped-out' }, second] }).performer).toEqual([
@@ -132,7 +132,7 @@ describe('a show as schema.org MusicEvent', () => {
     ['rescheduled', 'EventRescheduled', 'InStock'],
     ['moved', 'EventScheduled', 'InStock'],
     ['sold-out', 'EventScheduled', 'SoldOut'],
-  ] as const)('tells that it is %s', (status, eventStatus, availability) => {
+  ] as const)('maps the status %s', (status, eventStatus, availability) => {
     const said = event({ status })
     expect(showStatuses).toContain(status)
     expect(said.eventStatus).toBe(`https://schema.org/${eventStatus}`)
@@ -140,7 +140,7 @@ describe('a show as schema.org MusicEvent', () => {
     else expect(said).not.toHaveProperty('offers')
   })
 
-  test('keeps the former date of one that was rescheduled', () => {
+  test('contains the former date of a rescheduled show', () => {
     expect(event({ status: 'rescheduled', previousDate: '2026-10-01' })).toMatchObject({
       eventStatus: 'https://schema.org/EventRescheduled',
       previousStartDate: '2026-10-01',
@@ -148,12 +148,12 @@ describe('a show as schema.org MusicEvent', () => {
     })
   })
 
-  test.each(['sold-out', 'moved'] as const)('that was rescheduled is so still when it is %s', (status) => {
+  test.each(['sold-out', 'moved'] as const)('stays rescheduled when it has another date and is %s', (status) => {
     const said = event({ status, previousDate: '2026-10-01' })
     expect(said).toMatchObject({ eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2026-10-01' })
   })
 
-  test('tells what it costs at the door, but not that there will be tickets', () => {
+  test('contains the price at the door without tickets, but no availability', () => {
     expect(event({ ticketUrl: null }).offers).toEqual({ '@type': 'Offer', price: '15', priceCurrency: 'USD' })
     expect(event({ ticketUrl: null, status: 'sold-out', price: 'ask' }).offers).toEqual({
       '@type': 'Offer',
@@ -167,13 +167,13 @@ describe('a show as schema.org MusicEvent', () => {
     expect(event({ price: '$10 to $20' }).offers).not.toHaveProperty('price')
   })
 
-  test('offers nothing any more when it is over', () => {
+  test('has no offers when it is over', () => {
     const over = musicEvent(show, { pageUrl: page, summary: '', isOver: true })
     expect(over).not.toHaveProperty('offers')
     expect({ ...over, offers: event().offers }).toEqual(event())
   })
 
-  test('shows the poster in every width, by whole addresses, the widest first', () => {
+  test('contains the poster in every width with absolute addresses, widest first', () => {
     const size = (width: number) => ({
       width,
       height: width,

@@ -47,13 +47,13 @@ describe.each(['who is no show manager any more', 'a member of a band on the bil
     }
   })
 
-  test('adds no bands by editing a show', async () => {
+  test('cannot add bands by editing a show', async () => {
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'New Horns' }]
     const refusal = wrong('bandList', 'Only show managers can add bands: choose an existing one')
     await refused(edit(owner, { bandList }), refusal)
   })
 
-  test('adds no venue by editing a show', async () => {
+  test('cannot add a venue by editing a show', async () => {
     const venue = venueBody({ name: 'Nowhere' })
     const typed = { venueId: undefined, venueName: venue.name, venueAddress: venue.address, venueCity: venue.city }
     const place = { ...typed, venueRegion: venue.region, venueCountry: venue.country }
@@ -61,7 +61,7 @@ describe.each(['who is no show manager any more', 'a member of a band on the bil
     await refused(edit(owner, place), refusal)
   })
 
-  test('still edits it, with bands and a venue that are there, also by their names', async () => {
+  test('can still edit it with existing bands and an existing venue, by id or name', async () => {
     const { id } = await world.core.addBand(admin, { name: 'Old Horns', bio: null, links: [] })
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'old  HORNS' }]
     const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show
@@ -72,10 +72,10 @@ describe.each(['who is no show manager any more', 'a member of a band on the bil
   })
 })
 
-describe('a show that a ShowAdmin has deleted', () => {
+describe('a show deleted by a ShowAdmin', () => {
   const restore = (actor: Actor, id: ShowId = show.id) => world.core.restoreShow(actor, id, { version: undefined })
 
-  test('is not brought back, deleted or read by who added it or plays in it', async () => {
+  test('cannot be restored, deleted or read by its creator or band members', async () => {
     const member = await makeMember()
     const deleted = await world.core.deleteShow(admin, show.id)
     expect(deleted).toMatchObject({ isDeleted: true, userEditable: true })
@@ -88,14 +88,14 @@ describe('a show that a ShowAdmin has deleted', () => {
     }
   })
 
-  test('is its owners’ again once a ShowAdmin has brought it back', async () => {
+  test('belongs to its owners again once a ShowAdmin has restored it', async () => {
     await world.core.deleteShow(admin, show.id)
     expect(await restore(await world.as('ShowAdmin'))).toMatchObject({ isDeleted: false, userEditable: true })
     await world.core.deleteShow(adder, show.id)
     expect(await restore(adder)).toMatchObject({ isDeleted: false })
   })
 
-  test('is their own to bring back when they added it themselves, also by its other owners', async () => {
+  test('can be restored by its owners when that ShowAdmin had added it', async () => {
     show = await world.core.addShow(admin, showInput({ showDate: '2026-12-24' }))
     const member = await makeMember()
     await world.core.deleteShow(admin, show.id)

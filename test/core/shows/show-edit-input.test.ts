@@ -8,42 +8,42 @@ const refused = (changes: Record<string, unknown>) => errorsOf(ShowEdit, showBod
 const read = (changes: Record<string, unknown> = {}) => ShowEdit.parse(showBody({ version: 1, ...changes }))
 const image = '0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e'
 
-describe('a show as it is edited', () => {
-  test('has the rules of one that is added', () => {
+describe('the input for editing a show', () => {
+  test('follows the rules for a new show', () => {
     const wrong = { showTitle: '', showDate: '2026-02-30', doorTime: '25:00', ageLimit: -1, ticketUrl: 'javascript:0' }
     expect(refused(wrong)).toEqual(errorsOf(ShowInput, showBody(wrong)))
     expect(Object.keys(refused(wrong)).sort()).toEqual(Object.keys(wrong).sort())
   })
 
-  test.each(showStatuses)('may be %s', (status) => {
+  test.each(showStatuses)('accepts the status %s', (status) => {
     expect(read({ status }).status).toBe(status)
   })
 
-  test('is scheduled when nothing is said', () => {
+  test('defaults to the status scheduled', () => {
     expect(read().status).toBe('scheduled')
   })
 
-  test.each(['', 'Cancelled', 'off', null, 1])('may not be %j', (status) => {
+  test.each(['', 'Cancelled', 'off', null, 1])('rejects the status %j', (status) => {
     expect(refused({ status })).toEqual({
       status: 'Status must be one of scheduled, cancelled, postponed, rescheduled, moved, sold-out',
     })
   })
 
-  test.each([0, -1, 1.5, '1', null, Number.NaN])('has a whole number for its version: not %s', (version) => {
+  test.each([0, -1, 1.5, '1', null, Number.NaN])('requires a whole number as version, not %s', (version) => {
     expect(refused({ version })).toEqual({ version: 'version must be a whole number' })
   })
 
-  test('leaves it to the use case to ask for the version', () => {
+  test('may lack the version, which the use case checks', () => {
     expect(read({ version: undefined }).version).toBeUndefined()
   })
 })
 
-describe('what both forms take', () => {
+describe('the input for adding and editing a show', () => {
   test.each([
     ['19:00', '18:59'],
     ['23:00', '06:00'],
     [' 10:30 ', '9:45'],
-  ])('no music before the doors: %s, %s', (doorTime, showTime) => {
+  ])('rejects a show time before the doors: %s, %s', (doorTime, showTime) => {
     expect(refused({ doorTime, showTime })).toEqual({ showTime: 'Show time must not be before door time' })
   })
 
@@ -52,11 +52,11 @@ describe('what both forms take', () => {
     ['9:00', '20:00'],
     ['23:00', '00:30'],
     ['23:00', '05:59'],
-  ])('music with the doors, or after midnight: %s, %s', (doorTime, showTime) => {
+  ])('accepts a show time equal to the doors or after midnight: %s, %s', (doorTime, showTime) => {
     expect(refused({ doorTime, showTime })).toEqual({})
   })
 
-  test('a role, a set time and a state for each act', () => {
+  test('accepts a role, a set time and a state for each band', () => {
     const act = { bandName: 'A', role: 'dj', setTime: '9:15', state: 'dropped-out' }
     expect(read({ bandList: [act] }).bandList).toEqual([{ ...act, setTime: '09:15' }])
     const one = (details: object) => refused({ bandList: [{ bandName: 'A', ...details }] })
@@ -66,7 +66,7 @@ describe('what both forms take', () => {
   })
 
   test.each([image, `${image}-480`, `${image}-480.webp`, `${image}-960.avif`])(
-    'a picture that was uploaded here, by any of its addresses: %s',
+    'accepts an uploaded image under any of its addresses: %s',
     (name) => {
       expect(read({ showPoster: `/images/${name}` }).showPoster).toBe(image)
     },
@@ -79,11 +79,11 @@ describe('what both forms take', () => {
     `/images/../${image}`,
     '/images/x',
     `${image}`,
-  ])('no other picture: %s', (showPoster) => {
+  ])('rejects any other image: %s', (showPoster) => {
     expect(refused({ showPoster })).toEqual({ showPoster: 'Poster must be a picture uploaded to this site' })
   })
 
-  test.each([undefined, null, '', ' '])('or no picture: %j', (showPoster) => {
+  test.each([undefined, null, '', ' '])('accepts a missing image: %j', (showPoster) => {
     expect(read({ showPoster }).showPoster).toBeNull()
   })
 })

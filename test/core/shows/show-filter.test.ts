@@ -10,7 +10,7 @@ const wrong = (query: Record<string, string>, schema: typeof ShowFilter | typeof
   return fieldErrors(error?.issues ?? []).map(({ field, message }) => [field, message])
 }
 
-describe('a filter that cannot be meant is refused by the name of its field', () => {
+describe('an invalid show filter', () => {
   test.each([
     ['bands', ids(51), 'Choose no more than 50 bands'],
     ['bands', ids(500), 'Choose no more than 50 bands'],
@@ -51,18 +51,18 @@ describe('a filter that cannot be meant is refused by the name of its field', ()
     ['ages', '100', 'ages must be all or an age in years'],
     ['ages', 'kids', 'ages must be all or an age in years'],
     ['includePast', 'yes', 'includePast must be true or false'],
-  ])('%s=%s', (field, value, message) => {
+  ])('is rejected with a message for its field: %s=%s', (field, value, message) => {
     expect(wrong({ [field]: value })).toEqual([[field, message]])
     expect(wrong({ [field]: value }, ShowQuery)).toEqual([[field, message]])
   })
 
-  test('the status has to be one that there is', () => {
+  test('is rejected for an unknown status', () => {
     expect(wrong({ status: 'scheduled,nonsense' })).toMatchObject([
       ['status', expect.stringMatching(/^status must be one or more of /)],
     ])
   })
 
-  test('the end may not be before the start', () => {
+  test('is rejected when the end is before the start', () => {
     const dates = { startDate: '2026-12-02', endDate: '2026-12-01' }
     expect(wrong(dates)).toEqual([['endDate', 'End date must not be before the start date']])
     expect(wrong({ ...dates, page: '2' }, ShowQuery)).toEqual([
@@ -71,20 +71,20 @@ describe('a filter that cannot be meant is refused by the name of its field', ()
     expect(wrong({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([])
   })
 
-  test('every wrong field is named', () => {
+  test('is rejected with every wrong field', () => {
     expect(wrong({ within: '0', ages: 'x', near: 'y' }).map(([field]) => field)).toEqual(['near', 'within', 'ages'])
   })
 })
 
-describe('what is meant', () => {
-  test('keys without a value say nothing', () => {
+describe('a show filter', () => {
+  test('ignores empty values', () => {
     const empty = Object.fromEntries(Object.keys(everyShow).map((key) => [key, ' ']))
     expect(ShowFilter.parse(empty)).toEqual(everyShow)
     expect(isEveryShow(everyShow)).toBe(true)
     expect(isEveryShow(ShowFilter.parse({ within: '3' }))).toBe(true)
   })
 
-  test('keys that there are not say nothing', () => {
+  test('ignores unknown keys', () => {
     expect(ShowFilter.parse({ band: 'x', page: '3', constructor: '1', toString: 'x' })).toEqual(everyShow)
   })
 
@@ -101,18 +101,18 @@ describe('what is meant', () => {
     { ages: 'all' },
     { status: 'moved' },
     { includePast: 'true' },
-  ])('%o leaves something out', (query) => {
+  ])('excludes some shows with %o', (query) => {
     expect(isEveryShow(ShowFilter.parse(query))).toBe(false)
   })
 
-  test('lists name each thing once; blanks and empty places do not count', () => {
+  test('removes duplicates, spaces and empty items from lists', () => {
     const [one, two] = [randomUUID(), randomUUID()]
     expect(ShowFilter.parse({ bands: ` ${one},,${two}, ${one} ` }).bands).toEqual([one, two])
     expect(ShowFilter.parse({ venues: ids(50) }).venues).toHaveLength(50)
     expect(ShowFilter.parse({ status: 'moved,cancelled,moved' }).status).toEqual(['cancelled', 'moved'])
   })
 
-  test('everything else is read as it is meant', () => {
+  test('parses coordinates, numbers, country codes and booleans', () => {
     const query = {
       near: ' 52.5 , -13.4',
       within: '12.5',
@@ -131,7 +131,7 @@ describe('what is meant', () => {
     })
   })
 
-  test.each(['夜', 'ス', '스카', 'u2', '100%', `"ska"`, 'x ska'])('%s can be searched for', (q) => {
+  test.each(['夜', 'ス', '스카', 'u2', '100%', `"ska"`, 'x ska'])('accepts the search text %s', (q) => {
     expect(ShowFilter.parse({ q }).q).toBe(q)
   })
 })

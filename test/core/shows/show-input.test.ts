@@ -7,12 +7,12 @@ const refused = (changes: Record<string, unknown>) => errorsOf(ShowInput, showBo
 const read = (changes: Record<string, unknown> = {}) => ShowInput.parse(showBody(changes))
 const bandId = '0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e'
 
-describe('a show as it is entered (specification section 5)', () => {
-  test('is taken when it is lawful', () => {
+describe('the input for a show (specification section 5)', () => {
+  test('accepts valid input', () => {
     expect(refused({})).toEqual({})
   })
 
-  test('says everything that is missing at once', () => {
+  test('reports everything that is missing at once', () => {
     expect(errorsOf(ShowInput, {})).toEqual({
       showTitle: 'Show title is required',
       showDate: 'Show date is required',
@@ -29,7 +29,7 @@ describe('a show as it is entered (specification section 5)', () => {
     expect(Object.keys(errorsOf(ShowInput, body))).toEqual([''])
   })
 
-  test('drops fields that it does not know', () => {
+  test('drops unknown fields', () => {
     const forged = { createdBy: 'me', status: 'cancelled', slug: 'x', version: 9, id: bandId, __proto__: { a: 1 } }
     expect(read(forged)).toEqual(read())
   })
@@ -39,7 +39,7 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(refused({ showTitle })).toEqual({ showTitle: 'Show title is required' })
     })
 
-    test('may be left to the bands, where there are any', () => {
+    test('may be derived from the bands, if there are any', () => {
       expect(read({ showTitle: undefined, hasOwnTitle: false }).hasOwnTitle).toBe(false)
       for (const bandList of [null, []])
         expect(refused({ showTitle: undefined, hasOwnTitle: false, bandList })).toEqual({
@@ -48,14 +48,14 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(refused({ hasOwnTitle: 'no' })).toEqual({ hasOwnTitle: 'hasOwnTitle must be true or false' })
     })
 
-    test('has 256 characters, not 257, once trimmed', () => {
+    test('may have 256 characters, not 257, once trimmed', () => {
       expect(read({ showTitle: ` ${'🎺'.repeat(256)} ` }).showTitle).toBe('🎺'.repeat(256))
       expect(refused({ showTitle: 'x'.repeat(257) })).toEqual({
         showTitle: 'Show title must be 256 characters or less',
       })
     })
 
-    test.each(['a\u0000b', 'a\ud800b', 'a\u200fb'])('contains no %j', (showTitle) => {
+    test.each(['a\u0000b', 'a\ud800b', 'a\u200fb'])('may not contain %j', (showTitle) => {
       expect(refused({ showTitle })).toEqual({ showTitle: 'Show title contains characters that are not allowed' })
     })
   })
@@ -89,7 +89,7 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(refused({ showDate })).toEqual({ showDate: 'Show date must be a real date like 2026-11-20' })
     })
 
-    test('is required, and is text', () => {
+    test('is required, and must be text', () => {
       for (const showDate of [undefined, null, '', ' '])
         expect(refused({ showDate })).toEqual({ showDate: 'Show date is required' })
       expect(refused({ showDate: 20261127 })).toEqual({ showDate: 'Show date must be a date like 2026-11-20' })
@@ -101,7 +101,7 @@ describe('a show as it is entered (specification section 5)', () => {
       { doorTime: '19:00', showTime: null },
       { doorTime: undefined, showTime: '20:00' },
       { doorTime: '', showTime: '20:00' },
-    ])('one is enough: %j', (times) => {
+    ])('accepts one of them: %j', (times) => {
       expect(refused(times)).toEqual({})
     })
 
@@ -109,7 +109,7 @@ describe('a show as it is entered (specification section 5)', () => {
       { doorTime: undefined, showTime: undefined },
       { doorTime: null, showTime: null },
       { doorTime: ' ', showTime: '' },
-    ])('none is too few: %j', (times) => {
+    ])('requires one of them: %j', (times) => {
       expect(refused(times)).toEqual({ doorTime: 'Door time or show time is required' })
     })
 
@@ -118,12 +118,12 @@ describe('a show as it is entered (specification section 5)', () => {
       ['23:59', '23:59'],
       ['9:05', '09:05'],
       [' 19:30 ', '19:30'],
-    ])('%j is kept as %s', (given, kept) => {
+    ])('accepts %j and stores %s', (given, kept) => {
       expect(read({ doorTime: given, showTime: given })).toMatchObject({ doorTime: kept, showTime: kept })
     })
 
     test.each(['24:00', '23:60', '19:5', '19', '7 PM', '19:30:00', '-1:00', '１９:30', 1930, { hour: 19 }])(
-      '%j is no time',
+      'rejects %j',
       (time) => {
         expect(refused({ doorTime: time, showTime: time })).toEqual({
           doorTime: 'Door time must be a time like 19:30',
@@ -138,7 +138,7 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(read({ ageRestriction }).ageRestriction).toBe(ageRestriction)
     })
 
-    test('is Unknown when nothing is said', () => {
+    test('is Unknown by default', () => {
       expect(read().ageRestriction).toBe('Unknown')
     })
 
@@ -152,7 +152,7 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(read({ ageLimit }).ageLimit).toBe(ageLimit)
     })
 
-    test('need not be given', () => {
+    test('is optional', () => {
       expect(read().ageLimit).toBeNull()
       expect(read({ ageLimit: null }).ageLimit).toBeNull()
     })
@@ -161,7 +161,7 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(refused({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a positive number' })
     })
 
-    test.each([1.5, 0.5, 121])('is in whole years, up to 120: %d', (ageLimit) => {
+    test.each([1.5, 0.5, 121])('must be in whole years, up to 120: %d', (ageLimit) => {
       expect(refused({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a whole number up to 120' })
     })
   })
@@ -173,7 +173,7 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(read({ bandList: [] }).bandList).toEqual([])
     })
 
-    test('names bands by id or by name, each trimmed and in lower case as its kind asks', () => {
+    test('contains bands by id or name, normalized', () => {
       const bandList = [{ bandId: bandId.toUpperCase() }, { bandName: ' Trombone Tax ' }]
       const details = { setTime: null, state: 'confirmed' }
       expect(read({ bandList }).bandList).toEqual([
@@ -182,19 +182,22 @@ describe('a show as it is entered (specification section 5)', () => {
       ])
     })
 
-    test.each(['The Nutmeg Seven', { bandName: 'x' }, 7])('is a list: %j', (bandList) => {
+    test.each(['The Nutmeg Seven', { bandName: 'x' }, 7])('must be a list: %j', (bandList) => {
       expect(refused({ bandList })).toEqual({ bandList: 'The band list must be a list' })
     })
 
-    test.each([{}, null, 'x', { bandId: null }, { bandName: null }])('has a band in each place: %j', (band) => {
-      expect(refused({ bandList: [band] })).toEqual({ bandList: 'Each band needs a bandId or a bandName' })
-    })
+    test.each([{}, null, 'x', { bandId: null }, { bandName: null }])(
+      'requires an id or a name for each band: %j',
+      (band) => {
+        expect(refused({ bandList: [band] })).toEqual({ bandList: 'Each band needs a bandId or a bandName' })
+      },
+    )
 
-    test('has UUIDs for ids', () => {
+    test('requires UUIDs as ids', () => {
       expect(refused({ bandList: [{ bandId }, { bandId: 'x' }] })).toEqual({ bandList: 'Band ID must be a UUID' })
     })
 
-    test('has names of 1 to 256 characters', () => {
+    test('limits names to 1 to 256 characters', () => {
       const named = (bandName: string) => refused({ bandList: [{ bandName: 'fine' }, { bandName }] })
       expect(named('x'.repeat(256))).toEqual({})
       expect(named('x'.repeat(257))).toEqual({ bandList: 'Band name must be 256 characters or less' })
@@ -203,7 +206,7 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(named('a\u0000b')).toEqual({ bandList: 'Band name contains characters that are not allowed' })
     })
 
-    test('has 100 bands, not 101', () => {
+    test('may contain 100 bands, not 101', () => {
       const bands = (count: number) => Array.from({ length: count }, (_, index) => ({ bandName: `Band ${index}` }))
       expect(refused({ bandList: bands(100) })).toEqual({})
       expect(refused({ bandList: bands(101) })).toEqual({ bandList: 'A line-up can have up to 100 bands' })
@@ -219,11 +222,11 @@ describe('a show as it is entered (specification section 5)', () => {
       venueCountry: undefined,
     }
 
-    test('is a known one, by its id alone', () => {
+    test('may be an existing one, by its id alone', () => {
       expect(refused({ ...noVenue, venueId: bandId })).toEqual({})
     })
 
-    test('is a new one, with all five fields, when no id is given', () => {
+    test('requires all five fields when no id is given', () => {
       expect(refused({ ...noVenue, venueId: '' })).toEqual({
         venueName: 'Venue name is required',
         venueAddress: 'Street address is required',
@@ -233,7 +236,7 @@ describe('a show as it is entered (specification section 5)', () => {
       })
     })
 
-    test('has a UUID for its id (specification section 5, "IDs")', () => {
+    test('requires a UUID as its id (specification section 5, "IDs")', () => {
       for (const venueId of ['x', '1', 7, `${bandId}0`, bandId.slice(1)])
         expect(refused({ ...noVenue, venueId })).toEqual({ venueId: 'Venue ID must be a UUID' })
     })
@@ -243,14 +246,14 @@ describe('a show as it is entered (specification section 5)', () => {
       ['venueAddress', 256, 'Street address'],
       ['venueCity', 64, 'City'],
       ['venueRegion', 64, 'Region'],
-    ])('%s has at most %i characters', (field, max, label) => {
+    ])('limits %s to %i characters', (field, max, label) => {
       expect(refused({ [field]: ` ${'x'.repeat(max)} ` })).toEqual({})
       expect(refused({ [field]: 'x'.repeat(max + 1) })).toEqual({
         [field]: `${label} must be ${max} characters or less`,
       })
     })
 
-    test('is in a country of the list, whose code is kept', () => {
+    test('must be in a listed country, and is stored with its code', () => {
       expect(read({ venueCountry: 'Germany' }).venueCountry).toBe('DE')
       expect(refused({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Choose a country from the list' })
       expect(refused({ venueCountry: 'x'.repeat(33) })).toEqual({
@@ -258,7 +261,7 @@ describe('a show as it is entered (specification section 5)', () => {
       })
     })
 
-    test('has both coordinates or none, within the globe', () => {
+    test('requires both coordinates or none, within their ranges', () => {
       expect(refused({ latitude: -90, longitude: 180 })).toEqual({})
       expect(refused({ latitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
       expect(refused({ longitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
@@ -269,7 +272,7 @@ describe('a show as it is entered (specification section 5)', () => {
     })
   })
 
-  test('says of each wrong field what is wrong with it, whatever else is wrong', () => {
+  test('reports each wrong field, whatever else is wrong', () => {
     expect(
       refused({ showTitle: '', showDate: '2026-02-30', doorTime: '25:00', showTime: '', venueCity: '', ageLimit: -1 }),
     ).toEqual({

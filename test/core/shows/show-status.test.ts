@@ -29,15 +29,15 @@ const edit = async (changes: Record<string, unknown>): Promise<ShowListing> => {
   return world.core.editShow(manager, show.id, showEdit({ version, ...changes }))
 }
 
-describe('what becomes of a show (decisions, section 1)', () => {
-  test.each(['cancelled', 'postponed', 'sold-out'] as const)('%s, it stays in the list', async (status) => {
+describe('the status of a show (decisions, section 1)', () => {
+  test.each(['cancelled', 'postponed', 'sold-out'] as const)('%s keeps it in the list', async (status) => {
     expect(await edit({ status })).toMatchObject({ status, showDate: '2026-11-27', previousDate: null })
     expect((await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows).toMatchObject([
       { id: show.id, status },
     ])
   })
 
-  test('rescheduled, it has a new date and keeps the old one', async () => {
+  test('rescheduled requires a new date and keeps the former one', async () => {
     expect(await edit({ status: 'rescheduled', showDate: '2026-12-04' })).toMatchObject({
       status: 'rescheduled',
       showDate: '2026-12-04',
@@ -52,12 +52,12 @@ describe('what becomes of a show (decisions, section 1)', () => {
     expect(await edit({ status: 'rescheduled', showDate: '2026-12-11' })).toMatchObject({ previousDate: '2026-12-04' })
   })
 
-  test('postponed first and rescheduled later, it tells the date that it was announced for', async () => {
+  test('rescheduled after postponed keeps the originally announced date', async () => {
     await edit({ status: 'postponed' })
     expect(await edit({ status: 'rescheduled', showDate: '2027-01-08' })).toMatchObject({ previousDate: '2026-11-27' })
   })
 
-  test('moved, it is at another venue, in its time zone, and keeps the name of the old one', async () => {
+  test("moved changes venue and time zone, and keeps the former venue's name", async () => {
     expect(await edit({ status: 'moved', ...elsewhere })).toMatchObject({
       status: 'moved',
       venueName: 'The Vaults',
@@ -68,14 +68,14 @@ describe('what becomes of a show (decisions, section 1)', () => {
     })
   })
 
-  test('rescheduled to another house, it tells both', async () => {
+  test('rescheduled to another venue keeps the former date and venue', async () => {
     expect(await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })).toMatchObject({
       previousDate: '2026-11-27',
       previousVenueName: 'Bottom of the Hill',
     })
   })
 
-  test('corrected, it goes on telling where and when it was to be first', async () => {
+  test('keeps the original date and venue after a correction', async () => {
     await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
     const corrected = { status: 'rescheduled', showDate: '2026-12-05', isCorrection: true }
     expect(await edit({ ...corrected, ...elsewhere, venueName: 'The Vault' })).toMatchObject({
@@ -86,7 +86,7 @@ describe('what becomes of a show (decisions, section 1)', () => {
     })
   })
 
-  test('corrected back to where and when it was to be first, it was not put off', async () => {
+  test('cannot be rescheduled once corrected back to the original date and venue', async () => {
     await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
     await expect(edit({ status: 'rescheduled', isCorrection: true, ...elsewhere })).rejects.toMatchObject({
       fields: [{ field: 'status', message: 'A rescheduled show needs a new date' }],
@@ -99,7 +99,7 @@ describe('what becomes of a show (decisions, section 1)', () => {
     })
   })
 
-  test('scheduled with another date or venue, it was only entered wrongly', async () => {
+  test('scheduled with another date or venue counts as a correction', async () => {
     expect(await edit({ showDate: '2026-12-04', ...elsewhere })).toMatchObject({
       status: 'scheduled',
       previousDate: null,
@@ -107,7 +107,7 @@ describe('what becomes of a show (decisions, section 1)', () => {
     })
   })
 
-  test('scheduled again, it has forgotten where and when it was', async () => {
+  test('scheduled again drops the former date and venue', async () => {
     await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
     expect(await edit({ status: 'scheduled', showDate: '2026-12-04', ...elsewhere })).toMatchObject({
       previousDate: null,
@@ -118,14 +118,14 @@ describe('what becomes of a show (decisions, section 1)', () => {
   test.each([
     ['rescheduled', 'A rescheduled show needs a new date'],
     ['moved', 'A moved show needs a new venue'],
-  ])('%s, it has to be another', async (status, message) => {
+  ])('%s requires an actual change', async (status, message) => {
     await expect(edit({ status })).rejects.toMatchObject({
       code: 'input.invalid',
       fields: [{ field: 'status', message }],
     })
   })
 
-  test('of a new date is asked anew whether it is still on', async () => {
+  test('rescheduled triggers another reconfirmation request', async () => {
     world.clock.set('2026-11-21T13:00:00Z')
     await world.core.requestReconfirmation(10)
     const askedAt = () => world.store.stored().shows.get(show.id)?.stillOnAskedAt
@@ -136,7 +136,7 @@ describe('what becomes of a show (decisions, section 1)', () => {
     expect(askedAt()).toBeNull()
   })
 
-  test('is off when it is cancelled or postponed only', () => {
+  test('is off only for cancelled and postponed', () => {
     expect(showStatuses.filter(isOff)).toEqual(['cancelled', 'postponed'])
   })
 })

@@ -8,21 +8,21 @@ import { makeWorld, type World } from '#test/support/world.ts'
 
 const billed = (...names: string[]) => ({ lineUp: names.map((bandName) => ({ bandName })) })
 
-describe('a derived title', () => {
-  test('names up to three bands that play', () => {
+describe('a derived show title', () => {
+  test('lists up to three bands that play', () => {
     expect(derivedTitle(billed('One'))).toBe('One')
     expect(derivedTitle(billed('One', 'Two', 'Three'))).toBe('One, Two, Three')
     expect(derivedTitle(billed('One', 'Two', 'Three', 'Four'))).toBe('One, Two, Three …')
     expect(derivedTitle({ lineUp: [{ bandName: 'Gone', state: 'dropped-out' }, { bandName: 'One' }] })).toBe('One')
   })
 
-  test('is never empty and never longer than a title may be', () => {
+  test('is never empty and never longer than the limit', () => {
     expect(derivedTitle(billed())).toBe('TBD')
     expect(derivedTitle(billed('x'.repeat(256), 'y')).length).toBe(256)
   })
 })
 
-describe('a show to which nobody gave a title', () => {
+describe('a show without a title', () => {
   const bandList = [{ bandName: 'First Wave' }, { bandName: 'Second Wave' }]
   const untitled = { showTitle: undefined, hasOwnTitle: false, bandList }
   let world: World
@@ -36,20 +36,20 @@ describe('a show to which nobody gave a title', () => {
   const stored = () => world.store.stored().shows.get(show.id)?.showTitle
   const read = () => world.core.findShow(admin, show.id)
 
-  test('is shown by its bands, without its venue, and none is stored', () => {
+  test('is titled by its bands, and no title is stored', () => {
     expect(show).toMatchObject({ showTitle: 'First Wave, Second Wave', hasOwnTitle: false })
     expect(show.slug).toBe(`${show.showDate}-first-wave-second-wave`)
     expect(stored()).toBe('')
   })
 
-  test('follows a merge of its bands', async () => {
+  test('follows merges of its bands', async () => {
     const [, second] = show.lineUp
     const { id: into } = await addBand(world, 'The Second Wavers')
     await world.core.mergeBands(admin, second?.bandId ?? into, { into })
     expect(await read()).toMatchObject({ showTitle: 'First Wave, The Second Wavers', hasOwnTitle: false })
   })
 
-  test('says nothing of a venue, whichever it moves to', async () => {
+  test('keeps its derived title when the venue changes', async () => {
     const edited = await world.core.editShow(
       admin,
       show.id,
@@ -59,7 +59,7 @@ describe('a show to which nobody gave a title', () => {
     expect(edited.slug).toBe(show.slug)
   })
 
-  test('follows its bill, and the former address leads to the new one', async () => {
+  test('follows its line-up, and the former slug redirects', async () => {
     const edited = await world.core.editShow(
       admin,
       show.id,
@@ -69,7 +69,7 @@ describe('a show to which nobody gave a title', () => {
     expect((await world.core.findShowBySlug(admin, show.slug)).id).toBe(show.id)
   })
 
-  test('stays without one when what was read is sent back, with the bands as they were or as they are', async () => {
+  test('stays untitled when the derived title is sent back, with old or new bands', async () => {
     const { showTitle } = show
     await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle }))
     expect(stored()).toBe('')
@@ -84,7 +84,7 @@ describe('a show to which nobody gave a title', () => {
     expect(await read()).toMatchObject({ showTitle: 'Wave Night', hasOwnTitle: true })
   })
 
-  test('has a history that tells a title only while it had one', async () => {
+  test('has a history that mentions a title only while it had one', async () => {
     await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle: 'Wave Night' }))
     const { entries } = await world.core.listHistory(admin, 'show', show.id, { before: null })
     expect(entries[0]?.changes).toEqual([{ field: 'showTitle', kind: 'text', from: null, to: 'Wave Night' }])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeWorld } from '#test/support/world.ts'
 
-test('every day of the last thirty is told, the oldest first, also those without any', async () => {
+test('the site stats count each of the last thirty days, oldest first, including zeros', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const admin = await world.as('SiteOwner')
   world.clock.advance(24 * 60 * 60 * 1000)
@@ -17,7 +17,7 @@ test('every day of the last thirty is told, the oldest first, also those without
   expect(showsAdded.map(({ day }) => day)).toEqual(newAccounts.map(({ day }) => day))
 })
 
-test('a job is failing when it failed after it last went well', async () => {
+test('a job is failing when its last failure is later than its last success', async () => {
   const world = makeWorld()
   const admin = await world.as('SiteAdmin')
   const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
@@ -36,7 +36,7 @@ test('a job is failing when it failed after it last went well', async () => {
   expect(await failing()).toEqual([])
 })
 
-test('the figures are for SiteAdmin and SiteOwner', async () => {
+test('the site stats are restricted to SiteAdmin and SiteOwner', async () => {
   const world = makeWorld()
   for (const [actor, code] of [
     [null, 'permission.login_required'],
@@ -45,11 +45,11 @@ test('the figures are for SiteAdmin and SiteOwner', async () => {
     await expect(world.core.readSiteStats(actor)).rejects.toMatchObject({ code })
 })
 
-describe('how busy the site was', () => {
+describe('the traffic stats', () => {
   const MINUTE_MS = 60_000
   const quarter = (upToMs: number, answers: number, failed = 0) => ({ upToMs, answers, failed })
 
-  test('is told of every quarter of an hour of the last day, the oldest first, also of those without any', async () => {
+  test('cover each quarter of an hour of the last day, oldest first, including empty ones', async () => {
     const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
     const admin = await world.as('SiteAdmin')
     const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS)
@@ -70,14 +70,14 @@ describe('how busy the site was', () => {
     [[quarter(10, 94), quarter(2500, 6)], 1250],
     [[quarter(25, 1)], 24],
     [[quarter(10, 90), quarter(60_000, 10)], 5000],
-  ])('of answers that took %j, 95 of 100 were there within %d ms', async (counts, ms) => {
+  ])('for responses in %j estimate a 95th percentile of %d ms', async (counts, ms) => {
     const world = makeWorld()
     await world.core.recordTraffic(world.clock.now(), counts)
     const { load } = await world.core.readSiteStats(await world.as('SiteAdmin'))
     expect(load.at(-1)?.within95Ms).toBe(ms)
   })
 
-  test('is kept for two days', async () => {
+  test('are kept for two days', async () => {
     const world = makeWorld()
     const begin = world.clock.now()
     await world.core.recordTraffic(begin, [quarter(5, 1)])

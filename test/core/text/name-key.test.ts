@@ -21,7 +21,7 @@ describe('the key of a name', () => {
     ['The Specials', 'specials'],
     ['The “A” & B', '“a” AND b'],
     ['Mötley', 'motley'],
-  ])('of %j is that of %j', (one, other) => {
+  ])('is the same for %j and %j', (one, other) => {
     expect(nameKeyOf(one)).toBe(nameKeyOf(other))
   })
 
@@ -39,7 +39,7 @@ describe('the key of a name', () => {
     ['’', '’'],
     ['-', '-'],
     ['&', '&'],
-  ])('of %j is %j', (name, key) => {
+  ])('for %j is %j', (name, key) => {
     expect(nameKeyOf(name)).toBe(key)
   })
 
@@ -62,7 +62,7 @@ describe('the key of a name', () => {
     fc.string({ unit: 'grapheme', minLength: 1 }),
   )
 
-  test('is its own key, and is empty for nothing that has something to see', () => {
+  test('is idempotent, and never empty for a visible name', () => {
     fc.assert(
       fc.property(names, (name) => {
         const key = nameKeyOf(name)
@@ -73,12 +73,12 @@ describe('the key of a name', () => {
     )
   })
 
-  test('is one where the folded names are one', () => {
+  test('is the same for composed and decomposed names', () => {
     fc.assert(fc.property(names, (name) => nameKeyOf(name.normalize('NFD')) === nameKeyOf(name.normalize('NFC'))))
     expect(fold('L’Étage')).not.toBe(fold("L'Étage"))
   })
 })
 
-test('an address has no apostrophes of any kind', () => {
+test('a slug contains no apostrophes of any kind', () => {
   for (const sign of "'’‘`´ʼ") expect(slugOf(`Racketeer${sign}s Picnic`, 'band')).toBe('racketeers-picnic')
 })

@@ -42,25 +42,25 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     for (const value of [undefined, null, '', ' ', '\t\n ']) expect(refused(schema, value)).toBe(`${label} is required`)
   })
 
-  test('needs something that can be seen, if only a sign', () => {
+  test('may be a single visible symbol', () => {
     for (const value of ['\u200b', ' \u2060\u200d ', '\u0301'])
       expect(refused(schema, value)).toBe(`${label} is required`)
     for (const value of ['!!!', '7', '🎺', 'ス']) expect(schema.parse(value)).toBe(value)
   })
 
-  test('is required to have something to see', () => {
+  test('may not consist of invisible characters', () => {
     for (const value of ['\u200b', '\u2060\u00ad', '\u0301', '\u200d'])
       expect(refused(schema, value)).toBe(`${label} is required`)
     expect(schema.parse('!')).toBe('!')
     expect(schema.parse('🎺')).toBe('🎺')
   })
 
-  test('may have one character, and as many as its limit', () => {
+  test('may have one character, up to its limit', () => {
     expect(schema.parse('x')).toBe('x')
     expect(schema.parse('x'.repeat(max))).toBe('x'.repeat(max))
   })
 
-  test('may not have one more', () => {
+  test('may not exceed its limit', () => {
     expect(refused(schema, 'x'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
     expect(refused(schema, 'x'.repeat(1_000_000))).toBe(`${label} must be ${max} characters or less`)
   })
@@ -74,7 +74,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     expect(refused(schema, '🎺'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
   })
 
-  test('is counted as composed characters', () => {
+  test('is counted in composed characters', () => {
     expect(schema.parse('e\u0301'.repeat(max))).toBe('é'.repeat(max))
   })
 
@@ -97,7 +97,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     expect(refused(schema, value)).toBe(`${label} contains characters that are not allowed`)
   })
 
-  test('may be in any script', () => {
+  test('may use any script', () => {
     for (const value of ['東京スカ', 'אבג', 'Ärzte', 'ناس', '🎺', "L'Ska & “Co”"])
       expect(schema.parse(value)).toBe(value)
   })
@@ -107,7 +107,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
   })
 
   if (schema !== AccountName)
-    test('may have emoji that are joined from several', () => {
+    test('may contain joined emoji', () => {
       expect(schema.parse('👩‍🎤')).toBe('👩‍🎤')
     })
 })
@@ -122,11 +122,11 @@ const optional: [label: string, max: number, schema: z.ZodMiniType, paragraphs: 
 describe.each(optional)('%s, max %i (specification section 5)', (label, max, schema, paragraphs) => {
   const said = (value: unknown) => Object.values(errorsOf(schema, value))[0]
 
-  test('may be absent, null, empty or blank, which are all the same', () => {
+  test('may be absent, null, empty or blank, which are equivalent', () => {
     for (const value of [undefined, null, '', '  \n']) expect(schema.parse(value)).toBeNull()
   })
 
-  test('has at most as many characters as its limit', () => {
+  test('is limited in length', () => {
     expect(schema.parse(` ${'x'.repeat(max)} `)).toBe('x'.repeat(max))
     expect(schema.parse('🎺'.repeat(max))).toBe('🎺'.repeat(max))
     expect(said('x'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
@@ -188,14 +188,14 @@ describe.each(urls)('%s, max 512 (specification section 5)', (label, schema) => 
     )
   })
 
-  test('has 512 characters or less', () => {
+  test('may have 512 characters, not 513', () => {
     const start = 'https://band.example/'
     expect(schema.parse(start.padEnd(512, 'x'))).toHaveLength(512)
     expect(said(start.padEnd(513, 'x'))).toBe(`${label} must be 512 characters or less`)
   })
 })
 
-describe('what two spellings of a name have in common', () => {
+describe('a folded name', () => {
   test.each([
     ['The Specials', 'THE SPECIALS'],
     ['Mötley', 'motley'],
@@ -206,11 +206,11 @@ describe('what two spellings of a name have in common', () => {
     ['Łódź Ska', 'lodz ska'],
     ['Two   blanks', 'two blanks'],
     ['ＦＵＬＬ', 'full'],
-  ])('%j is %j', (one, other) => {
+  ])('is the same for %j and %j', (one, other) => {
     expect(fold(one)).toBe(fold(other))
   })
 
-  test('differs where the names do', () => {
+  test('differs for different names', () => {
     expect(fold('Madness')).not.toBe(fold('Badness'))
     expect(fold(' ´ ')).toBe('´')
     expect(fold('´')).not.toBe(fold('¨'))
@@ -218,7 +218,7 @@ describe('what two spellings of a name have in common', () => {
   })
 })
 
-describe('the readable part of an address', () => {
+describe('a slug', () => {
   test.each([
     ["Skanksgiving '26: The Return!", 'skanksgiving-26-the-return'],
     ['Mötley & Söhne', 'motley-and-sohne'],
@@ -226,7 +226,7 @@ describe('the readable part of an address', () => {
     ['!!!', 'show'],
     ['../../etc/passwd', 'etc-passwd'],
     ['a?b#c%2f', 'a-b-c-2f'],
-  ])('%j becomes %j', (name, slug) => {
+  ])('for %j is %j', (name, slug) => {
     expect(slugOf(name, 'show')).toBe(slug)
   })
 

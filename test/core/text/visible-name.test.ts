@@ -7,9 +7,9 @@ import { VenueName } from '#core/venues/venue.ts'
 const UNSEEN = ['\u200b', '\u200c', '\u200d', '\u2060', '\u00ad', '\u034f', '\u115f', '\u3164', '\uffa0', '\u2800']
 const MORE = ['\u180e', '\ufe0f', '\u{e0061}', '\u{e0100}', '\u206a', '\ufff9', '\u17b4']
 
-describe('a name', () => {
+describe('a visible name', () => {
   test.each([...UNSEEN, ...MORE].map((character) => [character.codePointAt(0)?.toString(16), character]))(
-    'loses the invisible U+%s, so that it is the one that it looks like',
+    'drops the invisible character U+%s',
     (_, character) => {
       for (const schema of [BandName, VenueName]) {
         expect(schema.parse(`Ska${character}nkers ${character}`)).toBe('Skankers')
@@ -34,7 +34,7 @@ describe('a name', () => {
     expect(BandName.parse(name)).toBe(name.normalize('NFC'))
   })
 
-  test('is refused with controls of the direction of writing, as before', () => {
+  test('may not contain bidirectional controls', () => {
     for (const control of ['\u202e', '\u2066', '\u200f', '\u061c', '\ufeff', '\u0007'])
       expect(BandName.safeParse(`Ska${control}nkers`).success).toBe(false)
   })

@@ -6,7 +6,7 @@ import { patchedZones } from '#test/support/patched-zones.ts'
 const byPlatform = (day: string, time: string, timeZone: string): string =>
   Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
-test('a time has the offset of its very moment, in every zone, on days on which clocks are changed too', () => {
+test('a local time gets the right offset in every zone, also on days of clock changes', () => {
   const days = [
     ...['2026-10-25', '2026-11-01', '2027-03-14', '2027-03-28', '2027-04-03', '2027-04-04', '2027-10-03', '2027-11-07'],
     ...['1890-06-01', '1999-12-31', '2011-12-29', '2026-11-20', '9999-12-31'],
@@ -21,11 +21,11 @@ test.each([
   ['2026-10-31T23:00:00-07:00', 'America/Los_Angeles', '2026-11-01T01:00:00-08:00'],
   ['2027-03-27T23:00:00+01:00', 'Europe/Berlin', '2027-03-28T03:00:00+02:00'],
   ['2027-07-01T20:00:00+02:00', 'Europe/Berlin', '2027-07-01T23:00:00+02:00'],
-])('three hours after %s in %s it is %s', (from, timeZone, later) => {
+])('three hours after %s in %s is %s', (from, timeZone, later) => {
   expect(shiftInstant(from, 3 * 3_600_000, timeZone)).toBe(later)
 })
 
-test('an instant has the day and time of the place', () => {
+test('an instant is converted to the day and time of the place', () => {
   const at = new Date('2027-01-15T04:30:59.999Z')
   expect(localAt('America/Winnipeg', at)).toEqual({ day: '2027-01-14', time: '23:30' })
   expect(localAt('Asia/Tokyo', at)).toEqual({ day: '2027-01-15', time: '13:30' })

@@ -17,7 +17,7 @@ const before = { release: '2026e', on: '2026-10-20' }
 test.each([
   ['on the 60th day', {}],
   ['where the registry does not answer', { newest: null }],
-])('zone data are fresh %s', (_, changes) => {
+])('time zone data are fresh %s', (_, changes) => {
   expect(staleZoneData({ ...facts, ...changes }, before)).toEqual([])
 })
 
@@ -26,17 +26,17 @@ test.each([
   ['on the 61st day, where the registry does not answer', { today: '2026-12-29', newest: null }, /61 days/],
   ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
   ['when nobody knows how old they are', { release: '2026g' }, /does not say when 2026g came/],
-])('zone data are stale %s', (_, changes, message) => {
+])('time zone data are stale %s', (_, changes, message) => {
   expect(staleZoneData({ ...facts, ...changes }, before)).toEqual([expect.stringMatching(message)])
 })
 
-test('data that are still the newest are fresh for another 60 days after somebody has looked', () => {
+test('unchanged time zone data are fresh for 60 days after a check', () => {
   const looked = { release: '2026f', on: '2026-12-25' }
   expect(staleZoneData({ ...facts, today: '2027-02-23' }, looked)).toEqual([])
   expect(staleZoneData({ ...facts, today: '2027-02-24' }, looked)).toHaveLength(1)
 })
 
-test('the package says when it got the data in use, and whoever looked has seen no later ones', () => {
+test("the package's changelog dates the data in use, and the last check saw no later release", () => {
   const file = join(import.meta.dirname, '../../../node_modules/moment-timezone/changelog.md')
   const day = releasedOn({ changelog: readFileSync(file, 'utf8'), release: zoneDataVersion() })
   expect(day).toMatch(/^20\d\d-\d\d-\d\d$/)

@@ -21,7 +21,7 @@ const byPlatform = (timeZone: string, ms: number): number =>
 const platformInstant = (timeZone: string, local: number): number =>
   Temporal.PlainDateTime.from(new Date(local).toISOString().slice(0, -1)).toZonedDateTime(timeZone).epochMilliseconds
 
-test('every zone has the offsets and instants of the platform, but for those that were amended since', () => {
+test("every zone has the platform's offsets and instants, except zones changed by newer data", () => {
   const different = zones.filter((timeZone) =>
     momentsOf(timeZone).some((ms) => {
       const before = ms + offsetAt(timeZone, ms - 1000)
@@ -35,7 +35,7 @@ test('every zone has the offsets and instants of the platform, but for those tha
   expect(different.filter((timeZone) => !patchedZones.has(timeZone))).toEqual([])
 })
 
-test('every change of the clocks that the platform knows is found', () => {
+test('every clock change known to the platform is found', () => {
   const [from, until] = [utc('2000-01-01T00:00'), utc('2040-01-01T00:00')]
   const platform = (timeZone: string): number[] => {
     const changes: number[] = []
@@ -52,7 +52,7 @@ test('every change of the clocks that the platform knows is found', () => {
     ).toEqual(platform(zone))
 })
 
-describe('releases of the data after 2026c', () => {
+describe('time zone data released after 2026c', () => {
   test('are in use', () => {
     expect(zoneDataVersion() >= '2026f').toBe(true)
   })
@@ -67,19 +67,19 @@ describe('releases of the data after 2026c', () => {
     ['America/Havana', '2026-12-01T20:00', '-04:00'],
     ['America/Havana', '2027-10-31T20:00', '-04:00'],
     ['America/Havana', '2027-11-20T20:00', '-05:00'],
-  ])('%s has the right offset at %s', (timeZone, local, offset) => {
+  ])('give %s the right offset at %s', (timeZone, local, offset) => {
     expect(iso(instantAt(timeZone, utc(local)))).toBe(iso(Date.parse(`${local}:00${offset}`)))
   })
 })
 
-describe('a local time that the clocks', () => {
+describe('a local time', () => {
   test.each([
     ['Europe/Berlin', '2027-03-28T02:30', '2027-03-28T01:30:00Z'],
     ['America/Los_Angeles', '2027-03-14T02:00', '2027-03-14T10:00:00Z'],
     ['Australia/Lord_Howe', '2027-10-03T02:15', '2027-10-02T15:45:00Z'],
     ['America/Santiago', '2027-09-05T00:30', '2027-09-05T04:30:00Z'],
     ['Pacific/Apia', '2011-12-30T20:00', '2011-12-31T06:00:00Z'],
-  ])('of %s skip at %s is later by as much', (timeZone, local, instant) => {
+  ])('in %s skipped by the clocks at %s is shifted by the gap', (timeZone, local, instant) => {
     expect(iso(instantAt(timeZone, utc(local)))).toBe(instant)
     expect(isRepeated(timeZone, utc(local))).toBe(false)
   })
@@ -89,7 +89,7 @@ describe('a local time that the clocks', () => {
     ['America/Los_Angeles', '2027-11-07T01:00', '2027-11-07T08:00:00Z'],
     ['Europe/Dublin', '2027-10-31T01:30', '2027-10-31T00:30:00Z'],
     ['Australia/Lord_Howe', '2027-04-04T01:30', '2027-04-03T14:30:00Z'],
-  ])('of %s show twice at %s is the first of both', (timeZone, local, instant) => {
+  ])('in %s repeated by the clocks at %s is the first occurrence', (timeZone, local, instant) => {
     expect(iso(instantAt(timeZone, utc(local)))).toBe(instant)
     expect(isRepeated(timeZone, utc(local))).toBe(true)
   })
@@ -105,11 +105,11 @@ test.each([
   ['America/Santiago', ['2027-04-03T23:00:00', '2027-04-03T23:59:59'], ['2027-04-03T22:59:59', '2027-04-04T00:00:00']],
   ['Australia/Lord_Howe', ['2027-04-04T01:30:00'], ['2027-04-04T01:29:59', '2027-04-04T02:00:00']],
   ['UTC', [], ['2027-11-07T01:30:00']],
-])('in %s the clocks show %j twice, and %j once', (timeZone, twice, once) => {
+])('in %s the clocks repeat %j, and not %j', (timeZone, twice, once) => {
   expect([...twice, ...once].filter((local) => isRepeated(timeZone, utc(local)))).toEqual(twice)
 })
 
-test('a zone is known by former names and in any capitals, and no other is', () => {
+test('a zone is found by former names and in any case, and unknown names are refused', () => {
   const at = utc('2027-07-01T12:00')
   for (const name of ['America/Los_Angeles', 'US/Pacific', 'us/pacific', 'AMERICA/LOS_ANGELES'])
     expect(offsetAt(name, at), name).toBe(-7 * 3_600_000)

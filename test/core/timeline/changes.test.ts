@@ -71,7 +71,7 @@ const aged = (ageRestriction: string, ageLimit: number | null = null) => ({ ageR
 const poster = (imageId: string): Snapshot => ({ poster: { imageId, alt: '' } })
 const [first, second] = [poster(pictures[0]), poster(pictures[1])]
 
-describe('what changed of a show', () => {
+describe('the changes of a show', () => {
   test.each<[string, string, Snapshot, unknown, unknown, Snapshot?]>([
     ['showTitle', 'text', { showTitle: 'Boxing Day' }, 'Skanksgiving', 'Boxing Day'],
     ['showTitle', 'text', { showTitle: '' }, 'Skanksgiving', null],
@@ -100,11 +100,11 @@ describe('what changed of a show', () => {
     ['price', 'text', { price: '$10' }, null, '$10'],
     ['eventUrl', 'text', { eventUrl: 'https://band.example/' }, null, 'https://band.example/'],
     ['confirmedAs', 'confirmationSource', { confirmed: { as: 'band', at: '2026-11-20T12:00:00.000Z' } }, null, 'band'],
-  ])('%s, as %s: %j', (field, kind, changes, from, to, before) => {
+  ])('contain %s as %s: %j', (field, kind, changes, from, to, before) => {
     expect(ofShow(changes, before)).toEqual([{ field, kind, from, to }])
   })
 
-  test('is the line-up with all that is said of each act', () => {
+  test('contain the line-up with all details of each band', () => {
     const lineUp = [
       act(bands.tax, { role: 'dj', setTime: '21:15', state: 'dropped-out' }),
       act(pictures[0], { role: 'headliner', state: 'announced' }),
@@ -114,13 +114,13 @@ describe('what changed of a show', () => {
     ])
   })
 
-  test('is not that a venue or band was replaced by one of the same name', () => {
+  test('omit a venue or band replaced by one with the same name', () => {
     const alike = new Map([...names, [venues.vaults, hall.name], [bands.tax, nutmeg]])
     const after = { ...show, venueId: venues.vaults, lineUp: [act(bands.tax, { role: 'headliner' })] }
     expect(changesBetween('show', [show, after], { names: alike, isPrivate: false })).toEqual([])
   })
 
-  test('tells nothing of what readers do not see, and nothing where nothing changed', () => {
+  test('omit internal fields and unchanged values', () => {
     expect(
       ofShow({ version: 2, updatedAt: new Date(9), slug: 'x', stillOnAskedAt: new Date(), createdBy: 'x' }),
     ).toEqual([])
@@ -128,7 +128,7 @@ describe('what changed of a show', () => {
     expect(ofShow(confirmed('2026-11-20T12:00:00Z'), confirmed(new Date(0)))).toEqual([])
   })
 
-  test('takes what an old snapshot does not know for what it was then: nothing', () => {
+  test('treat a field missing in an old snapshot as unset', () => {
     const { price, poster, status, confirmed, previousDate, ...old } = show
     expect(between('show', old, show)).toEqual([])
     expect(between('show', old, { ...show, price: '$10' })).toEqual([
@@ -137,7 +137,7 @@ describe('what changed of a show', () => {
     expect(between('show', {}, show)).toEqual([])
   })
 
-  test('names every band and venue whose name it needs', () => {
+  test('need the names of these bands and venues', () => {
     expect(namedIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
     expect(namedIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({ bands: [], venues: [venues.vaults] })
     expect(namedIn('band', { name: 'X', mergedInto: bands.tax })).toEqual({ bands: [bands.tax], venues: [] })
@@ -145,8 +145,8 @@ describe('what changed of a show', () => {
   })
 })
 
-describe('what changed of a band', () => {
-  test('is its name, what it says of itself, its links, and what it was merged into', () => {
+describe('the changes of a band', () => {
+  test('contain name, bio, links and merge target', () => {
     const before = { name: 'Tax', bio: null, links: [] }
     const after = {
       name: 'Trombone Tax',
@@ -163,12 +163,12 @@ describe('what changed of a band', () => {
   })
 })
 
-describe('what changed of a venue', () => {
+describe('the changes of a venue', () => {
   const moved = { ...venue, address: '1 Vault Lane', latitude: 51.5, longitude: -0.12, country: 'GB' }
   const told = (before: Snapshot, after: Snapshot, isPrivate = false) =>
     between('venue', before, after, isPrivate).map(({ field }) => field)
 
-  test('is told of a public one, the street too', () => {
+  test('contain the street of a public venue', () => {
     expect(between('venue', venue, { ...moved, timeZone: 'Europe/London' })).toEqual([
       { field: 'address', kind: 'text', from: '1233 17th Street', to: '1 Vault Lane' },
       { field: 'country', kind: 'country', from: 'US', to: 'GB' },
@@ -188,7 +188,7 @@ describe('what changed of a venue', () => {
     ['afterwards', {}, { addressVisibility: 'ask-a-punk' }, false],
     ['both times', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
     ['who knows, in words that nobody understands', { addressVisibility: 'secret' }, {}, false],
-  ])('is never the street, the coordinates or the time of one that is private %s', (_, before, after, isPrivate) => {
+  ])('omit street, coordinates and reveal time of a venue private %s', (_, before, after, isPrivate) => {
     const changes = between(
       'venue',
       { ...venue, ...before },
@@ -200,7 +200,7 @@ describe('what changed of a venue', () => {
     expect(changes).toContainEqual({ field: 'country', kind: 'country', from: 'US', to: 'GB' })
   })
 
-  test('is when its address appears, in minutes, and what it was merged into', () => {
+  test('contain the reveal time in minutes, and the merge target', () => {
     const privately = { ...venue, addressRevealMinutes: 90, mergedInto: venues.vaults }
     expect(between('venue', venue, privately)).toEqual([
       { field: 'addressRevealMinutes', kind: 'minutes', from: null, to: 90 },
@@ -208,7 +208,7 @@ describe('what changed of a venue', () => {
     ])
   })
 
-  test('is that it became private', () => {
+  test('contain that it became private', () => {
     expect(told(venue, { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(['addressVisibility'])
   })
 })

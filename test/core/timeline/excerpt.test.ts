@@ -11,12 +11,12 @@ const id = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
 const bio = (from: string | null, to: string | null): Change => ({ field: 'bio', kind: 'text', from, to })
 
 describe('an excerpt of a change', () => {
-  test('is the change itself up to 160 characters', () => {
+  test('is the unchanged change up to 160 characters', () => {
     const change = bio('🎺'.repeat(160), null)
     expect(excerptOf(change)).toEqual(change)
   })
 
-  test('begins a little before the first difference', () => {
+  test('begins shortly before the first difference', () => {
     const [same, rest] = ['s'.repeat(500), 'r'.repeat(500)]
     expect(excerptOf(bio(`${same}old${rest}`, `${same}new`))).toEqual({
       ...bio(`…${'s'.repeat(40)}old${'r'.repeat(117)}…`, `…${'s'.repeat(40)}new`),
@@ -24,7 +24,7 @@ describe('an excerpt of a change', () => {
     })
   })
 
-  test('shows the end where text was only added or taken away', () => {
+  test('shows the end when text was only added or removed', () => {
     const text = 'x'.repeat(500)
     const longer = bio(text, `${text} and more`)
     expect(excerptOf(longer)).toMatchObject({ from: `…${'x'.repeat(40)}`, to: `…${'x'.repeat(40)} and more` })
@@ -32,7 +32,7 @@ describe('an excerpt of a change', () => {
     expect(excerptOf(bio(text, null))).toMatchObject({ from: `${'x'.repeat(160)}…`, to: null })
   })
 
-  test('cuts the name of a venue, and leaves its id', () => {
+  test('truncates the name of a venue, and keeps its id', () => {
     const [hill, vaults] = [VenueId.parse(id(1)), VenueId.parse(id(2))]
     const change = { field: 'venueName', kind: 'venue', from: { id: hill, name: 'Hill' } } as const
     expect(excerptOf({ ...change, to: { id: vaults, name: 'v'.repeat(200) } })).toEqual({
@@ -50,12 +50,12 @@ describe('an excerpt of a list', () => {
   }
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `link ${at}`)
 
-  test('is the list itself up to 12 items and 160 characters with their commas', () => {
+  test('is the unchanged list up to 12 items and 160 characters including commas', () => {
     for (const change of [links(null, numbered(12)), links(['a'], ['x'.repeat(79), 'y'.repeat(79)])])
       expect(excerptOf(change)).toEqual(change)
   })
 
-  test('begins up to three items before the first difference, and counts what it leaves out', () => {
+  test('begins up to three items before the first difference, and counts the omitted ones', () => {
     const [from, to] = [numbered(40), numbered(40)]
     to[20] = 'another'
     expect(excerptOf(links(from, to))).toMatchObject({
@@ -65,7 +65,7 @@ describe('an excerpt of a list', () => {
     })
   })
 
-  test('shows the end where items were only added or taken away', () => {
+  test('shows the end when items were only added or removed', () => {
     const [less, more] = [numbered(20), [...numbered(20), 'one more']]
     const part = { items: ['link 17', 'link 18', 'link 19'], before: 17, after: 0 }
     const longer = { ...part, items: [...part.items, 'one more'] }
@@ -74,7 +74,7 @@ describe('an excerpt of a list', () => {
     expect(excerptOf(links(more, ['link 0']))).toMatchObject({ to: { items: ['link 0'], before: 0, after: 0 } })
   })
 
-  test('always has the first difference, cut when it is long', () => {
+  test('always contains the first difference, truncated when it is long', () => {
     const [long, other] = ['x'.repeat(100), 'y'.repeat(200)]
     const cut = `${'y'.repeat(160)}…`
     expect(excerptOf(links([long, 'a', 'b'], [long, other, 'b']))).toMatchObject({
@@ -84,7 +84,7 @@ describe('an excerpt of a list', () => {
     expect(excerptOf(links(['lead', 'a'], ['lead', other]))).toMatchObject({ to: { items: ['lead', cut] } })
   })
 
-  test('keeps what is said of an act, and cuts its name', () => {
+  test('keeps the details of a band, and truncates its name', () => {
     const act = { bandId: BandId.parse(id(1)), role: 'dj', setTime: '21:15', state: 'announced' } as const
     const list = (name: string | null) => ({ items: [{ ...act, name }], before: 0, after: 0 })
     const change = { field: 'bandList', kind: 'lineUp' } as const
@@ -114,7 +114,7 @@ describe('the history of a show with a long line-up', () => {
     return show
   }
 
-  test('comes in bounded pages', async () => {
+  test('is returned in pages of bounded size', async () => {
     const world = makeWorld()
     const { id } = await edited(world, 55)
     const page = await world.core.listHistory(null, 'show', id, {})
@@ -126,7 +126,7 @@ describe('the history of a show with a long line-up', () => {
     expect(entries.map(({ version }) => version)).toEqual([4, 3, 2, 1])
   })
 
-  test('has a change in full where its version is asked for', async () => {
+  test('contains a change in full when its version is requested', async () => {
     const world = makeWorld()
     const { id } = await edited(world, 3)
     const { entries, before } = await world.core.listHistory(null, 'show', id, { version: 3 })

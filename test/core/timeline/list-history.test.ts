@@ -27,7 +27,7 @@ const edit = (version: number, changes: Record<string, unknown>, actor = manager
   world.core.editShow(actor, show.id, showEdit({ version, ...changes }))
 
 describe('the history of a show', () => {
-  test('tells readers who changed what and when, the latest first', async () => {
+  test('shows everybody who changed what and when, latest first', async () => {
     await edit(1, { showDate: '2026-12-04', status: 'rescheduled' }, admin)
     world.clock.advance(60_000)
     await world.core.confirmShow(manager, show.id, { as: 'promoter' })
@@ -68,7 +68,7 @@ describe('the history of a show', () => {
     })
   })
 
-  test('names bands and venues as they are called now', async () => {
+  test('contains the current names of bands and venues', async () => {
     await edit(1, { bandList: [{ bandName: 'Somebody' }], venueName: 'Elsewhere' })
     const { entries } = await history()
     const named = (...names: string[]) => ({ items: names.map((name) => expect.objectContaining({ name })) })
@@ -78,7 +78,7 @@ describe('the history of a show', () => {
     ])
   })
 
-  test('offers what was before to who may bring it back, and not what is', async () => {
+  test('offers former revisions to those who may restore them, and not the current one', async () => {
     await edit(1, { price: '$1' })
     await edit(2, { price: '$2' })
     const may = async (actor: Actor) => (await history(actor)).entries.map(({ mayRestore }) => mayRestore)
@@ -87,7 +87,7 @@ describe('the history of a show', () => {
     expect(await may(await world.as('SiteOwner', 'SiteAdmin', 'ShowManager'))).toEqual([false, false, false])
   })
 
-  test('comes in pages, each change beside what was there before', async () => {
+  test('is paginated, with each change compared to the revision before', async () => {
     const versions = Array.from({ length: PAGE_SIZE + 9 }, (_, index) => index + 1)
     for (const version of versions) await edit(version, { price: `$${version}` })
     const first = await history()
@@ -100,19 +100,19 @@ describe('the history of a show', () => {
     expect(second.before).toBeNull()
   })
 
-  test('stays without the name of who has gone', async () => {
+  test('omits the name of a deleted account', async () => {
     await edit(1, { price: '$1' }, admin)
     await world.store.transact(({ accounts }) => accounts.erase(admin.accountId))
     expect((await history()).entries.map(({ by }) => by)).toEqual([null, 'Person 1'])
   })
 
-  test('of a deleted one is for who may bring it back', async () => {
+  test('is visible after deletion only to those who may restore the show', async () => {
     await world.core.deleteShow(manager, show.id)
     await expect(history()).rejects.toMatchObject({ code: 'show.deleted' })
     expect((await history(manager)).entries[0]).toMatchObject({ what: 'deleted', changes: [] })
   })
 
-  test('needs something that there is', async () => {
+  test('refuses unknown shows, bands and venues', async () => {
     const unknown = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
     const none = { before: null }
     const { listHistory } = world.core
@@ -127,7 +127,7 @@ describe('the history of a show', () => {
     })
   })
 
-  test('is read on from a version', () => {
+  test('accepts a version to continue before', () => {
     expect(HistoryQuery.parse({ before: '12' })).toEqual({ before: 12, limit: 25, version: null })
     expect(HistoryQuery.parse({})).toEqual({ before: null, limit: 25, version: null })
     for (const before of ['0', '-1', '1.5', 'x', '', '9999999999'])
@@ -141,21 +141,21 @@ describe('the history of a venue', () => {
   const venueHistory = (actor: Actor | null = null) =>
     world.core.listHistory(actor, 'venue', show.venueId, { before: null })
 
-  test('tells the street while everybody may know it', async () => {
+  test('contains the street while it is public', async () => {
     await editVenue(1, { address: '1 Vault Lane' })
     expect((await venueHistory()).entries[0]?.changes).toEqual([
       { field: 'address', kind: 'text', from: '1233 17th Street', to: '1 Vault Lane' },
     ])
   })
 
-  test('never tells it of one that is private now, whatever was said before, not even to a ShowAdmin', async () => {
+  test('hides all streets of a venue that is private now, even from ShowAdmins', async () => {
     await editVenue(1, { address: '1 Vault Lane', latitude: 51.5, longitude: -0.12 })
     await editVenue(2, { address: '1 Vault Lane', addressVisibility: 'ask-a-punk', addressRevealMinutes: 77 })
     for (const actor of [null, admin])
       expect(JSON.stringify(await venueHistory(actor))).not.toMatch(/17th Street|Vault|51\.5|77/)
   })
 
-  test('never tells what was said while it was private', async () => {
+  test('hides streets from the time when the venue was private', async () => {
     await editVenue(1, { addressVisibility: 'ask-a-punk', address: 'Secret Alley' })
     await editVenue(2, { addressVisibility: 'ask-a-punk', address: 'Secret Alley 2' })
     await editVenue(3, { addressVisibility: 'public', address: 'Known Road' })

@@ -44,8 +44,8 @@ const approve = async (by: Person, whom: Person, bandId = into) =>
 const states = (who: Person, ...bands: BandId[]): (Membership['state'] | null)[] =>
   bands.map((id) => life.placeOf(who.actor, id)?.state ?? null)
 
-describe('who was let in by somebody whose right came from the merge', () => {
-  test('moves with them when it is undone, and edits the other band no more', async () => {
+describe('a user admitted by a member whose right came from a merge', () => {
+  test('moves with them when it is undone, and loses the right to the other band', async () => {
     const id = await merge()
     await letIn(theirs, friend)
     await undo(id)
@@ -54,7 +54,7 @@ describe('who was let in by somebody whose right came from the merge', () => {
     expect([seen.userEditable, seen.mayDecideClaims]).toEqual([false, false])
   })
 
-  test('moves also when the one who handed over has left, or deleted the account', async () => {
+  test('moves even when the inviter has left or deleted their account', async () => {
     const id = await merge()
     await letIn(theirs, friend, into, { leave: true })
     await world.store.transact(({ accounts }) => accounts.erase(theirs.account.id))
@@ -62,7 +62,7 @@ describe('who was let in by somebody whose right came from the merge', () => {
     expect(states(friend, from, into)).toEqual(['active', null])
   })
 
-  test('moves however many were let in after one another', async () => {
+  test('moves even at the end of a chain of invitations', async () => {
     const last = await life.person(from, null)
     const id = await merge()
     await letIn(theirs, friend, into, { leave: true })
@@ -71,7 +71,7 @@ describe('who was let in by somebody whose right came from the merge', () => {
     expect(states(last, from, into)).toEqual(['active', null])
   })
 
-  test('moves when their claim of the merged band was approved so', async () => {
+  test('moves when their claim of the merged band was approved by that member', async () => {
     const id = await merge()
     await claim(friend)
     await approve(theirs, friend)
@@ -79,7 +79,7 @@ describe('who was let in by somebody whose right came from the merge', () => {
     expect(states(friend, from, into)).toEqual(['active', null])
   })
 
-  test('waits again for those whom they asked, when they asked before the merge', async () => {
+  test('becomes a claimant of the band they claimed before the merge', async () => {
     await claim(friend)
     const id = await merge()
     await approve(theirs, friend)
@@ -88,7 +88,7 @@ describe('who was let in by somebody whose right came from the merge', () => {
     expect(life.placeOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
   })
 
-  test('goes back as far as the merges that are undone, in any order', async () => {
+  test('moves back through each merge that is undone, in any order', async () => {
     const [beyond, ours] = [await life.addBand('Nutmegs'), await life.person(into, 'active')]
     const guest = await life.person(from, null)
     const first = await merge()
@@ -107,7 +107,7 @@ describe('who was let in by somebody whose right came from the merge', () => {
     ])
   })
 
-  test('goes back past a merge that stands', async () => {
+  test('moves back past a merge that is still active', async () => {
     const beyond = await life.addBand('Nutmegs')
     const first = await merge()
     const second = await merge(into, beyond)
@@ -119,8 +119,8 @@ describe('who was let in by somebody whose right came from the merge', () => {
   })
 })
 
-describe('who was let in by somebody with a right of their own', () => {
-  test('stays with the band: by its member, also one who belonged to both', async () => {
+describe('a user admitted by a member with a right of their own, or by an admin', () => {
+  test('stays with the band when that member belonged to both', async () => {
     const both = await life.person(from, 'active')
     await world.store.addMembership(both.account.id, into, 'active')
     const id = await merge()
@@ -129,7 +129,7 @@ describe('who was let in by somebody with a right of their own', () => {
     expect(states(friend, from, into)).toEqual([null, 'active'])
   })
 
-  test('stays with the band when they had asked the other one', async () => {
+  test('stays with the band even if they had claimed the other one', async () => {
     const ours = await life.person(into, 'active')
     await claim(friend, from)
     const id = await merge()
@@ -138,7 +138,7 @@ describe('who was let in by somebody with a right of their own', () => {
     expect(states(friend, from, into)).toEqual([null, 'active'])
   })
 
-  test('by an admin: belongs to what they asked', async () => {
+  test('belongs to the band they claimed when an admin approved it', async () => {
     const late = await life.person(from, null)
     await claim(friend, from)
     const id = await merge()
@@ -152,7 +152,7 @@ describe('who was let in by somebody with a right of their own', () => {
   })
 })
 
-test('an invitation goes with its giver, and is accepted where it is then', async () => {
+test('an invitation follows its inviter when a merge is undone, and is accepted there', async () => {
   const id = await merge()
   await world.core.handOverBand(await again(theirs), into, { name: friend.account.name, leave: true })
   await undo(id)
@@ -162,7 +162,7 @@ test('an invitation goes with its giver, and is accepted where it is then', asyn
   expect([states(friend, from), states(theirs, from)]).toEqual([['active'], [null]])
 })
 
-test('who is invited by one and belongs to the other band is a member, and no longer invited once it is undone', async () => {
+test("an invitation to the target of one's merged band ends with the merge, also after it is undone", async () => {
   const ours = await life.person(into, 'active')
   await world.core.handOverBand(ours.actor, into, { name: theirs.account.name, leave: false })
   const id = await merge()
@@ -171,7 +171,7 @@ test('who is invited by one and belongs to the other band is a member, and no lo
   expect(states(theirs, from, into)).toEqual(['active', null])
 })
 
-test('a claim that became a membership by two merges waits again once the first is undone', async () => {
+test('a claim turned into a membership by two merges is pending again once the first is undone', async () => {
   const beyond = await life.addBand('Nutmegs')
   await world.store.addMembership(theirs.account.id, beyond, 'pending')
   const first = await merge()

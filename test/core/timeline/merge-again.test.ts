@@ -31,8 +31,8 @@ const mergeAgain = async (join: Joins): Promise<{ ofA: MergeId; ofB: MergeId }> 
   return { ofA, ofB }
 }
 
-describe('what was taken back from a merge, and then merged by itself, is no matter of the merges before', () => {
-  test('the shows of a venue, and what has moved away from it', async () => {
+describe('merging again after undoing a merge', () => {
+  test("leaves a venue's shows in place when the other merge is undone", async () => {
     const [A, B, C] = [
       await addVenue(world, { name: 'A' }),
       await addVenue(world, { name: 'B' }),
@@ -56,7 +56,7 @@ describe('what was taken back from a merge, and then merged by itself, is no mat
     expect(places()).toEqual([A.id, A.id, B.id])
   })
 
-  test('the members of a band', async () => {
+  test("leaves a band's members in place when the other merge is undone", async () => {
     const bands = { A: await addBand(world, 'A'), B: await addBand(world, 'B'), C: await addBand(world, 'C') }
     const [person, other] = [await world.addAccount([]), await world.addAccount([])]
     await world.store.addMembership(person.id, bands.A.id)

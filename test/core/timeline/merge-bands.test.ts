@@ -28,8 +28,8 @@ const addBill = (...bands: (PublicBand | string)[]) =>
     bandList: bands.map((band) => (typeof band === 'string' ? { bandName: band } : { bandId: band.id })),
   })
 
-describe('merging two bands into one (decisions, section 3)', () => {
-  test('puts the other one on every bill, in the same place, once', async () => {
+describe('merging two bands (decisions, section 3)', () => {
+  test('replaces the band in every line-up at the same position, once', async () => {
     const [first, both] = [await addBill('Madness', from, 'Others'), await addBill(into, from)]
     const untouched = await addBill('Madness')
     await merge()
@@ -40,7 +40,7 @@ describe('merging two bands into one (decisions, section 3)', () => {
     expect(totalItems).toBe(2)
   })
 
-  test('leads every old id and address to the other one', async () => {
+  test('redirects all former ids and slugs to the target', async () => {
     await world.core.editBand(admin, from.id, bandEdit(from, { name: 'Nutmeg VII' }))
     const { band } = await merge()
     expect(band).toEqual({ ...(await world.core.findBand(admin, into.id)), version: 2 })
@@ -53,7 +53,7 @@ describe('merging two bands into one (decisions, section 3)', () => {
     expect(await billOf(await addBill(from))).toEqual(['The Nutmeg Seven'])
   })
 
-  test('is remembered of both, and in the audit log', async () => {
+  test('is recorded in both histories and the audit log', async () => {
     const { id } = await merge()
     expect(doneTo(world, from.id).at(-1)).toEqual(['merged', 2])
     expect(doneTo(world, into.id).at(-1)).toEqual(['merged', 2])
@@ -70,13 +70,13 @@ describe('merging two bands into one (decisions, section 3)', () => {
     ['with itself', () => merge(from, from)],
     ['into one that is not there', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN })],
     ['of one that is not there', () => world.core.mergeBands(admin, UNKNOWN, { into: into.id })],
-  ])('is impossible %s', async (_, impossible) => {
+  ])('is refused %s', async (_, impossible) => {
     const before = world.store.stored()
     await expect(impossible()).rejects.toMatchObject({ code: 'merge.impossible' })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is impossible with one that was just merged, either way', async () => {
+  test('is refused for a band merged before, in either direction', async () => {
     await merge()
     const third = await addBand(world, 'Third')
     const before = world.store.stored()
@@ -90,13 +90,13 @@ describe('merging two bands into one (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('of two at once one wins', async () => {
+  test('succeeds once for two concurrent merges', async () => {
     const done = await Promise.allSettled([merge(from, into), merge(into, from)])
     expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(world.store.stored().merges.size).toBe(1)
   })
 
-  test('is for ShowAdmins', async () => {
+  test('is restricted to ShowAdmins', async () => {
     const member = await world.addAccount(['ShowManager', 'SiteAdmin', 'SiteOwner'])
     await world.store.addMembership(member.id, from.id)
     await world.store.addMembership(member.id, into.id)
@@ -106,7 +106,7 @@ describe('merging two bands into one (decisions, section 3)', () => {
     expect(world.store.stored().bands).toEqual(before)
   })
 
-  test('who is editing the one that goes is told what it is now', async () => {
+  test('makes edits of the merged band fail as stale, with the target as current', async () => {
     const { band } = await merge()
     const edit = bandEdit(from, { bio: 'Typed meanwhile' })
     await expect(world.core.editBand(admin, from.id, edit)).rejects.toMatchObject({

@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 const all = { before: null }
 
-describe('a merge in the history of what stays', () => {
-  test('says with which band, and how it is taken back by who may', async () => {
+describe('the history of a merge target', () => {
+  test('names the merged band, and offers unmerging to ShowAdmins', async () => {
     const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world)]
     const { id } = await world.core.mergeBands(admin, from.id, { into: into.id })
     const told = async (actor: Actor | null) => {
@@ -40,7 +40,7 @@ describe('a merge in the history of what stays', () => {
     ])
   })
 
-  test('is told apart from another one', async () => {
+  test('distinguishes several merges by name', async () => {
     const into = await addVenue(world)
     const names = ['Hill Club', 'The Bottom']
     for (const name of names) {

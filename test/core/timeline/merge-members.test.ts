@@ -32,7 +32,7 @@ const stateIn = async ({ id }: PublicBand): Promise<State> => {
 const merge = (of = from, to = into) => world.core.mergeBands(admin, of.id, { into: to.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 
-describe('the members of a band that is merged', () => {
+describe('the members of a merged band', () => {
   test.each<{ there: State; here: State; now: State }>([
     { there: 'active', here: null, now: 'active' },
     { there: 'pending', here: null, now: 'pending' },
@@ -41,19 +41,22 @@ describe('the members of a band that is merged', () => {
     { there: 'pending', here: 'pending', now: 'pending' },
     { there: 'active', here: 'active', now: 'active' },
     { there: null, here: 'active', now: 'active' },
-  ])('$there there and $here here are $now, and as before once it is undone', async ({ there, here, now }) => {
-    await join(from, there)
-    await join(into, here)
-    const { id } = await merge()
-    expect(await stateIn(into)).toBe(now)
-    const mayEdit = (await world.core.findBand(await world.actorOf(person), into.id)).userEditable
-    expect(mayEdit).toBe(now === 'active')
-    await undo(id)
-    expect([await stateIn(from), await stateIn(into)]).toEqual([there, here])
-  })
+  ])(
+    'with the states $there there and $here here become $now, and revert when it is undone',
+    async ({ there, here, now }) => {
+      await join(from, there)
+      await join(into, here)
+      const { id } = await merge()
+      expect(await stateIn(into)).toBe(now)
+      const mayEdit = (await world.core.findBand(await world.actorOf(person), into.id)).userEditable
+      expect(mayEdit).toBe(now === 'active')
+      await undo(id)
+      expect([await stateIn(from), await stateIn(into)]).toEqual([there, here])
+    },
+  )
 
   test.each<{ here: State }>([{ here: null }, { here: 'pending' }])(
-    'who has left meanwhile, $here here before, does not come back by undoing it',
+    'leaving after the merge, with $here here before, do not return when it is undone',
     async ({ here }) => {
       await join(from, 'active')
       await join(into, here)
@@ -64,14 +67,14 @@ describe('the members of a band that is merged', () => {
     },
   )
 
-  test('who came in meanwhile stays with the one they came into', async () => {
+  test('joining after the merge stay with the target when it is undone', async () => {
     const { id } = await merge()
     await join(into, 'active')
     await undo(id)
     expect([await stateIn(from), await stateIn(into)]).toEqual([null, 'active'])
   })
 
-  test('who has gone altogether is no member of anything', async () => {
+  test('with deleted accounts do not return when it is undone', async () => {
     await join(from, 'active')
     const { id } = await merge()
     await world.store.transact(({ accounts }) => accounts.erase(person.id))
@@ -79,7 +82,7 @@ describe('the members of a band that is merged', () => {
     expect(world.store.stored().memberships).toEqual([])
   })
 
-  test('go back also from where it was merged on to', async () => {
+  test('return from a later merge target too', async () => {
     const last = await addBand(world, 'Nutmegs')
     await join(from, 'active')
     const first = await merge()
@@ -91,7 +94,7 @@ describe('the members of a band that is merged', () => {
     expect([await stateIn(from), await stateIn(into), await stateIn(last)]).toEqual(['active', null, null])
   })
 
-  test('stay with the last one when they belonged to that before', async () => {
+  test('stay with the last target when they already belonged to it', async () => {
     const last = await addBand(world, 'Nutmegs')
     await join(from, 'active')
     await join(last, 'active')

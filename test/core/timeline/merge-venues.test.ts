@@ -37,8 +37,8 @@ const IN_A = 'Hall A, America/Los_Angeles'
 const IN_B = 'Hall B, Europe/Berlin'
 const IN_C = 'Hall C, America/Los_Angeles'
 
-describe('merging two venues into one (decisions, section 3)', () => {
-  test('lets all shows take place at the other one, in its time zone', async () => {
+describe('merging two venues (decisions, section 3)', () => {
+  test('moves all shows to the target, with its time zone', async () => {
     const [show, moved] = [await showAt(a), await showAt(c)]
     await alterShow(world, moved, { status: 'moved', previousVenueId: a.id })
     await merge(a, b)
@@ -49,7 +49,7 @@ describe('merging two venues into one (decisions, section 3)', () => {
     expect(await world.core.listVenueShows(null, b.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 1 })
   })
 
-  test('leads every old id and address to the other one', async () => {
+  test('redirects all former ids and slugs to the target', async () => {
     await world.core.editVenue(admin, a.id, venueEdit({ name: 'Hall Aaa' }))
     const { venue } = await merge(a, b)
     expect(venue).toEqual({ ...(await world.core.findVenue(admin, b.id)), version: 2 })
@@ -64,7 +64,7 @@ describe('merging two venues into one (decisions, section 3)', () => {
     expect(await placeOf(await showAt(a))).toBe(IN_B)
   })
 
-  test('is remembered of both, and in the audit log', async () => {
+  test('is recorded in both histories and the audit log', async () => {
     const { id } = await merge(a, b)
     await undo(id)
     for (const venue of [a, b])
@@ -80,7 +80,7 @@ describe('merging two venues into one (decisions, section 3)', () => {
     ])
   })
 
-  test('is impossible with itself, with none, and with one that was just merged', async () => {
+  test('is refused with itself, an unknown venue, or one merged before', async () => {
     await merge(a, b)
     const before = world.store.stored()
     const nowhere = { ...c, id: UNKNOWN }
@@ -96,13 +96,13 @@ describe('merging two venues into one (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('of two at once one wins', async () => {
+  test('succeeds once for concurrent merges', async () => {
     const done = await Promise.allSettled([merge(b, a), merge(a, b), merge(b, c)])
     expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(world.store.stored().merges.size).toBe(1)
   })
 
-  test('is for ShowAdmins', async () => {
+  test('is restricted to ShowAdmins', async () => {
     const others = await world.as('ShowManager', 'SiteAdmin', 'SiteOwner')
     const own = await addVenue(world, { name: 'Own' }, others)
     await expect(merge(own, b, others)).rejects.toMatchObject({ code: 'permission.denied' })
@@ -110,7 +110,7 @@ describe('merging two venues into one (decisions, section 3)', () => {
     expect(world.store.stored().merges.size).toBe(0)
   })
 
-  test('who is editing the one that goes is told what it is now', async () => {
+  test('makes edits of the merged venue fail as stale, with the target as current', async () => {
     const { venue } = await merge(a, b)
     for (const version of [1, venue.version])
       await expect(world.core.editVenue(admin, a.id, venueEdit({ version }))).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('merging two venues into one (decisions, section 3)', () => {
 })
 
 describe('undoing the merge of two venues', () => {
-  test('brings everything back as it was before', async () => {
+  test('restores the former state', async () => {
     await showAt(a)
     await showAt(b)
     const moved = await showAt(c)
@@ -134,7 +134,7 @@ describe('undoing the merge of two venues', () => {
     expect([await nameAt(a.slug), await nameAt(b.slug)]).toEqual(['Hall A', 'Hall B'])
   })
 
-  test('leaves alone what was moved since, and what was added', async () => {
+  test('keeps shows that were moved or added since, and works only once', async () => {
     const moved = await showAt(a)
     const { id } = await merge(a, b)
     await alterShow(world, moved, { venueId: c.id, timeZone: c.timeZone })
@@ -144,7 +144,7 @@ describe('undoing the merge of two venues', () => {
     await expect(undo(id)).rejects.toMatchObject({ code: 'merge.undone' })
   })
 
-  test('goes by the time zone that the venue has by then', async () => {
+  test('uses the current time zones of both venues', async () => {
     const show = await showAt(a)
     const { id } = await merge(a, b)
     const edit = venueEdit({ name: 'Hall B', city: 'Berlin', country: 'DE', timeZone: 'Asia/Tokyo', version: 2 })
@@ -154,7 +154,7 @@ describe('undoing the merge of two venues', () => {
     expect(await placeOf(show)).toBe(IN_A)
   })
 
-  test('takes its shows back also from where the other one was merged on to', async () => {
+  test('moves its shows back from a later merge target too', async () => {
     const shows = [await showAt(a), await showAt(b), await showAt(c)]
     const places = () => Promise.all(shows.map(placeOf))
     const [first, second] = [await merge(a, b), await merge(b, c)]

@@ -16,7 +16,7 @@ const act = (bandId: BandId, changes: Partial<Act> = {}): Act => ({
 })
 const headliner = act(from, { role: 'headliner', setTime: '21:00', state: 'announced' })
 
-test('a band that is replaced leaves its position, role and times to the other one', () => {
+test('a replaced band passes its position, role and times to the target', () => {
   const before = new Map([[show, [act(other), headliner]]])
   const { lineUps, changed } = replaceBand(before, { from, into })
   expect(lineUps).toEqual(new Map([[show, [act(other), { ...headliner, bandId: into }]]]))
@@ -24,7 +24,7 @@ test('a band that is replaced leaves its position, role and times to the other o
   expect(restoreBand(lineUps, { from, into, changed })).toEqual(before)
 })
 
-test('a band is removed where the other one plays, and comes back at its position', () => {
+test('a band is removed where the target already plays, and returns to its position', () => {
   const before = new Map([[show, [act(into, { role: 'dj' }), headliner, act(other)]]])
   const { lineUps, changed } = replaceBand(before, { from, into })
   expect(lineUps).toEqual(new Map([[show, [act(into, { role: 'dj' }), act(other)]]]))
@@ -37,7 +37,7 @@ test('line-ups without the band are not changed', () => {
   expect([lineUps, changed]).toEqual([new Map(), []])
 })
 
-test('restoring leaves line-ups alone on which the other band plays no more, or the band plays again', () => {
+test('restoring skips line-ups that lost the target or contain the band again', () => {
   const changed = [show, second].map((showId) => ({ showId, position: 0, act: headliner, wasTaken: false }))
   const now = new Map([
     [show, [act(other)]],
@@ -47,7 +47,7 @@ test('restoring leaves line-ups alone on which the other band plays no more, or 
   expect(restoreBand(new Map(), { from, into, changed })).toEqual(new Map())
 })
 
-test('restoring keeps what was changed since, and puts a removed band last on a shorter line-up', () => {
+test('restoring keeps later changes, and appends a removed band to a shortened line-up', () => {
   const later = act(into, { setTime: '23:00', state: 'dropped-out' })
   const replaced = [{ showId: show, position: 1, act: headliner, wasTaken: false }]
   expect(restoreBand(new Map([[show, [later]]]), { from, into, changed: replaced })).toEqual(
@@ -69,7 +69,7 @@ const merge = (changes: Pick<MergeOfBands, 'from' | 'into' | 'changed'>): MergeO
   ...changes,
 })
 
-test('a merge below a later one is reversed, and the later one is told what it changes now', () => {
+test('undoing a merge below a later one adjusts what the later one has changed', () => {
   const before = new Map([
     [show, [act(from), act(other)]],
     [second, [act(into)]],
@@ -91,7 +91,7 @@ test('a merge below a later one is reversed, and the later one is told what it c
   })
 })
 
-test('line-ups that a reversed merge leaves as they are need no saving', () => {
+test('unchanged line-ups are not returned for saving', () => {
   const changed = [{ showId: show, position: 0, act: headliner, wasTaken: false }]
   expect(restoreMergedBand(new Map([[show, [act(other)]]]), merge({ from, into, changed }), []).lineUps).toEqual(
     new Map(),

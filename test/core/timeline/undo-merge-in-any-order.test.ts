@@ -29,7 +29,7 @@ const orders = <Thing>(things: readonly Thing[]): Thing[][] =>
     ? [[...things]]
     : things.flatMap((thing) => orders(things.filter((other) => other !== thing)).map((rest) => [thing, ...rest]))
 
-describe('merges that are undone in any order', () => {
+describe('merges undone in any order', () => {
   let world: World
   beforeEach(() => {
     world = makeWorld()
@@ -75,7 +75,7 @@ describe('merges that are undone in any order', () => {
       ],
     ],
   ]
-  test.each(cases)('leave nobody out of a bill: %s', async (_, joints) => {
+  test.each(cases)('restore every band to its line-ups: %s', async (_, joints) => {
     const admin = await world.as('ShowAdmin')
     const bands = new Map<string, PublicBand>()
     for (const letter of LETTERS) bands.set(letter, await addBand(world, letter))

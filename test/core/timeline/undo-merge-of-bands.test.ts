@@ -28,7 +28,7 @@ const billOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
 const nameAt = async (slug: string) => (await world.core.findBandBySlug(null, slug)).name
 
 describe('undoing the merge of two bands', () => {
-  test('brings back what has gone, with its shows and addresses, and everything as it was before', async () => {
+  test('restores the band, its shows, slugs and everything else', async () => {
     const shows = [await billed(c, a), await billed(a, b), await billed(b, c, a)]
     const before = world.store.stored()
     world.clock.advance(60_000)
@@ -42,7 +42,7 @@ describe('undoing the merge of two bands', () => {
     expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Band B'])
   })
 
-  test('is remembered of both, and in the audit log', async () => {
+  test('is recorded in both histories and the audit log', async () => {
     const id = await merge(a, b)
     await undo(id)
     expect(doneTo(world, a.id)).toEqual([
@@ -59,7 +59,7 @@ describe('undoing the merge of two bands', () => {
     })
   })
 
-  test('leaves alone what was changed since', async () => {
+  test('keeps later changes', async () => {
     const [kept, taken] = [await billed(a), await billed(a)]
     const id = await merge(a, b)
     await world.store.transact(async ({ shows }) => {
@@ -74,7 +74,7 @@ describe('undoing the merge of two bands', () => {
     expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Renamed B'])
   })
 
-  test('is done once, by one of two', async () => {
+  test('succeeds once, also for two concurrent attempts', async () => {
     const id = await merge(a, b)
     const [first, second] = await Promise.allSettled([undo(id), undo(id)])
     expect(first?.status).toBe('fulfilled')
@@ -84,7 +84,7 @@ describe('undoing the merge of two bands', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('after it, the two can be merged again, either way', async () => {
+  test('allows merging the two again, in either direction', async () => {
     const show = await billed(a)
     await undo(await merge(a, b))
     const id = await merge(b, a)
@@ -94,7 +94,7 @@ describe('undoing the merge of two bands', () => {
     expect([await nameAt('band-a'), await billOf(show)]).toEqual(['Band B', 'B'])
   })
 
-  test('is impossible when there is nothing to take it back from', async () => {
+  test('is refused when the band is not merged any more', async () => {
     const id = await merge(a, b)
     await world.store.transact(async ({ bands }) => {
       const gone = await bands.findAny(a.id)
@@ -105,7 +105,7 @@ describe('undoing the merge of two bands', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is for ShowAdmins, of merges that there are', async () => {
+  test('is restricted to ShowAdmins and existing merges', async () => {
     const id = await merge(a, b)
     const before = world.store.stored().bands
     const roles: RoleName[] = ['ShowManager', 'SiteAdmin', 'SiteOwner']
@@ -117,21 +117,21 @@ describe('undoing the merge of two bands', () => {
   })
 })
 
-describe('a band that was merged into one that was merged on', () => {
+describe('a band merged into one that was merged in turn', () => {
   const chain = async () => {
     const shows = [await billed(a), await billed(b), await billed(c), await billed(a, b)]
     const [first, second] = [await merge(a, b), await merge(b, c)]
     return { first, second, bills: () => Promise.all(shows.map(billOf)) }
   }
 
-  test('is the last one, under every id and address', async () => {
+  test('redirects to the last one from every id and slug', async () => {
     const { bills } = await chain()
     expect(await bills()).toEqual(['C', 'C', 'C', 'C'])
     for (const slug of ['band-a', 'band-b', 'band-c']) expect(await nameAt(slug)).toBe('Band C')
     expect((await world.core.findBand(null, a.id)).id).toBe(c.id)
   })
 
-  test('comes back from the last one when its merge is undone, and the other merge stands', async () => {
+  test('returns from the last one when its merge is undone, without affecting the other merge', async () => {
     const { first, second, bills } = await chain()
     await undo(first)
     expect(await bills()).toEqual(['A', 'C', 'C', 'AC'])
@@ -146,7 +146,7 @@ describe('a band that was merged into one that was merged on', () => {
     expect(await nameAt('band-b')).toBe('Band B')
   })
 
-  test('stays with the middle one when only the last merge is undone', async () => {
+  test('stays merged into the middle one when only the last merge is undone', async () => {
     const { first, second, bills } = await chain()
     await undo(second)
     expect(await bills()).toEqual(['B', 'B', 'C', 'B'])
@@ -155,7 +155,7 @@ describe('a band that was merged into one that was merged on', () => {
     expect(await bills()).toEqual(['A', 'B', 'C', 'AB'])
   })
 
-  test('may become one with the last one on its own, once it is back', async () => {
+  test('can be merged into the last one directly, once its merge is undone', async () => {
     const { first, bills } = await chain()
     await undo(first)
     await merge(a, c)

@@ -53,8 +53,8 @@ const everythingPublic = async (show: {
   ])
 }
 
-describe('ask a punk: the street is told only from a set time before doors (decisions, section 1)', () => {
-  test('hides street and coordinates in everything that goes out, and tells city and region', async () => {
+describe('an "ask a punk" address: revealed only at a set time before doors (decisions, section 1)', () => {
+  test('hides street and coordinates in all public output, and shows city and region', async () => {
     const show = await addSecretShow(120)
     const said = await everythingPublic(show)
     for (const secret of [street, 'Rigaer', '52.5177', '13.4572']) expect(said).not.toContain(secret)
@@ -69,7 +69,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     })
   })
 
-  test('tells them from that minute on, and not a millisecond before', async () => {
+  test('is revealed exactly at the set time', async () => {
     const { id } = await addSecretShow(120)
     world.clock.set('2026-11-27T15:59:59.999Z')
     expect((await world.core.findShow(null, id)).venueAddress).toBe('Ask a punk')
@@ -82,7 +82,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect((await world.core.listShows(null, ShowQuery.parse({}))).shows[0]?.venueAddress).toBe(street)
   })
 
-  test('says when that will be, until the night is over, and of no show that is off', async () => {
+  test('announces its reveal time until the night is over, and not for a cancelled show', async () => {
     const { id, slug: _, ...show } = await addSecretShow(120)
     const revealedAt = async () => (await world.core.findShow(null, id)).addressRevealedAt
     expect(await revealedAt()).toBe('2026-11-27T16:00:00.000Z')
@@ -94,7 +94,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect(await revealedAt()).toBeNull()
   })
 
-  test('tells them to no search engine, which would keep a copy', async () => {
+  test('is never part of structured data, of which search engines keep copies', async () => {
     const { id } = await addSecretShow(120)
     world.clock.set('2026-11-27T18:00:00Z')
     const show = await world.core.findShow(null, id)
@@ -104,7 +104,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect(JSON.stringify(location)).not.toMatch(/Rigaer|52\.5177|13\.4572/)
   })
 
-  test('counts from the show time when the doors are not known', async () => {
+  test('is revealed relative to the show time when there is no door time', async () => {
     const { id } = await addSecretShow(0, { doorTime: null, showTime: '21:00' })
     world.clock.set('2026-11-27T19:59:59Z')
     expect((await world.core.findShow(null, id)).venueAddress).toBe('Ask a punk')
@@ -112,7 +112,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect((await world.core.findShow(null, id)).venueAddress).toBe(street)
   })
 
-  test('tells them until the night is over, and of no other night', async () => {
+  test('is revealed only until the night is over, and not for past dates', async () => {
     const show = await addSecretShow(120)
     const edit = showEdit({
       venueName: undefined,
@@ -128,7 +128,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect(backdated).toMatchObject({ venueAddress: 'Ask a punk', latitude: null, longitude: null })
   })
 
-  test.each(['cancelled', 'postponed'])('tells them of no show that is %s', async (status) => {
+  test.each(['cancelled', 'postponed'])('is not revealed for a show that is %s', async (status) => {
     const show = await addSecretShow(120)
     const edit = showEdit({ venueName: undefined, venueId: show.venueId, bandList: show.bandList, status })
     await world.core.editShow(await world.as('ShowAdmin'), show.id, edit)
@@ -136,13 +136,13 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect(await everythingPublic(show)).not.toContain('Rigaer')
   })
 
-  test('without such a time tells them never', async () => {
+  test('without a reveal time is never revealed', async () => {
     const show = await addSecretShow(null)
     world.clock.set('2026-11-27T23:00:00Z')
     expect(await everythingPublic(show)).not.toContain('Rigaer')
   })
 
-  test('keeps the venue itself secret even while one of its shows is on', async () => {
+  test("stays hidden on the venue's own page while a show is on", async () => {
     const show = await addSecretShow(120)
     world.clock.set('2026-11-27T18:30:00Z')
     expect(await world.core.findVenue(null, show.venueId)).toMatchObject({
@@ -154,7 +154,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect(hit).toMatchObject({ name: 'The Cellar', address: 'Ask a punk' })
   })
 
-  test('does not tell the coordinates to those who add the venue once more, nor repeat the street', async () => {
+  test('is not exposed by adding the venue again', async () => {
     const show = await addSecretShow(120)
     const place = { name: 'The Cellar', address: street, city: 'Berlin', region: 'Berlin', country: 'DE' }
     const added = await world.core.addVenue(await world.as('ShowManager'), venueInput(place))
@@ -163,12 +163,12 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect(added.venue).toMatchObject({ address: 'Ask a punk', latitude: null, longitude: null })
   })
 
-  test('does not let the street be searched for', async () => {
+  test('cannot be found by searching for the street', async () => {
     await addSecretShow(120)
     expect(await world.core.searchVenues({ q: 'Rigaer', limit: 10 })).toEqual([])
   })
 
-  test('leaves public addresses alone', async () => {
+  test('does not affect public addresses', async () => {
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     expect((await world.core.findShow(null, show.id)).venueAddress).toBe('1233 17th Street')
     expect((await world.core.findVenue(null, show.venueId)).address).toBe('1233 17th Street')

@@ -19,7 +19,7 @@ const addBands = async (...names: string[]) => {
 const found = async (q: string | null, limit = 10) =>
   (await world.core.searchBands({ q, limit })).map(({ name }) => name)
 
-describe('searching bands while typing (decisions, section 4)', () => {
+describe('searching bands by name (decisions, section 4)', () => {
   beforeEach(() =>
     addBands('The Skatalites', 'Rancid', 'Los Tranvías', 'Less Than Jake', 'Madness', 'The Specials', 'Badness'),
   )
@@ -49,17 +49,17 @@ describe('searching bands while typing (decisions, section 4)', () => {
     expect(await found(q)).toEqual([])
   })
 
-  test('puts names that begin so before names that are merely like it', async () => {
+  test('ranks prefix matches before similar names', async () => {
     expect(await found('madness')).toEqual(['Madness', 'Badness'])
     expect(await found('badness')).toEqual(['Badness', 'Madness'])
   })
 
-  test('finds all, by name, when nothing was typed, and no more than asked for', async () => {
+  test('returns all names in order for an empty search, up to the limit', async () => {
     expect(await found(null, 3)).toEqual(['Badness', 'Less Than Jake', 'Los Tranvías'])
     expect(await found(null)).toHaveLength(7)
   })
 
-  test('says where a band plays next: at its first upcoming show', async () => {
+  test("contains the place of a band's next show", async () => {
     const actor = await world.as('ShowManager')
     const bandList = [{ bandName: 'Rancid' }]
     await world.core.addShow(actor, showInput({ bandList, showDate: '2026-12-24' }))
@@ -75,7 +75,7 @@ describe('searching bands while typing (decisions, section 4)', () => {
   })
 })
 
-describe('searching venues while typing', () => {
+describe('searching venues by name', () => {
   beforeEach(async () => {
     const actor = await world.as('ShowManager')
     for (const [name, city] of [
@@ -88,7 +88,7 @@ describe('searching venues while typing', () => {
 
   const venuesFound = async (q: string) => (await world.core.searchVenues({ q, limit: 10 })).map(({ name }) => name)
 
-  test('finds them by name and by city, typing errors aside', async () => {
+  test('finds them by name and city, in spite of typing errors', async () => {
     expect(await venuesFound('gilman')).toEqual(['Gilman House', '924 Gilman'])
     expect((await venuesFound('gillman'))[0]).toMatch(/Gilman/)
     expect(await venuesFound('berkeley')).toContain('924 Gilman')
@@ -98,8 +98,8 @@ describe('searching venues while typing', () => {
   })
 })
 
-describe('what a search takes', () => {
-  test('is a text of up to 256 characters, and 1 to 50 answers', () => {
+describe('the search input', () => {
+  test('accepts a text of up to 256 characters and a limit of 1 to 50', () => {
     expect(DirectorySearch.parse({})).toEqual({ q: null, limit: 10 })
     expect(DirectorySearch.parse({ q: ' x ', limit: '50' })).toEqual({ q: 'x', limit: 50 })
     for (const limit of ['0', '51', '-1', '1.5', '1e1', ''])
@@ -112,7 +112,7 @@ describe('what a search takes', () => {
 })
 
 describe('adding bands and venues (decisions, section 4)', () => {
-  test('tells two bands of one name apart by their addresses, and remembers who added them', async () => {
+  test('gives bands of the same name distinct slugs, and records who added them', async () => {
     await addBands('Madness', 'Madness')
     const { bands, revisions } = world.store.stored()
     expect([...bands.values()].map(({ slug }) => slug)).toEqual(['madness', 'madness-2'])
@@ -121,7 +121,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     )
   })
 
-  test('gives a venue the time zone that is given, else the one of its place, else the site’s', async () => {
+  test("uses the given time zone, else the place's, else the site's", async () => {
     const actor = await world.as('ShowAdmin')
     const zones = [
       venueInput({ name: 'Given', timeZone: 'America/Denver' }),
@@ -135,7 +135,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     expect(revisions.map(({ snapshot }) => snapshot)).toEqual([...venues.values()])
   })
 
-  test('answers a venue that is there already, case and accents aside, and changes nothing of it', async () => {
+  test('returns an existing venue, ignoring case and accents, and leaves it unchanged', async () => {
     const actor = await world.as('ShowAdmin')
     const place = { name: 'Café Ska', address: 'Rigaer Straße 94', city: 'Berlin', region: 'Berlin', country: 'DE' }
     const first = await world.core.addVenue(actor, venueInput(place))
@@ -149,7 +149,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     expect(third.isNew).toBe(true)
   })
 
-  test('many who add one venue at once add it once', async () => {
+  test('adds a venue once for concurrent requests', async () => {
     const actor = await world.as('ShowAdmin')
     const added = await Promise.all(Array.from({ length: 5 }, () => world.core.addVenue(actor, venueInput())))
     expect(new Set(added.map(({ venue }) => venue.id)).size).toBe(1)
@@ -157,7 +157,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     expect(world.store.stored().venues.size).toBe(1)
   })
 
-  test('shows a band and a venue to everybody, without who added them', async () => {
+  test('makes band and venue visible to everybody, without their creator', async () => {
     const actor = await world.as('ShowManager')
     const band = await world.core.addBand(actor, { name: 'Madness', bio: 'Nutty.', links: ['https://band.example'] })
     const { venue } = await world.core.addVenue(actor, venueInput())
@@ -166,7 +166,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     expect(JSON.stringify([band, venue])).not.toContain(actor.accountId)
   })
 
-  test('finds none of an unknown id, nor one that was deleted', async () => {
+  test('finds neither unknown nor deleted ones', async () => {
     const actor = await world.as('ShowManager')
     const { id } = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
     await world.store.transact(async ({ bands }) => {

@@ -23,7 +23,7 @@ const edit = (changes: Record<string, unknown> = {}, by: Actor | null = admin) =
   world.core.editVenue(by, venue.id, venueEdit(changes))
 
 describe('editing a venue (decisions, sections 1 and 3)', () => {
-  test('changes what its form says, and nothing else', async () => {
+  test('changes only the submitted fields, and is recorded', async () => {
     const before = world.store.stored().venues.get(venue.id)
     world.clock.advance(60_000)
     const changes = {
@@ -50,7 +50,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     ])
   })
 
-  test('a new name or city is a new address, and the old ones go on leading there', async () => {
+  test('to a new name or city changes its slug, and the old slugs redirect', async () => {
     await edit({ name: 'Top of the Hill' })
     const edited = await edit({ name: 'Top of the Hill', city: 'Oakland', version: 2 })
     expect(edited.slug).toBe('top-of-the-hill-oakland')
@@ -65,7 +65,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     { roles: ['ShowManager'], may: false },
     { roles: ['SiteAdmin', 'SiteOwner'], may: false },
     { roles: ['ShowAdmin'], may: true },
-  ])('who has $roles and did not add it: $may', async ({ roles, may }) => {
+  ])('by other users with the roles $roles: $may', async ({ roles, may }) => {
     const actor = await world.as(...roles)
     expect((await world.core.findVenue(actor, venue.id)).userEditable).toBe(may)
     const before = world.store.stored()
@@ -75,7 +75,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('who added it may, as long as they may add venues', async () => {
+  test('is allowed to its creator while they may add venues', async () => {
     const account = await world.addAccount(['ShowManager'])
     const own = await addVenue(world, { name: 'Own' }, await world.actorOf(account))
     const change = () => venueEdit({ name: 'Mine', version: own.version })
@@ -86,7 +86,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await edit({ region: 'CA' }, manager)).toMatchObject({ userEditable: true, mayMerge: false })
   })
 
-  test('needs the version that was seen, and the second of two is told what the first has made of it', async () => {
+  test('requires the version that was read, and a stale one returns the current venue', async () => {
     await expect(edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
     const winner = await edit({ region: 'First' })
     await expect(edit({ region: 'Second' }, manager)).rejects.toMatchObject({
@@ -96,21 +96,21 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await world.core.findVenue(null, venue.id)).toMatchObject({ region: 'First', version: 2 })
   })
 
-  test('knows no venue that is not there', async () => {
+  test('refuses an unknown venue', async () => {
     await expect(world.core.editVenue(admin, UNKNOWN, venueEdit())).rejects.toMatchObject({ code: 'venue.not_found' })
     await expect(world.core.findVenueBySlug(null, 'none')).rejects.toMatchObject({ code: 'venue.not_found' })
   })
 })
 
-describe('the time zone of a venue that is edited (decisions, sections 1 and 2)', () => {
+describe('the time zone of an edited venue (decisions, sections 1 and 2)', () => {
   const berlin = { country: 'DE', latitude: 52.5177, longitude: 13.4572 }
 
-  test('is the one that is given', async () => {
+  test('is the given one', async () => {
     expect(await edit({ timeZone: 'America/Denver' })).toMatchObject({ timeZone: 'America/Denver' })
     expect(await edit({ timeZone: 'Asia/Tokyo', ...berlin, version: 2 })).toMatchObject({ timeZone: 'Asia/Tokyo' })
   })
 
-  test('follows from the place when that is in another zone', async () => {
+  test('follows the place into another zone', async () => {
     expect(venue).toMatchObject({ timeZone: 'America/Los_Angeles', timeZoneSource: 'city' })
     const chicago = await edit({ city: 'Chicago', region: 'Illinois' })
     expect(chicago).toMatchObject({ timeZone: 'America/Chicago', timeZoneSource: 'city' })
@@ -121,7 +121,7 @@ describe('the time zone of a venue that is edited (decisions, sections 1 and 2)'
   })
 
   test.each([{ address: 'Next door' }, { city: 'Oakland' }, { region: 'CA' }])(
-    'stays as somebody set it while the place keeps the same time: %j',
+    'stays as chosen while the place keeps the same time: %j',
     async (change) => {
       await edit({ timeZone: 'America/Denver' })
       const kept = { timeZone: 'America/Denver', timeZoneSource: 'given' }
@@ -129,7 +129,7 @@ describe('the time zone of a venue that is edited (decisions, sections 1 and 2)'
     },
   )
 
-  test('is that of its shows, which are upcoming until 06:00 there', async () => {
+  test('applies to its shows, which are upcoming until 06:00 there', async () => {
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
     const elsewhere = await addShow(world, { venueName: 'Elsewhere', showDate: '2026-11-27' })
     const before = world.store.stored().shows.get(elsewhere.id)
@@ -145,8 +145,8 @@ describe('the time zone of a venue that is edited (decisions, sections 1 and 2)'
   })
 })
 
-describe('bringing a venue back to what an earlier version said', () => {
-  test('is a new version with the address and time zone of then', async () => {
+describe('restoring an earlier revision of a venue', () => {
+  test('creates a new version with the address and time zone of that revision', async () => {
     const show = await addShow(world, { venueId: venue.id })
     await edit({ name: 'Spoilt', country: 'DE', addressVisibility: 'ask-a-punk' })
     const restored = await world.core.restoreVenue(admin, venue.id, { version: 1 })
@@ -157,7 +157,7 @@ describe('bringing a venue back to what an earlier version said', () => {
     expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'venue.restored', details: { version: 1 } })
   })
 
-  test('is for ShowAdmins, of versions that there were', async () => {
+  test('is restricted to ShowAdmins and existing revisions', async () => {
     const restore = (by: Actor | null, version: number, id = venue.id) => world.core.restoreVenue(by, id, { version })
     await expect(restore(manager, 1)).rejects.toMatchObject({ code: 'permission.denied' })
     await expect(restore(null, 1)).rejects.toMatchObject({ code: 'permission.login_required' })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const likely = async (typed: Record<string, unknown>) =>
   (await world.core.findLikelyVenues(PartialVenue.parse(typed))).map(({ name }) => name)
 
-describe('venues that may be the one that is being typed', () => {
+describe('the search for duplicates of a venue being typed', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
     ['a like name in the same city', { name: 'the cafe kopi', city: 'berlin', country: 'Germany' }, ['Café Köpi']],
     ['a typing error', { name: 'Köpii', city: 'Hamburg', country: 'DE' }, ['The Köpi']],
@@ -30,11 +30,11 @@ describe('venues that may be the one that is being typed', () => {
     ['one coordinate alone', { latitude: 52.500_4 }, []],
     ['nothing yet', {}, []],
     ['blanks', { name: ' ', address: '', city: null, country: '' }, []],
-  ])('%s', async (_, typed, names) => {
+  ])('finds the expected venues for: %s', async (_, typed, names) => {
     expect(await likely(typed)).toEqual(names)
   })
 
-  test('refuses what no venue could be', () => {
+  test('rejects invalid input', () => {
     expect(
       errorsOf(PartialVenue, { name: 'x'.repeat(10_000), city: 7, country: 'Atlantis', latitude: 91, longitude: '1' }),
     ).toEqual({

@@ -33,7 +33,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(located(place)).toBe(`${zone} by city`)
   })
 
-  test('is that of the only large city of the name when the region is unknown', () => {
+  test('is that of the only large city with the name when the region is unknown', () => {
     expect(located('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
     expect(located('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
@@ -42,7 +42,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(located('Nowhereville, WY, US')).toBe('America/Denver by region')
   })
 
-  test('is that of the country when it has one', () => {
+  test('is that of the country when there is only one', () => {
     expect(located('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
   })
 
@@ -52,11 +52,11 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     ['the region contradicts the city', 'Tijuana, México, MX'],
     ['the country has several zones', 'Nowhereville, , US'],
     ['nothing is known of the country', 'Nowhereville, , BV'],
-  ])('is not decided when %s', (_, place) => {
+  ])('is undecided when %s', (_, place) => {
     expect(located(place)).toBeNull()
   })
 
-  test('follows the coordinates to the namesake nearby, else to the zone of the land', () => {
+  test('follows from coordinates by the nearest city of the name, else by the point itself', () => {
     const at = (city: string, latitude: number, longitude: number) =>
       locateVenue({ gazetteer }, { city, region: '', country: 'US', latitude, longitude }).timeZone
     expect(at('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })
@@ -74,9 +74,12 @@ describe('the placement of a venue', () => {
     expect(approximateLongitude).toBeCloseTo(13.4, 0)
   })
 
-  test.each(['Neustadt, , DE', 'Hintertupfing, , DE'])('has none for an ambiguous or unknown city: %s', (place) => {
-    expect(placed(place)).toMatchObject({ approximateLatitude: null, approximateLongitude: null })
-  })
+  test.each(['Neustadt, , DE', 'Hintertupfing, , DE'])(
+    'has no coordinates for an ambiguous or unknown city: %s',
+    (place) => {
+      expect(placed(place)).toMatchObject({ approximateLatitude: null, approximateLongitude: null })
+    },
+  )
 
   test('prefers the given time zone', () => {
     expect(placed('Los Angeles, CA, US', 'America/Denver')).toMatchObject({
@@ -85,7 +88,7 @@ describe('the placement of a venue', () => {
     })
   })
 
-  test('assumes the zone of most people of the country, else the site’s, and says so', () => {
+  test("assumes the country's most populous zone, else the site's, and marks it as assumed", () => {
     expect(placed('Nowhereville, , US')).toMatchObject({ timeZone: 'America/New_York', timeZoneSource: 'assumed' })
     expect(placed('Nowhereville, , BV')).toMatchObject({ timeZone: 'Europe/Dublin', timeZoneSource: 'assumed' })
   })

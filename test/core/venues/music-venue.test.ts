@@ -15,8 +15,8 @@ const venue = {
 }
 const town = { addressLocality: 'San Francisco', addressRegion: 'California', addressCountry: 'US' }
 
-describe('a venue as MusicVenue', () => {
-  test('has its address and its point', () => {
+describe('a venue as schema.org MusicVenue', () => {
+  test('contains its address and coordinates', () => {
     expect(musicVenue(venue, url)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'MusicVenue',
@@ -28,11 +28,11 @@ describe('a venue as MusicVenue', () => {
     })
   })
 
-  test('has no point where none is known', () => {
+  test('contains no coordinates when they are unknown', () => {
     expect(musicVenue({ ...venue, latitude: null }, url)).not.toHaveProperty('geo')
   })
 
-  test('has the postal code that its address holds', () => {
+  test('contains the postal code from its address', () => {
     const { address } = musicVenue({ ...venue, city: 'San Francisco, CA 94107' }, url)
     expect(address).toMatchObject({ postalCode: '94107' })
   })
@@ -40,7 +40,7 @@ describe('a venue as MusicVenue', () => {
   test.each([
     ['to who may see it', venue.address],
     ['to everybody else', HIDDEN_ADDRESS],
-  ])('tells a private address to no machine: %s', (_who, address) => {
+  ])('omits a private address as shown %s', (_who, address) => {
     const told = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
     expect(told.address).toEqual({ '@type': 'PostalAddress', ...town })
     expect(told).not.toHaveProperty('geo')

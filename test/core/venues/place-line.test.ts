@@ -7,6 +7,6 @@ test.each([
   [['Luxembourg', 'Luxembourg', 'Luxembourg'], 'Luxembourg'],
   [['', 'Boston', '', 'US'], 'Boston, US'],
   [['Berlin', 'New Hampshire'], 'Berlin, New Hampshire'],
-])('%j reads %j', (parts, line) => {
+])('placeLine joins %j to %j without repetitions', (parts, line) => {
   expect(placeLine(...parts)).toBe(line)
 })

@@ -20,7 +20,7 @@ describe('a postal code', () => {
     ['CH', 'Quai 1', 'CH-8001 Zürich', '8001'],
     ['FR', '1 rue, 59000 Lille', 'Lille', '59000'],
     ['NL', 'Weteringschans 6', '1017 SG Amsterdam', '1017 SG'],
-  ])('of %s is read from "%s", "%s"', (country, address, city, code) => {
+  ])('in %s is read from "%s", "%s"', (country, address, city, code) => {
     expect(read(country, address, city)).toBe(code)
   })
 
@@ -35,7 +35,7 @@ describe('a postal code', () => {
     ['FR', '10000 rue', 'Troyes'],
     ['JP', '1-2-3, 10997 Shibuya', 'Shibuya'],
     ['XX', 'SW9 9SL', '10997 Berlin'],
-  ])('of %s is not guessed from "%s", "%s"', (country, address, city) => {
+  ])('in %s is not guessed from "%s", "%s"', (country, address, city) => {
     expect(read(country, address, city)).toBeNull()
   })
 })

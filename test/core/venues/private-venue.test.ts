@@ -57,7 +57,7 @@ const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, '
 ]
 
 describe('a private address (decisions, section 1)', () => {
-  test.each(others)('is told %s nowhere', async (_, who) => {
+  test.each(others)('is shown to %s nowhere', async (_, who) => {
     const said = JSON.stringify(await everything(await who()))
     for (const part of secrets) expect(said).not.toContain(part)
     expect(await world.core.findVenue(await who(), venue.id)).toMatchObject({
@@ -73,18 +73,18 @@ describe('a private address (decisions, section 1)', () => {
   test.each<[string, () => Actor]>([
     ['who added it', () => adder],
     ['a ShowAdmin', () => admin],
-  ])('is told %s, who edits it, with when the others are told', async (_, who) => {
+  ])('is shown to %s, who may edit it, with the reveal time', async (_, who) => {
     const seen = { ...secret, ...rule, userEditable: true }
     expect(await world.core.findVenue(who(), venue.id)).toMatchObject(seen)
     expect(await world.core.findVenueBySlug(who(), venue.slug)).toMatchObject(seen)
   })
 
-  test('is no more told by lists to those who may edit it', async () => {
+  test('is omitted from lists even for those who may edit it', async () => {
     const [, , ...lists] = await everything(admin)
     for (const part of secrets) expect(JSON.stringify(lists)).not.toContain(part)
   })
 
-  test('is not found out by asking for likely venues', async () => {
+  test('cannot be probed with the search for likely venues', async () => {
     const likely = (changes: Record<string, unknown>) =>
       world.core.findLikelyVenues(PartialVenue.parse({ city: 'Berlin', country: 'DE', ...changes }))
     expect(await likely({ address: secret.address })).toEqual([])
@@ -93,7 +93,7 @@ describe('a private address (decisions, section 1)', () => {
     expect(await likely({ name: 'Cellar' })).toMatchObject([{ name: 'The Cellar', address: 'Ask a punk' }])
   })
 
-  test('stays private when the venue becomes one with another, and when that is undone', async () => {
+  test('stays private when the venue is merged and unmerged', async () => {
     const from = await addVenue(world, { ...place, name: 'Cellar' }, adder)
     const stranger = await world.as('ShowManager')
     const { id } = await world.core.mergeVenues(admin, from.id, { into: venue.id })
@@ -103,14 +103,14 @@ describe('a private address (decisions, section 1)', () => {
     for (const part of secrets) expect(merged + apart).not.toContain(part)
   })
 
-  test('is not in what somebody is told who may no longer edit the venue', async () => {
+  test('is not part of the error for a user without permission to edit', async () => {
     const late = world.core.editVenue(await world.as('ShowManager'), venue.id, venueEdit({ ...place, version: 99 }))
     const error = await late.catch((refused: unknown) => refused)
     expect(error).toBeInstanceOf(DomainError)
     expect(error).toMatchObject({ code: 'permission.denied', current: null })
   })
 
-  test('becomes one from the moment on that somebody makes it so', async () => {
+  test('is hidden as soon as the venue is made private', async () => {
     const open = await addVenue(world, { ...place, ...secret, name: 'Open Cellar' }, adder)
     const visitor = async () => (await world.core.findVenue(null, open.id)).address
     expect(await visitor()).toBe(secret.address)

@@ -24,8 +24,8 @@ const addUnplaced = async (changes: { timeZone: string } & Record<string, unknow
 }
 const stored = ({ id }: Venue) => world.store.stored().venues.get(id)
 
-describe('repairing time zones of venues', () => {
-  test('gives a venue whose zone was guessed that of its city, and its shows keep their local times', async () => {
+describe('repairing the time zones of venues', () => {
+  test("replaces a guessed zone by the city's, and its shows keep their local times", async () => {
     const venue = await addUnplaced({ timeZone: 'America/New_York' })
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
     expect(show.startsAt).toBe('2026-11-27T20:00:00-05:00')
@@ -56,14 +56,14 @@ describe('repairing time zones of venues', () => {
     ['somebody chose', { timeZone: 'America/Denver' }, 'given'],
     ['follows from coordinates', { timeZone: 'America/New_York', latitude: 40.7, longitude: -74 }, 'coordinates'],
     ['nothing tells', { timeZone: 'America/New_York', city: 'Nowhereville', region: 'XX' }, 'assumed'],
-  ])('only notes the source of a zone that %s', async (_, changes, timeZoneSource) => {
+  ])('only records the source of a zone that %s', async (_, changes, timeZoneSource) => {
     const venue = await addUnplaced(changes)
     expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 0 })
     expect(stored(venue)).toMatchObject({ timeZone: venue.timeZone, timeZoneSource, version: venue.version })
     expect(doneTo(world, venue.id)).toHaveLength(1)
   })
 
-  test('places a few at a time, and each once', async () => {
+  test('works in batches, once per venue', async () => {
     for (const name of ['One', 'Two', 'Three']) await addUnplaced({ name, timeZone: 'America/New_York' })
     const placed = []
     for (let batch = 0; batch < 3; batch++) placed.push((await world.core.repairTimeZones(2)).placed)

@@ -22,7 +22,7 @@ const showAt = (n: number, at: typeof from, previous: typeof from | null = null)
   }
 }
 
-test('shows move to the other venue and its time zone, and back', () => {
+test('shows are reassigned to the target venue and its time zone, and back', () => {
   const before = [showAt(4, from), showAt(5, other, from), showAt(6, from, from), showAt(7, other)]
   const { shows, changed } = reassignVenue(before, from.id, into)
   expect(shows).toEqual([showAt(4, into), showAt(5, other, into), showAt(6, into, into)])
@@ -30,13 +30,13 @@ test('shows move to the other venue and its time zone, and back', () => {
   expect(restoreVenue(shows, { from, into: into.id, changed })).toEqual(before.slice(0, 3))
 })
 
-test('shows that have left the venue since are not restored, and shows that came since stay', () => {
+test('restoring skips shows that left the venue since, and keeps those added since', () => {
   const changed = { shows: [ShowId.parse(id(4))], previous: [ShowId.parse(id(5))] }
   const now = [showAt(4, other), showAt(5, other), showAt(6, into, into)]
   expect(restoreVenue(now, { from, into: into.id, changed })).toEqual([])
 })
 
-test('the shows of a venue follow its time zone, and those that have left it do not', () => {
+test('shows follow a changed time zone of their venue, and not of their former venue', () => {
   const moved = { ...from, timeZone: into.timeZone }
   expect(changeTimeZone([showAt(4, from), showAt(5, other, from)], moved)).toEqual([showAt(4, moved)])
 })

@@ -6,8 +6,8 @@ import { errorsOf } from '#test/support/errors-of.ts'
 
 const refused = (changes: Record<string, unknown>) => errorsOf(VenueInput, venueBody(changes))
 
-describe('a venue as it is entered (specification section 5)', () => {
-  test('has five required fields, and says so of each', () => {
+describe('the input for a venue (specification section 5)', () => {
+  test('requires five fields', () => {
     expect(errorsOf(VenueInput, {})).toEqual({
       name: 'Venue name is required',
       address: 'Street address is required',
@@ -17,45 +17,42 @@ describe('a venue as it is entered (specification section 5)', () => {
     })
   })
 
-  test('need not have coordinates', () => {
+  test('may lack coordinates', () => {
     expect(VenueInput.parse(venueBody())).toMatchObject({ latitude: null, longitude: null })
     expect(VenueInput.parse(venueBody({ latitude: null, longitude: null }))).toMatchObject({ latitude: null })
   })
 
-  test.each([-90, -89.999999, 0, -0, 37.7627, 90])('may have the latitude %d', (latitude) => {
+  test.each([-90, -89.999999, 0, -0, 37.7627, 90])('accepts the latitude %d', (latitude) => {
     expect(VenueInput.parse(venueBody({ latitude, longitude: 0 })).latitude).toBe(latitude)
   })
 
-  test.each([-90.000001, 90.000001, 1e300])('may not have the latitude %d', (latitude) => {
+  test.each([-90.000001, 90.000001, 1e300])('rejects the latitude %d', (latitude) => {
     expect(refused({ latitude, longitude: 0 })).toEqual({ latitude: 'Latitude must be between -90 and 90' })
   })
 
-  test.each([-180, 0, 180])('may have the longitude %d', (longitude) => {
+  test.each([-180, 0, 180])('accepts the longitude %d', (longitude) => {
     expect(VenueInput.parse(venueBody({ latitude: 0, longitude })).longitude).toBe(longitude)
   })
 
-  test.each([-180.000001, 180.000001])('may not have the longitude %d', (longitude) => {
+  test.each([-180.000001, 180.000001])('rejects the longitude %d', (longitude) => {
     expect(refused({ latitude: 0, longitude })).toEqual({ longitude: 'Longitude must be between -180 and 180' })
   })
 
   test.each([{ latitude: 37.7 }, { longitude: 13.4 }, { latitude: 0, longitude: null }])(
-    'has both coordinates or none: %j',
+    'requires both coordinates or none: %j',
     (half) => {
       expect(refused(half)).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
     },
   )
 
-  test.each(['37', Number.NaN, Number.POSITIVE_INFINITY, {}, true])(
-    'must have numbers for coordinates: %s',
-    (value) => {
-      expect(refused({ latitude: value, longitude: value })).toEqual({
-        latitude: 'Latitude must be a number',
-        longitude: 'Longitude must be a number',
-      })
-    },
-  )
+  test.each(['37', Number.NaN, Number.POSITIVE_INFINITY, {}, true])('requires numbers as coordinates: %s', (value) => {
+    expect(refused({ latitude: value, longitude: value })).toEqual({
+      latitude: 'Latitude must be a number',
+      longitude: 'Longitude must be a number',
+    })
+  })
 
-  test('drops fields that it does not know', () => {
+  test('drops unknown fields', () => {
     const input = VenueInput.parse(venueBody({ createdBy: 'me', version: 9, timeZoneSource: 'city', mergedInto: 'x' }))
     expect(Object.keys(input).sort()).toEqual([
       'address',
@@ -72,32 +69,32 @@ describe('a venue as it is entered (specification section 5)', () => {
 })
 
 describe('the address rule of a venue (decisions, section 1)', () => {
-  test('is a public address, unless another is asked for', () => {
+  test('is public by default', () => {
     expect(VenueInput.parse(venueBody())).toMatchObject({ addressVisibility: 'public', addressRevealMinutes: null })
     const secret = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 120 }
     expect(VenueInput.parse(venueBody(secret))).toMatchObject(secret)
   })
 
-  test.each(['', 'secret', 7, {}])('is public or ask-a-punk, not %j', (addressVisibility) => {
+  test.each(['', 'secret', 7, {}])('must be public or ask-a-punk, not %j', (addressVisibility) => {
     expect(refused({ addressVisibility })).toEqual({
       addressVisibility: 'Address visibility must be public or ask-a-punk',
     })
   })
 
-  test.each([-1, 10_081])('tells the street at most a week before, and not after the doors: %d', (minutes) => {
+  test.each([-1, 10_081])('limits the reveal time to 0 to 10,080 minutes before doors: %d', (minutes) => {
     expect(refused({ addressRevealMinutes: minutes })).toEqual({
       addressRevealMinutes: 'Minutes must be between 0 and 10080',
     })
   })
 
-  test.each([1.5, '60', Number.NaN])('counts whole minutes, not %s', (minutes) => {
+  test.each([1.5, '60', Number.NaN])('requires whole minutes, not %s', (minutes) => {
     expect(refused({ addressRevealMinutes: minutes })).toEqual({
       addressRevealMinutes: 'Minutes must be a whole number',
     })
   })
 })
 
-describe('a venue as it is edited', () => {
+describe('the input for editing a venue', () => {
   const zoneOf = (timeZone: unknown) => VenueEdit.parse(venueBody({ timeZone, version: 1 })).timeZone
 
   test.each([
@@ -109,7 +106,7 @@ describe('a venue as it is edited', () => {
     ['', undefined],
     [null, undefined],
     [undefined, undefined],
-  ])('has the time zone %j as %s', (given, kept) => {
+  ])('reads the time zone %j as %s', (given, kept) => {
     expect(zoneOf(given)).toBe(kept)
   })
 
@@ -124,13 +121,13 @@ describe('a venue as it is edited', () => {
     7,
     {},
     'x'.repeat(99),
-  ])('has no time zone %j', (timeZone) => {
+  ])('rejects the time zone %j', (timeZone) => {
     expect(errorsOf(VenueEdit, venueBody({ timeZone, version: 1 }))).toEqual({
       timeZone: 'Time zone must be a name like Europe/Berlin',
     })
   })
 
-  test('keeps both coordinates together', () => {
+  test('requires both coordinates or none', () => {
     expect(errorsOf(VenueEdit, venueBody({ latitude: 1, version: 1 }))).toEqual({
       latitude: 'Enter both latitude and longitude, or neither',
     })
@@ -148,21 +145,21 @@ describe('Country: required, max 32 (specification section 5; a code of ISO 3166
     ['UK', 'GB'],
     ['The Netherlands', 'NL'],
     ['Jamaica', 'JM'],
-  ])('%j is kept as %s', (given, code) => {
+  ])('reads %j as %s', (given, code) => {
     expect(Country.parse(given)).toBe(code)
   })
 
-  test.each(['XX', 'ZZ', 'Atlantis', 'constructor', '__proto__', 'toString', 'U', '1'])('%j is none', (given) => {
+  test.each(['XX', 'ZZ', 'Atlantis', 'constructor', '__proto__', 'toString', 'U', '1'])('rejects %j', (given) => {
     expect(errorsOf(Country, given)).toEqual({ '': 'Choose a country from the list' })
     expect(countryCodeOf(given)).toBeNull()
   })
 
-  test('is required, and has 32 characters or less', () => {
+  test('is required, with a maximum of 32 characters', () => {
     expect(errorsOf(Country, ' ')).toEqual({ '': 'Country is required' })
     expect(errorsOf(Country, 'x'.repeat(33))).toEqual({ '': 'Country must be 32 characters or less' })
   })
 
-  test('each of the 249 has a name, and is found by its code', () => {
+  test('has a name for each of the 249 codes, and finds each by code and name', () => {
     expect(new Set(countryCodes).size).toBe(249)
     for (const code of countryCodes) {
       expect(countryName(code)).not.toBe(code)

@@ -32,7 +32,7 @@ const isRight = (zone: string, expected: string): boolean =>
 const words = ({ city, region, country, timeZone }: Sample, { timeZone: zone }: Location): string =>
   `${[city, region, country].filter(Boolean).join(', ')}: ${zone?.name ?? 'asks'}, not ${timeZone}`
 
-test('there are 500 venues, in every country whose towns keep different time', () => {
+test('the samples contain 500 venues in every country with several time zones', () => {
   expect(samples.length).toBeGreaterThanOrEqual(500)
   expect(new Set(samples.map(({ country }) => countryCodeOf(country))).size).toBeGreaterThanOrEqual(35)
 })
@@ -44,7 +44,7 @@ test('every venue has the right time zone without coordinates', () => {
   expect(wrong.map(({ sample, found }) => words(sample, found))).toEqual([])
 })
 
-test('the city that is found is the one that is meant', () => {
+test("every city found is within 50 km of the venue's coordinates", () => {
   const far = located.flatMap(({ sample, found: { city } }) => {
     const town = { latitude: Number(sample.latitude), longitude: Number(sample.longitude) }
     return city && kilometresBetween(city, town) > 50 ? [`${sample.city}, ${sample.region}: ${city.region}`] : []

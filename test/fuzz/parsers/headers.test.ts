@@ -91,7 +91,7 @@ parser(
   (headers) => {
     const asked = languagesAsked(headers, 'https://shows.example')
     for (const each of asked) expect(typeof each).toBe('string')
-    const leads = pageLanguages.leadOn('/', asked)
+    const leads = pageLanguages.redirectFor('/', asked)
     if (leads !== null) expect(leads).toMatch(/^\/[a-z]{2}(?:\/|$)/)
     return leads === null ? 'stays' : 'led on'
   },

@@ -188,7 +188,7 @@ describe('loading', () => {
     const app = await openApp(world, { at: '/profile', who: await world.addAccount([]), intercept })
     expect((await screen.findByRole('alert')).textContent).toBe('We couldn’t load your profile.')
     isDown = false
-    await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+    await app.user.click(screen.getByRole('button', { name: 'Reload' }))
     await screen.findByRole('heading', { name: 'You' })
   })
 

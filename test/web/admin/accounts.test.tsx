@@ -62,7 +62,7 @@ test('suspends with a required reason, and reinstates', async () => {
   expect(dialog.getByText('11 of 256')).toBeDefined()
   await app.user.dblClick(dialog.getByRole('button', { name: 'Suspend' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await screen.findByText('mags is suspended')
+  await screen.findByText('mags has been suspended')
   const row = await rowOf('mags')
   await waitFor(() => expect(row.getByText(/Posts spam\./)).toBeDefined())
   const logIn = world.logIn(mags)
@@ -174,7 +174,7 @@ test('shows when the list fails to load, and reloads it', async () => {
   const app = await open(makeWorld(), { intercept })
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load accounts.')
   isDown = false
-  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  await app.user.click(screen.getByRole('button', { name: 'Reload' }))
   await rowOf('person-1')
 })
 

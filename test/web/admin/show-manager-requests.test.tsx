@@ -64,7 +64,7 @@ test('a failure replaces the screen and allows another try', async () => {
   expect((await screen.findByText('Failed to load requests.')).getAttribute('role')).toBe('alert')
   expect(screen.queryByText('Band claims')).toBeNull()
   calls.mend()
-  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  await app.user.click(screen.getByRole('button', { name: 'Reload' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
   expect(await rowOf('Rhoda D.')).toBeDefined()
 })

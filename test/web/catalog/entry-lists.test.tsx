@@ -45,7 +45,7 @@ describe('the shows of a band', () => {
     const app = await openApp(world, { at: '/bands/the-nutmeg-seven', intercept })
     await screen.findByText('Something went wrong.')
     isDown = false
-    await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+    await app.user.click(screen.getByRole('button', { name: 'Reload' }))
     await waitFor(() => expect(rows('.bands a')).toBe(1))
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -12,8 +12,8 @@ import {
   statusLabel,
   weekdayOf,
 } from '#web/i18n/formatting.ts'
-import { allOf, anyOf, oneAfterAnother } from '#web/i18n/name-lists.ts'
-import { askedOf, countText, filterPhrase, filterSummary, seeLabel } from '#web/list/filter-text.ts'
+import { joinWithAnd, joinWithCommas, joinWithOr } from '#web/i18n/name-lists.ts'
+import { activeFilters, countText, filterPhrase, filterSummary, seeLabel } from '#web/list/filter-text.ts'
 
 /** Words of the core in every language. */
 
@@ -28,7 +28,12 @@ const words = () => ({
   bands: formatBandNames({ lineUp: [] }),
   statuses: [statusLabel('scheduled'), statusLabel('cancelled'), statusLabel('sold-out')],
   country: formatCountry('JP'),
-  lists: [allOf(['A', 'B', 'C']), anyOf(['A', 'B']), oneAfterAnother(['A', null, 'B', 'C']), oneAfterAnother([])],
+  lists: [
+    joinWithAnd(['A', 'B', 'C']),
+    joinWithOr(['A', 'B']),
+    joinWithCommas(['A', null, 'B', 'C']),
+    joinWithCommas([]),
+  ],
 })
 
 const german = {
@@ -84,7 +89,7 @@ describe('a description of the filter', () => {
     'bands=1,2&city=Berlin&country=DE&startDate=2026-11-20&endDate=2026-11-22&ages=16&status=cancelled,moved&includePast=true'
   const names = { 1: 'The Nutmeg Seven', 2: 'Trombone Tax' }
   const said = () => ({
-    asked: askedOf(query, names).map(({ label, value }) => `${label}: ${value}`),
+    asked: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
     title: filterSummary(query, names),
     phrase: filterPhrase('q=ska&near=52.5,13.4', names),
     counts: [1, 2, 1234].map((totalItems) => countText({ totalItems, isTotalExact: true })),

@@ -24,7 +24,7 @@ describe('the server-rendered page', () => {
     expect(hrefs(page, '.list-more a')).toEqual(['/?city=leeds&page=2'])
     expect(hrefs(page, '.chips a')).toEqual(['/', '/'])
     expect(hrefs(page, '.when a')[1]).toBe('/?city=leeds&startDate=2026-11-20&endDate=2026-11-20')
-    expect(page.querySelector('.print-head span')?.textContent).toBe('Shows in Leeds, the first 25. localhost')
+    expect(page.querySelector('.print-head span')?.textContent).toBe('Shows in Leeds (first 25). localhost')
     const second = (await openPage(world, '/?city=leeds&page=2')).page
     expect(second.querySelectorAll('article')).toHaveLength(5)
     expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])
@@ -48,7 +48,7 @@ describe('the server-rendered page', () => {
     ['?startDate=2026-11-27&endDate=2026-11-29', 'Shows from 11/27/2026 to 11/29/2026'],
     ['?startDate=2026-11-27&endDate=2026-11-27', 'Shows on 11/27/2026'],
     ['?endDate=2026-11-27&ages=all', 'All-ages shows until 11/27/2026'],
-    ['?q=skank&near=53.8,-1.5&within=25', 'Shows within 25 km around 53.8, -1.5 for “skank”'],
+    ['?q=skank&near=53.8,-1.5&within=25', 'Shows within 25 km of 53.8, -1.5 for “skank”'],
     ['?status=cancelled,sold-out&ages=all', 'Cancelled or sold out all-ages shows'],
     ['?ages=16&includePast=true', 'Shows for 16-year-olds, including past ones'],
     ['?includePast=false', 'Shows'],

@@ -222,7 +222,7 @@ test('a first page that fails to load offers another try', async () => {
   expect(screen.getByText('Loading...')).toBeDefined()
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong.')
   isBroken = false
-  await user.click(screen.getByRole('button', { name: 'Load again' }))
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
   await showsCome(3)
 })
 

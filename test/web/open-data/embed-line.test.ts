@@ -32,12 +32,12 @@ describe('the embed code', () => {
 
 describe('the fallback link', () => {
   it.each([
-    ['bands=b1', { ...named, bands: [band] }, { path: '/bands/the-nutmeg-seven', text: 'Shows of The Nutmeg Seven' }],
+    ['bands=b1', { ...named, bands: [band] }, { path: '/bands/the-nutmeg-seven', text: 'Shows by The Nutmeg Seven' }],
     ['venues=v1&limit=5', { ...named, venues: [venue] }, { path: '/venues/so36-berlin', text: 'Shows at SO36' }],
     [
       'bands=b1&city=Berlin',
       { ...named, bands: [band] },
-      { path: '/?bands=b1&city=Berlin', text: 'Shows of The Nutmeg Seven in Berlin' },
+      { path: '/?bands=b1&city=Berlin', text: 'Shows by The Nutmeg Seven in Berlin' },
     ],
     ['', named, { path: '/', text: 'Live shows on Upstroke' }],
   ])('leads to the same shows: %s', (query, of, link) => {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nameEntries, useScrollMemory } from '#web/page/scroll-memory.ts'
+import { keyHistoryEntries, useScrollMemory } from '#web/page/scroll-memory.ts'
 
 const root = document.documentElement
 let longest = 0
@@ -112,10 +112,10 @@ test('a new visit to the same address starts at the top', () => {
 test('every history entry has its own permanent key', () => {
   const nameNow = () => history.state.key as unknown
   history.replaceState({ usr: 'kept' }, '')
-  nameEntries()
+  keyHistoryEntries()
   const first = nameNow()
   expect(history.state).toEqual({ usr: 'kept', key: expect.stringMatching(/./) })
-  nameEntries()
+  keyHistoryEntries()
   expect(nameNow()).toBe(first)
   // As browsers do for an anchor.
   history.pushState(null, '', '#list')

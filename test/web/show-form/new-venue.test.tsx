@@ -53,7 +53,7 @@ test('sets the time zone from the city, changeable', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
-  await screen.findByText('Found for Oakland, California. Change it if it’s wrong.')
+  await screen.findByText('Set for Oakland, California. Change it if it’s wrong.')
   expect(zone.selectedOptions[0]?.textContent).toBe('America/Los Angeles')
   await app.user.selectOptions(zone, 'America/Denver')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))

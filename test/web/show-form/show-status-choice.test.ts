@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { isCorrection, needsChangeReason, statusOf } from '#web/show-form/show-status-choice.ts'
 
 const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1', status: 'scheduled' } as const

@@ -138,7 +138,7 @@ describe('the page of a show in the browser', () => {
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
     isBroken = false
-    await user.click(screen.getByRole('button', { name: /Load again/ }))
+    await user.click(screen.getByRole('button', { name: /Reload/ }))
     expect(await screen.findByText('Skanksgiving')).toBeDefined()
   })
 })

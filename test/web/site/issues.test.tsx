@@ -51,6 +51,6 @@ test('a failure is logged and shown with an empty list and another try', async (
   const app = await openApp(makeWorld(), { at: '/issues', intercept })
   expect((await screen.findByRole('alert')).textContent).toBe('We can’t load the issues right now.')
   expect(console.error).toHaveBeenCalledWith('Loading the issues failed', expect.anything())
-  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  await app.user.click(screen.getByRole('button', { name: 'Reload' }))
   expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()
 })

@@ -30,7 +30,7 @@ test('Support Us names every way to help', async () => {
   const ways = [...container.querySelectorAll('main li b')].map(({ textContent }) => textContent)
   expect(ways).toEqual([
     'Spread the word.',
-    'Tell us what is wrong.',
+    'Tell us what’s wrong.',
     'Sign up.',
     'Follow us',
     'Help with the code.',

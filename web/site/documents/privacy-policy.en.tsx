@@ -80,7 +80,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <ul>
           <li>Your account: until you delete it. Accounts that are never confirmed are deleted after seven days.</li>
           <li>
-            Where you are logged in: until you log out, thirty days after your last visit, or a year after the log-in.
+            Where you are logged in: until you log out, thirty days after your last visit, or a year after logging in.
           </li>
           <li>
             A message to us: until it has reached our mailbox, two days at most. We keep it in the mailbox until the

@@ -8,7 +8,7 @@ import { ProfileSessions } from './profile-sessions.tsx'
 import { ProfileTwoStep } from './profile-two-step.tsx'
 
 /** The lower part of the profile. Its code loads lazily. */
-export function ProfileFurther({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
+export function ProfileDetails({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (
     <>
       <ProfileEmail profile={profile} />
