@@ -26,6 +26,7 @@ const addCounter = (registry: Registry, name: string, help: string, read: () => 
   })
 }
 
+/** Registers the load metrics. `upstroke_kept_answers_*` and `upstroke_hears_of_writes` are deprecated names. */
 export const addLoadMetrics = (
   registry: Registry,
   { pipeline, connections, pools }: Pick<Sources, 'pipeline' | 'connections' | 'pools'>,
@@ -40,18 +41,17 @@ export const addLoadMetrics = (
     'Reads refused with 503 because they could not be computed in time (load shedding).',
     () => pipeline().refused,
   )
-  counter('upstroke_kept_answers_hits_total', 'Requests answered by the response cache.', () => pipeline().kept)
-  counter(
-    'upstroke_kept_answers_computations_total',
-    'Responses computed for the response cache.',
-    () => pipeline().computed,
-  )
-  gauge('upstroke_kept_answers_bytes', 'Memory used by the response cache.', () => pipeline().keptBytes)
-  gauge(
-    'upstroke_hears_of_writes',
-    'Whether the process is notified of writes by other processes: 1 or 0. Without that it caches nothing.',
-    () => (pipeline().knowsWrites === undefined ? undefined : Number(pipeline().knowsWrites)),
-  )
+  for (const prefix of ['upstroke_response_cache', 'upstroke_kept_answers']) {
+    counter(`${prefix}_hits_total`, 'Requests answered by the response cache.', () => pipeline().kept)
+    counter(`${prefix}_computations_total`, 'Responses computed for the response cache.', () => pipeline().computed)
+    gauge(`${prefix}_bytes`, 'Memory used by the response cache.', () => pipeline().keptBytes)
+  }
+  for (const name of ['upstroke_change_notifications_up', 'upstroke_hears_of_writes'])
+    gauge(
+      name,
+      'Whether the process is notified of writes by other processes: 1 or 0. Without that it caches nothing.',
+      () => (pipeline().knowsWrites === undefined ? undefined : Number(pipeline().knowsWrites)),
+    )
   addPools(registry, pools)
 }
 

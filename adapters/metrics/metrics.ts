@@ -43,16 +43,22 @@ export const makeMetrics = (sources: Sources, { maxWaitMs }: { maxWaitMs?: numbe
     registers: [registry],
   })
   for (const outcome of ['sent', 'postponed', 'given_up']) mails.inc({ outcome }, 0)
-  const runs = new Counter({
-    name: 'upstroke_job_rounds_total',
-    help: 'Job runs in this process, by job and result.',
-    labelNames: ['name', 'result'],
-    registers: [registry],
-  })
+  // The second name is deprecated.
+  const runs = ['upstroke_job_runs_total', 'upstroke_job_rounds_total'].map(
+    (name) =>
+      new Counter({
+        name,
+        help: 'Job runs in this process, by job and result.',
+        labelNames: ['name', 'result'],
+        registers: [registry],
+      }),
+  )
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countMails: (outcome, many) => mails.inc({ outcome }, many),
-    countRuns: (name, result, many) => runs.inc({ name, result }, many),
+    countRuns: (name, result, many) => {
+      for (const counter of runs) counter.inc({ name, result }, many)
+    },
   }
 }
