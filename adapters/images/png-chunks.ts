@@ -3,12 +3,12 @@ const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 
 /** Ancillary chunks that affect the rendering. Only `iCCP` is compressed, and libpng limits its length. */
-const KEPT = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'])
+const RENDERING_CHUNKS = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'])
 
 const isPng = (image: Uint8Array): boolean => image[0] === 0x89 && image[1] === 0x50
 
 /** An upper-case first letter marks a critical chunk (section 5.4). */
-const isKept = (type: string): boolean => /^[A-Z]/.test(type) || KEPT.has(type)
+const isKept = (type: string): boolean => /^[A-Z]/.test(type) || RENDERING_CHUNKS.has(type)
 
 /** Removes other ancillary chunks: inflating 200 text chunks (10 MB in all) took a minute, which no timeout interrupts.
  * The decoder rejects data after a truncated chunk. */

@@ -15,8 +15,8 @@ export const makeS3Dumps = (
   limits: { timeoutMs?: number; silenceMs?: number } = {},
 ): DumpFiles => {
   const bucket = openBucket(at, limits)
-  const list = async (beginning = ''): Promise<readonly DumpFile[]> => {
-    const { objects } = await bucket.list({ prefix: FOLDER + beginning, after: '', limit: MAX_FILES })
+  const list = async (prefix = ''): Promise<readonly DumpFile[]> => {
+    const { objects } = await bucket.list({ prefix: FOLDER + prefix, after: '', limit: MAX_FILES })
     return objects.flatMap((object) => fileOf(object) ?? [])
   }
   const find = async (name: string): Promise<DumpFile | null> =>

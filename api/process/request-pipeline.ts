@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import { makeResponseStore, type ResponseStore } from '#adapters/http/cache/response-store.ts'
 import { serveFromCache } from '#adapters/http/cache/serve-from-cache.ts'
-import { isOfVisitor } from '#adapters/http/cache/visitor-request.ts'
+import { isAnonymousRead } from '#adapters/http/cache/visitor-request.ts'
 import { type Fetch, type LoadShedding, withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
 import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/response-counts.ts'
 import type { Config } from '#api/config/config.ts'
@@ -38,7 +38,7 @@ export const makeRequestPipeline = (
   const { ofVisitors } = store
   const others = (listener: RequestListener): RequestListener => {
     return (request, response) =>
-      isOfVisitor(request) ? ofVisitors(() => listener(request, response)) : listener(request, response)
+      isAnonymousRead(request) ? ofVisitors(() => listener(request, response)) : listener(request, response)
   }
   // The cache can't see code changes during development.
   if (CACHE_MB === 0 || settings.development) return { fetch, wrap: others, stats }

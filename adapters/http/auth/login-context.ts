@@ -42,7 +42,7 @@ export type LoginContexts = {
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
 /** A pseudonym that correlates log lines; 16 hex digits. Nobody can forge or reverse it without the key. */
-const makeMark =
+const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>
     createHmac('sha256', key).update(`log-${kind}:${value}`).digest('hex').slice(0, 16)
@@ -51,14 +51,14 @@ export const makeLoginContexts = ({ secretKey, isHttps, trustedProxies, cookies 
   const devices = makeDeviceCookies({ key: secretKey, isHttps })
   const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
   const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)
-  const mark = makeMark(secretKey)
+  const pseudonymOf = makePseudonym(secretKey)
   const client = (c: Context, email?: Email): Client => {
-    if (email) c.set('subject', mark('subject', email))
+    if (email) c.set('subject', pseudonymOf('subject', email))
     return { ...clientOf(c, trustedProxies), deviceCookie: email ? devices.read(c, email) : null }
   }
   return {
     trace: async (c, next) => {
-      c.set('client', mark('client', clientKeyOf(c, trustedProxies)))
+      c.set('client', pseudonymOf('client', clientKeyOf(c, trustedProxies)))
       await next()
     },
     client,

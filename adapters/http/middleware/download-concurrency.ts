@@ -14,14 +14,14 @@ const downloads =
   (keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> => {
     const slots = makeSlots(settings)
     return async (c, next) => {
-      const free = slots.take(keyOf(c)) ?? refuse('busy')
+      const release = slots.take(keyOf(c)) ?? refuse('busy')
       const outgoing = c.env?.outgoing
-      outgoing?.once('close', free)
+      outgoing?.once('close', release)
       try {
         await next()
       } finally {
         // In-process calls have no connection, and a closed one emits no further event.
-        if (!outgoing || outgoing.destroyed) free()
+        if (!outgoing || outgoing.destroyed) release()
       }
     }
   }
@@ -30,4 +30,4 @@ export const limitComputedDownloads = downloads(COMPUTED)
 
 export const limitFileDownloads = downloads(STORED)
 
-export const ofAccount = (c: Context<Env>): string => c.get('actor')?.accountId ?? ''
+export const accountKeyOf = (c: Context<Env>): string => c.get('actor')?.accountId ?? ''

@@ -24,13 +24,13 @@ export const requestLog =
     const route = routeOf(c)
     setRoute(c.env?.report, route)
     const { refusal, actor, enteredId = actor?.accountId, client, subject } = c.var
-    const who = {
+    const context = {
       ...(refusal && { refusal }),
       ...(enteredId && { accountId: enteredId }),
       ...(client && { client }),
       ...(subject && { subject }),
     }
-    log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...who }, 'request')
+    log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...context }, 'request')
   }
 
 const setRoute = (report: RouteReport | undefined, route: string): void => {

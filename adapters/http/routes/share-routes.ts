@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { clientKeyOf } from '#adapters/http/auth/client-address.ts'
-import { isOneOf } from '#adapters/http/cache/entity-tag.ts'
+import { matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { openCors } from '#adapters/http/middleware/open-cors.ts'
 import { requestError } from '#adapters/http/request-error.ts'
@@ -16,7 +16,7 @@ export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trus
     const tag = `"${shareMark(words)}"`
     c.header('ETag', tag)
     c.header('Cache-Control', FRESH)
-    if (isOneOf(c.req.header('If-None-Match') ?? '', tag)) return c.body(null, 304)
+    if (matchesEntityTag(c.req.header('If-None-Match') ?? '', tag)) return c.body(null, 304)
     c.header('Content-Type', 'image/png')
     if (c.req.method === 'HEAD') return c.body(null)
     return c.body(new Uint8Array(await draw(clientKeyOf(c, settings.trustedProxies))))

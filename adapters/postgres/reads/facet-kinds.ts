@@ -4,7 +4,7 @@ import { keyOf } from './filter-conditions.ts'
 
 export type Kind = Exclude<keyof ShowFacets, 'isExact'>
 
-type Place = (value: unknown) => string
+type Placeholder = (value: unknown) => string
 
 type Choices = {
   isSet(filter: ShowFilter): boolean
@@ -13,7 +13,7 @@ type Choices = {
   keys: readonly string[]
   source: string
   /** SQL: the row of `source` is among the chosen ones. */
-  chosen(filter: ShowFilter, at$: Place): string
+  chosen(filter: ShowFilter, at$: Placeholder): string
   /** SQL: the fields of a choice. `one_venue` is the lowest venue id with that key. */
   fields: string
   join: string

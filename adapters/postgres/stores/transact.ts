@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { tooLate, withDeadline } from '#adapters/postgres/connection/deadline.ts'
+import { timeoutError, withDeadline } from '#adapters/postgres/connection/deadline.ts'
 import { isConflict, toDomainError } from '#adapters/postgres/connection/errors.ts'
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
@@ -40,7 +40,7 @@ const repeatedly = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Prom
       const result = await once(pool, deadline, async (client) => {
         const given = await work(makeStores(boundTo(em, client, trace), { failures, used }))
         if (failures.length > 0) throw failures[0]
-        if (deadline.aborted) throw tooLate()
+        if (deadline.aborted) throw timeoutError()
         return given
       })
       if ([...used].some((name) => storesVisitorsSee.has(name))) onWrite()
