@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { DatabaseCopy } from '#core/backups/database-copy.ts'
-import { withDigest, digestOf, readChecksums, SHA256SUMS } from './checksums.ts'
+import { digestOf, readChecksums, SHA256SUMS, withDigest } from './checksums.ts'
 import { MANIFEST, Manifest, pictureFile, rowsFile } from './manifest.ts'
 
 /** Explains to the operator why a folder cannot be read as a backup. */

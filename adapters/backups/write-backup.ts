@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import { isImageFile } from '#core/images/image.ts'
-import { withDigest, digestOf, digestOfFile, readChecksums, SHA256SUMS, formatChecksums } from './checksums.ts'
+import { digestOf, digestOfFile, formatChecksums, readChecksums, SHA256SUMS, withDigest } from './checksums.ts'
 import { MANIFEST, type Manifest, pictureFile, rowsFile } from './manifest.ts'
 
 /** A backup in progress. It gets its final name only when it is complete. */

@@ -14,7 +14,7 @@ import type { PageLanguages } from './middleware/languages.ts'
 import { methodNotAllowed } from './middleware/method-not-allowed.ts'
 import { publicCors } from './middleware/public-cors.ts'
 import { type Log, logFault, requestLog } from './middleware/request-log.ts'
-import { type ThirdParties, securityHeaders } from './middleware/security-headers.ts'
+import { securityHeaders, type ThirdParties } from './middleware/security-headers.ts'
 import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { requestError } from './request-error.ts'
 import { accessRoutes } from './routes/access-routes.ts'
@@ -29,7 +29,7 @@ import { importRoutes } from './routes/import-routes.ts'
 import { manifestRoutes } from './routes/manifest-routes.ts'
 import { memberRoutes } from './routes/member-routes.ts'
 import { mergeRoutes } from './routes/merge-routes.ts'
-import { openDataRoutes, openDataFileRoutes, type ReadableDumps } from './routes/open-data-routes.ts'
+import { openDataFileRoutes, openDataRoutes, type ReadableDumps } from './routes/open-data-routes.ts'
 import { pageRoutes, type RenderPage } from './routes/pages.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { reconfirmationRoutes } from './routes/reconfirmation-routes.ts'
@@ -70,14 +70,14 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = makeSettingsX
   const cors = publicCors(baseUrl)
   const app = new Hono<Env>().basePath('/api')
   return app
-    .use(cors.answer)
+    .use(cors.allow)
     .use(methodNotAllowed(app))
     .route('/', openApiRoutes(baseUrl))
-    .use('/auth/*', loginContexts.trace)
-    .use('/passwords/*', loginContexts.trace)
-    .use(cors.ownOnly(xsrf.issue))
+    .use('/auth/*', loginContexts.tagClient)
+    .use('/passwords/*', loginContexts.tagClient)
+    .use(cors.exceptCrossSite(xsrf.issue))
     .on(stateChanging, '*', requireContentType, xsrf.check)
-    .use(cors.ownOnly(authenticate(core, cookies)))
+    .use(cors.exceptCrossSite(authenticate(core, cookies)))
     .on(stateChanging, '*', limitBodySize)
     .use('/auth/*', noStore)
     .use('/passwords/*', noStore)

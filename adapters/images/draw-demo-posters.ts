@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { makeDeadline } from './deadline.ts'
 import { type DemoPoster, demoPosters, type Motif, POSTER_SIZE } from './demo-posters.ts'
 import { scaledImageOf } from './scaled-image.ts'
-import { type Colour, makeCanvas, type Canvas, type PathSegment } from './share-canvas.ts'
+import { type Canvas, type Colour, makeCanvas, type PathSegment } from './share-canvas.ts'
 import { type FontSet, fontSetIn } from './share-fonts.ts'
 import { drawRun, palettes } from './share-poster.ts'
 

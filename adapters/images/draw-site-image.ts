@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { PathSegment } from './share-canvas.ts'
 import { fontSetIn } from './share-fonts.ts'
-import { makeCheckeredCanvas, drawRun, HEIGHT, MARGIN, darkPalette, WIDTH } from './share-poster.ts'
+import { darkPalette, drawRun, HEIGHT, MARGIN, makeCheckeredCanvas, WIDTH } from './share-poster.ts'
 
 /** Draws the default preview image, without the installation's name (`npm run draw:site-image`, run by hand). */
 const fonts = fileURLToPath(new URL('../../web/fonts/', import.meta.url))

@@ -18,7 +18,8 @@ export type Header = { width: number; height: number; orientation: number }
 const checkAvif = (image: Uint8Array, pixels: number): void => {
   if (pixels > MAX_AVIF_PIXELS)
     throw new DomainError('image.too_large', { reason: reasonMessage('image.avif_too_large') })
-  if (countImages(image) !== 1) throw new DomainError('image.unreadable', { reason: reasonMessage('image.avif_of_parts') })
+  if (countImages(image) !== 1)
+    throw new DomainError('image.unreadable', { reason: reasonMessage('image.avif_of_parts') })
 }
 
 /** Progressive JPEGs (as 2-byte coefficients) and interlaced PNGs stay in memory until the last pass. */

@@ -5,14 +5,14 @@ import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { ScaledImage } from '#core/ports.ts'
 import type { Deadline } from './deadline.ts'
 import {
+  applyOrientation,
   decode,
+  fromPixels,
   type Header,
   headerOf,
   isRotatedSideways,
   type Pixels,
   pixelsOf,
-  applyOrientation,
-  fromPixels,
 } from './image-header.ts'
 
 const MAX_RATIO = 4
@@ -36,7 +36,10 @@ export const scaledImageOf = async (image: Uint8Array, deadline: Deadline): Prom
     throw new DomainError('image.unreadable', { reason: reasonMessage('image.too_narrow') })
   const widths = widthsOf(size.width)
   const largest = await pixelsOf(
-    applyOrientation(fromPixels(await decodeAtSize(image, header, Math.max(...widths), deadline), deadline), header.orientation),
+    applyOrientation(
+      fromPixels(await decodeAtSize(image, header, Math.max(...widths), deadline), deadline),
+      header.orientation,
+    ),
   )
   const files: ScaledFile[] = []
   for (const width of widths)

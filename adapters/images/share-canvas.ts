@@ -34,7 +34,8 @@ export const makeCanvas = (width: number, height: number, background: Colour): C
     pixels,
     box: (left, top, boxWidth, boxHeight, colour) => {
       for (let y = Math.max(0, top); y < Math.min(height, top + boxHeight); y += 1)
-        for (let x = Math.max(0, left); x < Math.min(width, left + boxWidth); x += 1) blend((y * width + x) * 3, colour, 1)
+        for (let x = Math.max(0, left); x < Math.min(width, left + boxWidth); x += 1)
+          blend((y * width + x) * 3, colour, 1)
     },
     fill: (outline, colour) => {
       const edges = edgesOf(outline)

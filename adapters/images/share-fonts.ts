@@ -57,10 +57,7 @@ const makeFontFace = (fonts: readonly Font[]): FontFace => {
   return {
     has: (text) => [...text].every((character) => fontFor(character) !== undefined),
     widthOf: (text) =>
-      runsOf(text).reduce(
-        (sum, run) => sum + run.font.layout(run.text).advanceWidth / run.font.unitsPerEm,
-        0,
-      ),
+      runsOf(text).reduce((sum, run) => sum + run.font.layout(run.text).advanceWidth / run.font.unitsPerEm, 0),
     outlineOf: (text, size, left, baseline) => {
       let start = left
       return runsOf(text).flatMap((run) => {

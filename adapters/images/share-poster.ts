@@ -1,7 +1,7 @@
 import type { ShareText } from '#core/shows/share-text.ts'
-import { type Colour, makeCanvas, type Canvas } from './share-canvas.ts'
+import { type Canvas, type Colour, makeCanvas } from './share-canvas.ts'
 import type { FontFace, FontSet } from './share-fonts.ts'
-import { fitText, fitNames, readableText } from './share-text.ts'
+import { fitNames, fitText, readableText } from './share-text.ts'
 
 export const WIDTH = 1200
 export const HEIGHT = 630
@@ -88,7 +88,10 @@ export const drawRun = (
 
 const TAG_PADDING = 16
 
-const drawWhen = ({ sheet: canvas, cuts: fontSet, colours, width }: Drawing, { weekday, date, status, isOff }: ShareText): void => {
+const drawWhen = (
+  { sheet: canvas, cuts: fontSet, colours, width }: Drawing,
+  { weekday, date, status, isOff }: ShareText,
+): void => {
   const { ink, ground } = colours
   const baseline = 104
   const afterDay = drawRun(canvas, { cut: fontSet.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
@@ -118,7 +121,10 @@ const namesToDraw = ({ bands, title, venue }: ShareText, fontSet: FontSet) => {
 const LEADING = 1.0
 const GAP = 18
 
-const drawLineUp = ({ sheet: canvas, cuts: { poster, ...fontSet }, colours: { ink }, width }: Drawing, content: ShareText): void => {
+const drawLineUp = (
+  { sheet: canvas, cuts: { poster, ...fontSet }, colours: { ink }, width }: Drawing,
+  content: ShareText,
+): void => {
   const { first, others, unnamed } = namesToDraw(content, { poster, ...fontSet })
   const height = LINE_UP_BOTTOM - LINE_UP_TOP
   const isAlone = others.length + unnamed === 0
@@ -127,7 +133,7 @@ const drawLineUp = ({ sheet: canvas, cuts: { poster, ...fontSet }, colours: { in
     height: isAlone ? height : height * 0.66,
     largest: isAlone ? 190 : 150,
     smallest: 54,
-    mostLines: 3,
+    maxLines: 3,
     leading: LEADING,
   })
   let baseline = LINE_UP_TOP + lead.size * 0.8
@@ -141,7 +147,7 @@ const drawLineUp = ({ sheet: canvas, cuts: { poster, ...fontSet }, colours: { in
     height: LINE_UP_BOTTOM - top,
     largest: Math.min(64, lead.size * 0.6),
     smallest: 34,
-    mostLines: 3,
+    maxLines: 3,
     leading: 1.1,
   })
   rest?.lines.forEach((text, nth) => {
@@ -157,7 +163,7 @@ const drawVenue = ({ sheet: canvas, cuts: { text: face }, colours, width }: Draw
   const size = Math.max(26, Math.min(36, width / needed))
   const placeWidth = (face.widthOf(place ?? '') + blank) * size
   const line = (text: string, room: number) =>
-    fitText(text, face, { width: room, height: size, largest: size, smallest: size, mostLines: 1, leading: 1 })
+    fitText(text, face, { width: room, height: size, largest: size, smallest: size, maxLines: 1, leading: 1 })
       .lines[0] ?? ''
   let left = MARGIN
   if (venue) {
@@ -168,7 +174,10 @@ const drawVenue = ({ sheet: canvas, cuts: { text: face }, colours, width }: Draw
     drawRun(canvas, { cut: face, text: line(place, MARGIN + width - left), size, ink: colours.faint }, left, VENUE_LINE)
 }
 
-const drawFacts = ({ sheet: canvas, cuts: { text: face }, colours, width }: Drawing, { facts, isOff }: ShareText): void => {
+const drawFacts = (
+  { sheet: canvas, cuts: { text: face }, colours, width }: Drawing,
+  { facts, isOff }: ShareText,
+): void => {
   const all = facts.map((fact) => fact.join(' ')).join('    ')
   const size = Math.min(32, width / Math.max(1, face.widthOf(all)))
   let left = MARGIN

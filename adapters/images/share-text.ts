@@ -22,13 +22,24 @@ export const readableText = (text: string, cuts: readonly Pick<FontFace, 'has'>[
   return HAS_WORD.test(cleaned) ? cleaned : null
 }
 
-const hyphenReplacements: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2212': '–' }
+const hyphenReplacements: Readonly<Record<string, string>> = {
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '–',
+  '\u2212': '–',
+}
 
 const plainOf = (character: string): string =>
   hyphenReplacements[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
 
 /** Wraps the words; null if a word exceeds `width` or more than `maxLines` lines are needed. */
-const wrapped = (words: readonly Word[], blank: number, width: number, size: number, maxLines: number): string[] | null => {
+const wrapped = (
+  words: readonly Word[],
+  blank: number,
+  width: number,
+  size: number,
+  maxLines: number,
+): string[] | null => {
   const lines: string[] = []
   let used = Number.POSITIVE_INFINITY
   for (const word of words) {
@@ -56,14 +67,14 @@ type TextBox = {
   height: number
   largest: number
   smallest: number
-  mostLines: number
+  maxLines: number
   leading: number
 }
 
 /** Wraps at the largest font size that fits all words; null if none does. */
 const wrapWhole = (words: readonly Word[], blank: number, box: TextBox): WrappedText | null => {
   for (let size = box.largest; size >= box.smallest; size -= 2) {
-    const maxLines = Math.min(box.mostLines, Math.floor(box.height / (size * box.leading)))
+    const maxLines = Math.min(box.maxLines, Math.floor(box.height / (size * box.leading)))
     const lines = wrapped(words, blank, box.width, size, maxLines)
     if (lines) return { lines, size, isWhole: true }
   }
@@ -75,7 +86,7 @@ export const fitText = (text: string, face: FontFace, box: TextBox): WrappedText
   wrapWhole(wordsOf(text, face), face.widthOf(' '), box) ?? { ...breakAndTruncate(text, face, box), size: box.smallest }
 
 const breakAndTruncate = (text: string, face: FontFace, box: TextBox): Omit<WrappedText, 'size'> => {
-  const maxLines = Math.max(1, Math.min(box.mostLines, Math.floor(box.height / (box.smallest * box.leading))))
+  const maxLines = Math.max(1, Math.min(box.maxLines, Math.floor(box.height / (box.smallest * box.leading))))
   const lines: string[] = []
   let rest = text
   while (rest !== '' && lines.length < maxLines) {
@@ -116,7 +127,12 @@ const wordsOfName = (name: string, face: FontFace): readonly Word[] =>
   name.length <= SHORT_NAME ? [{ text: name, width: face.widthOf(name) }] : wordsOf(name, face)
 
 /** Fits as many names as possible plus "+ n more"; null without names. */
-export const fitNames = (names: readonly string[], unnamed: number, face: FontFace, box: TextBox): WrappedText | null => {
+export const fitNames = (
+  names: readonly string[],
+  unnamed: number,
+  face: FontFace,
+  box: TextBox,
+): WrappedText | null => {
   const all = names.length + unnamed
   const named = names.slice(0, MAX_NAMED).map((name) => wordsOfName(name, face))
   const [blank, comma] = [face.widthOf(' '), face.widthOf(',')]

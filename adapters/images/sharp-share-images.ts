@@ -12,17 +12,17 @@ const MAX_CACHED_BYTES = 16 * 1024 * 1024
 const POSTER_ROOM = { width: 400, height: 522, top: 44 }
 const GUTTER = 48
 
-type Settings = { fontsDir: string; queue?: number; mostKeptBytes?: number }
+type Settings = { fontsDir: string; queue?: number; maxCacheBytes?: number }
 
 /** Draws images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `queue` more wait, then `busy`. Cached. */
 export const makeSharpShareImages = ({
   fontsDir,
   queue = 20,
-  mostKeptBytes = MAX_CACHED_BYTES,
+  maxCacheBytes = MAX_CACHED_BYTES,
 }: Settings): ShareImages => {
   const fontSet = fontSetIn(fontsDir)
   const throttled = makeSemaphore({ concurrent: 1, queue })
-  const cache = makeImageCache(mostKeptBytes)
+  const cache = makeImageCache(maxCacheBytes)
   return {
     cached: (text) => cache.find(JSON.stringify(text)),
     draw: (text, readPoster) =>

@@ -1,6 +1,7 @@
 /** Decodes by byte order mark, media type, UTF-8 or Windows-1252 (WHATWG Encoding, section 4.2); null for binary data. */
 export const decodeText = (bytes: Uint8Array, type: string | null): string | null => {
-  const text = decodeByMark(bytes) ?? decodeByName(bytes, type) ?? decode('utf-8', bytes) ?? decode('windows-1252', bytes)
+  const text =
+    decodeByMark(bytes) ?? decodeByName(bytes, type) ?? decode('utf-8', bytes) ?? decode('windows-1252', bytes)
   return text === null || isBinary(text) ? null : text.replaceAll('\0', '')
 }
 

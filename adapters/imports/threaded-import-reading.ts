@@ -14,8 +14,8 @@ const MAX_MEGABYTES = 256
 const CONCURRENCY = { concurrent: 2, queue: 4 }
 
 /** Reads untrusted documents in a thread with limits on time and memory. Two run, four wait; more reject with `busy`. */
-export const makeThreadedImportReading = ({ longestMs = TIMEOUT_MS } = {}): ImportReading =>
-  makeImportReading((task, field) => inThread(task, field, longestMs))
+export const makeThreadedImportReading = ({ timeoutMs = TIMEOUT_MS } = {}): ImportReading =>
+  makeImportReading((task, field) => inThread(task, field, timeoutMs))
 
 export type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
@@ -50,7 +50,7 @@ type UnreadableCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no
 
 const refuseFor = (field: string, code: UnreadableCode): never => refuse('input.invalid', [importError(field, code)])
 
-const inThread = async (task: ReadingTask, field: string, longestMs: number): Promise<Drafts> => {
+const inThread = async (task: ReadingTask, field: string, timeoutMs: number): Promise<Drafts> => {
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
@@ -63,8 +63,9 @@ const inThread = async (task: ReadingTask, field: string, longestMs: number): Pr
   })
   for (const message of [worker.stdout, worker.stderr]) message.resume()
   const { promise, resolve, reject } = Promise.withResolvers<Drafts>()
-  const refuseTask = (code: UnreadableCode) => reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))
-  const timer = setTimeout(() => refuseTask('import.takes_too_long'), longestMs)
+  const refuseTask = (code: UnreadableCode) =>
+    reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))
+  const timer = setTimeout(() => refuseTask('import.takes_too_long'), timeoutMs)
   worker.once('message', resolve)
   // Any parser failure is the document's fault.
   worker.once('error', (error: NodeJS.ErrnoException) =>

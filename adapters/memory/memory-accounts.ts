@@ -62,7 +62,10 @@ const erase = (state: MemoryState, id: AccountId): void => {
     tokens.filter(({ accountId }) => accountId === id).map((token) => token.email as string | null),
   )
   deleteWhere(state.outbox, ({ to, template }) => to === email || (template === 'confirm-new-email' && wanted.has(to)))
-  deleteWhere(state.oneTimeTokens, (token) => token.accountId === id || (token.accountId === null && token.email === email))
+  deleteWhere(
+    state.oneTimeTokens,
+    (token) => token.accountId === id || (token.accountId === null && token.email === email),
+  )
   deleteOwned(state, id)
   state.memberships = state.memberships.map((membership) =>
     membership.decidedBy === id ? { ...membership, decidedBy: null } : membership,

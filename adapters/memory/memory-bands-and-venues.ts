@@ -4,7 +4,7 @@ import { fold, nameKeyOf } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
 import { copied, type MemoryState } from './memory-state.ts'
-import { resolveMerged } from './merged.ts'
+import { resolveMerged } from './resolve-merged.ts'
 import { freeSlugs } from './slugs.ts'
 
 type Dated = { id: string; createdAt: Date; deletedAt: Date | null }
@@ -33,7 +33,9 @@ export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands 
         }),
       ),
     findByNames: async (nameKeys) => {
-      const found = nameKeys.map((nameKey) => [nameKey, oldestMatch(bands, (band) => band.nameKey === nameKey)] as const)
+      const found = nameKeys.map(
+        (nameKey) => [nameKey, oldestMatch(bands, (band) => band.nameKey === nameKey)] as const,
+      )
       return new Map(found.flatMap(([nameKey, band]) => (band ? [[nameKey, copied(band)]] : [])))
     },
     freeSlugs: async (bases) => freeSlugs(bands, formerBandSlugs, bases),

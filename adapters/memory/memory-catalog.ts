@@ -46,7 +46,8 @@ const makeFiltered = (state: MemoryState, { q, includePast }: ShowFilter, now: D
 }
 
 export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
-  const detachedShow = (show: Show | undefined): CatalogShow | null => (show ? copied(catalogShow(current(), show)) : null)
+  const detachedShow = (show: Show | undefined): CatalogShow | null =>
+    show ? copied(catalogShow(current(), show)) : null
   const page = (state: MemoryState, shows: readonly Show[]): readonly CatalogShow[] =>
     copied(shows.map((show) => catalogShow(state, show)))
   return {

@@ -9,10 +9,10 @@ import { byTexts } from './by-code-point.ts'
 import { makeLikelihood } from './likely-venues.ts'
 import { upcomingShows } from './memory-catalog.ts'
 import { claimsOf, membersOf } from './memory-members.ts'
-import { makeMemoryNamed } from './memory-named.ts'
+import { makeMemoryNameLookup } from './memory-name-lookup.ts'
 import { copied, type MemoryState } from './memory-state.ts'
-import { resolveMerged } from './merged.ts'
 import { makeSimilarity } from './name-similarity.ts'
+import { resolveMerged } from './resolve-merged.ts'
 import { bySlug } from './slugs.ts'
 
 type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }
@@ -60,7 +60,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     const claims = claimsOf(current())
     return { claims: claims.slice(offset, offset + limit), total: claims.length }
   },
-  ...makeMemoryNamed(current),
+  ...makeMemoryNameLookup(current),
   bandsAfter: async (after, limit) => copied(afterId(current().bands.values(), after, limit)),
   venuesAfter: async (after, limit) => copied(afterId(current().venues.values(), after, limit)),
   likelyVenues: async (described, { metres, limit }) => {

@@ -101,7 +101,8 @@ export const facetsOf = (
     regions: choices(
       listOf(filter.region),
       { region: null },
-      (show) => facetAtVenue(show, ({ region, country }) => ({ key: keyOf(region, country), choice: { region, country } })),
+      (show) =>
+        facetAtVenue(show, ({ region, country }) => ({ key: keyOf(region, country), choice: { region, country } })),
       startsWith(filter.region),
     ),
     countries: choices(listOf(filter.country), { country: null }, (show) =>

@@ -12,7 +12,7 @@ import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
 import { makeMemoryJobRuns, makeMemorySiteStats, makeMemoryTrafficTally } from './memory-site-stats.ts'
 import { makeMemorySitemap } from './memory-sitemap.ts'
-import { copyOf, copied, emptyState, type MemoryState } from './memory-state.ts'
+import { copied, copyOf, emptyState, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = StoredPorts & {

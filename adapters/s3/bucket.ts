@@ -21,8 +21,8 @@ export type StoredObject = { key: string; bytes: number; writtenAt: Date }
 
 export type Upload = { content: Readable; bytes: number; sha256: string; type: string }
 
-/** Content of an object; `isSummed` says whether it has a checksum, which is then verified. */
-export type StoredContent = { content: Uint8Array; isSummed: boolean }
+/** Content of an object; `hasChecksum` says whether it has a checksum, which is then verified. */
+export type StoredContent = { content: Uint8Array; hasChecksum: boolean }
 
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
@@ -66,7 +66,12 @@ export const openBucket = (
   const sendAndRead = (path: string, call: Call): Promise<{ content: Uint8Array; sum: string | null } | null> =>
     asUnavailable(async () => {
       const response = await send(path, call, AbortSignal.timeout(timeoutMs))
-      return response && { content: new Uint8Array(await response.arrayBuffer()), sum: response.headers.get(CHECKSUM_HEADER) }
+      return (
+        response && {
+          content: new Uint8Array(await response.arrayBuffer()),
+          sum: response.headers.get(CHECKSUM_HEADER),
+        }
+      )
     })
 
   return {
@@ -77,7 +82,7 @@ export const openBucket = (
       const { content, sum: checksum } = found
       if (checksum !== null && checksum !== checksumOf(key, content))
         throw unavailable('the store returned other bytes than were stored')
-      return { content, isSummed: checksum !== null }
+      return { content, hasChecksum: checksum !== null }
     },
 
     put: async (key: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<void> => {

@@ -15,7 +15,7 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
       const found = isImageFile(name) ? await bucket.get(name) : null
       if (!found) return null
       // Uploaded by an earlier version or by hand, without a checksum.
-      if (!found.isSummed && !isWholeImage(found.content))
+      if (!found.hasChecksum && !isWholeImage(found.content))
         throw unavailable('the store returned a file that is not a picture')
       return found.content
     },

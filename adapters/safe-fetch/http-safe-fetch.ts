@@ -11,7 +11,7 @@ type Choices = {
   resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   isPublic?: (address: string) => boolean
   ports?: readonly number[]
-  longestMs?: number
+  timeoutMs?: number
 }
 
 const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
@@ -43,9 +43,12 @@ export const makeHttpSafeFetch = ({
   resolve = resolveName,
   isPublic = isPublicAddress,
   ports = [80, 443],
-  longestMs = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 }: Choices = {}): SafeFetch => {
-  const resolveAndCheck = async (address: string, before?: URL): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
+  const resolveAndCheck = async (
+    address: string,
+    before?: URL,
+  ): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
     const url = URL.parse(address.replace(/^webcal:/i, 'https:'), before?.href)
     if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url.not_a_web_address')
     if (url.username !== '' || url.password !== '') throw refusal('url.with_credentials')
@@ -73,7 +76,7 @@ export const makeHttpSafeFetch = ({
 
   return {
     fetch: async (address) => {
-      const signal = AbortSignal.timeout(longestMs)
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
         const { answer: response, url } = await withDeadline(follow(address, signal), signal)
         if (response.statusCode !== 200) {

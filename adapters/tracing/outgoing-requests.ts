@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { OpenSpan } from './steps.ts'
+import type { OpenSpan } from './spans.ts'
 
 type UndiciMessage = { request: { method?: string; origin?: string | URL } }
 type HttpMessage = { request: { method?: string; host?: string; protocol?: string } }
@@ -25,7 +25,8 @@ export const traceOutgoingRequests = (startSpan: (method: string, host: string) 
   }
   const listeners: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: UndiciMessage) => open(request, request.method, hostOf(request.origin)),
-    'undici:request:headers': ({ request, response }: UndiciMessage & WithResponse) => close(request, response?.statusCode),
+    'undici:request:headers': ({ request, response }: UndiciMessage & WithResponse) =>
+      close(request, response?.statusCode),
     'undici:request:error': ({ request, error }: UndiciMessage & { error: unknown }) => fail(request, error),
     'http.client.request.created': ({ request }: HttpMessage) => open(request, request.method, request.host ?? ''),
     'http.client.response.finish': ({ request, response }: HttpMessage & WithResponse) =>

@@ -23,7 +23,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { IDLE, withoutIdleRuns } from './idle-runs.ts'
 import { traceOutgoingRequests } from './outgoing-requests.ts'
-import { markFailed, recordError, type ReportedStatement, clientSpan, statementAttributes } from './steps.ts'
+import { clientSpan, markFailed, type ReportedStatement, recordError, statementAttributes } from './spans.ts'
 
 type Settings = {
   version: string

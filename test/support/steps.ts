@@ -67,9 +67,9 @@ export type Results = { total: Tally; failures: readonly string[] }
  * each is reported between two of those or at the end. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
-  const loud = steps.filter(({ isSilent }) => !isSilent)
+  const visible = steps.filter(({ isSilent }) => !isSilent)
   const silent = steps.filter(({ isSilent }) => isSilent)
-  if (loud.length === 0 || silent.length === 0) {
+  if (visible.length === 0 || silent.length === 0) {
     for (const [nth, step] of steps.entries()) {
       console.log(`\n${headingOf(steps, nth, readTimes())}`)
       report(step, await (step.isSilent ? withProgress(step.heading, () => run(step)) : run(step)), results)
@@ -77,7 +77,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     return results
   }
   const ended: [Step, Outcome][] = []
-  const beside = (async () => {
+  const background = (async () => {
     for (const step of silent) ended.push([step, await run(step)])
   })()
   const reportEnded = () => {
@@ -86,13 +86,13 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
       report(step, outcome, results)
     }
   }
-  for (const [nth, step] of loud.entries()) {
+  for (const [nth, step] of visible.entries()) {
     const names = nth === 0 ? silent.map(({ heading }) => heading).join('; ') : ''
-    console.log(`\n${headingOf(loud, nth, readTimes())}${names && `\n    beside it: ${names}`}`)
+    console.log(`\n${headingOf(visible, nth, readTimes())}${names && `\n    beside it: ${names}`}`)
     report(step, await run(step), results)
     reportEnded()
   }
-  await beside
+  await background
   reportEnded()
   return results
 }
@@ -102,13 +102,13 @@ const report = (step: Step, { isGood, ms, output }: Outcome, results: { total: T
   process.stdout.write(output)
   const { passed, failed, failures: named = [] } = step.tally(isGood)
   console.log(`--- ${step.heading}: ${passed} passed, ${failed} failed (${(ms / 1000).toFixed(1)} s)`)
-  if (step.isWhole) noteTime(step.heading, ms)
+  if (step.isWhole) storeTime(step.heading, ms)
   results.total.passed += passed
   results.total.failed += failed
   if (failed > 0) results.failures.push(`${step.heading}: ${failed} failed`, ...named)
 }
 
-const noteTime = (heading: string, ms: number): void => {
+const storeTime = (heading: string, ms: number): void => {
   mkdirSync(dirname(timesFile), { recursive: true })
   writeFileSync(timesFile, JSON.stringify({ ...readTimes(), [heading]: Math.round(ms) }, null, 2))
 }
@@ -125,10 +125,10 @@ const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise
     })
     const written: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk))
-    const pass = (signal: NodeJS.Signals) => child.kill(signal)
-    process.on('SIGTERM', pass).on('SIGINT', pass)
+    const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
+    process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)
     const end = (isGood: boolean) => {
-      process.off('SIGTERM', pass).off('SIGINT', pass)
+      process.off('SIGTERM', forwardSignal).off('SIGINT', forwardSignal)
       resolve({ isGood, ms: performance.now() - start, output: Buffer.concat(written) })
     }
     child.on('error', () => end(false))

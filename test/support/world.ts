@@ -89,18 +89,18 @@ export const makeWorld = ({
     mailer,
   }
   const core = makeCore(ports)
-  let people = 0
+  let accountCount = 0
 
   /** Stores a confirmed account with these roles; `changes` take precedence. */
   const addAccount = async (roles: readonly RoleName[], changes: Partial<Account> = {}): Promise<Account> => {
-    people += 1
-    const name = `person-${people}`
+    accountCount += 1
+    const name = `person-${accountCount}`
     const account: Account = {
       id: AccountId.parse(ids.next()),
       name,
       nameKey: ports.confusables.keyOf(name),
       email: Email.parse(`${name}@people.example`),
-      displayName: `Person ${people}`,
+      displayName: `Person ${accountCount}`,
       bio: null,
       url: null,
       profilePicture: null,

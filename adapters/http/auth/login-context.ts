@@ -29,11 +29,11 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 }
 
 export type LoginContexts = {
-  trace: MiddlewareHandler<Env>
+  tagClient: MiddlewareHandler<Env>
   /** The client, with its device cookie for this address. Adds the address's pseudonym to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
-  enter(c: Context<Env>, session: LoggedIn): void
+  startSession(c: Context<Env>, session: LoggedIn): void
   secondStep: StepCookie
   passkey: StepCookie
   registration: StepCookie
@@ -57,15 +57,15 @@ export const makeLoginContexts = ({ secretKey, isHttps, trustedProxies, cookies 
     return { ...clientOf(c, trustedProxies), deviceCookie: email ? devices.read(c, email) : null }
   }
   return {
-    trace: async (c, next) => {
+    tagClient: async (c, next) => {
       c.set('client', pseudonymOf('client', clientKeyOf(c, trustedProxies)))
       await next()
     },
     client,
     loginContext: (c, email) => ({ client: client(c, email), formerToken: c.get('sessionToken') }),
-    enter: (c, session) => {
+    startSession: (c, session) => {
       cookies.write(c, session)
-      c.set('enteredId', session.accountId)
+      c.set('loggedInId', session.accountId)
       secondStep.clear(c)
       passkey.clear(c)
       devices.write(c, session.email)

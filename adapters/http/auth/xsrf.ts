@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { LRUCache } from 'lru-cache'
-import { withPrivateCookie, isShared } from '#adapters/http/cache-control.ts'
+import { isShared, withPrivateCookie } from '#adapters/http/cache-control.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
 /** The names axios uses (decisions, section 4). */

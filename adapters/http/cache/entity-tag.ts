@@ -5,4 +5,5 @@ export const entityTagOf = (content: Uint8Array): string => `W/"${hash('sha256',
 
 /** Weak comparison with an If-None-Match header (RFC 9110, section 13.1.2). */
 export const matchesEntityTag = (ifNoneMatch: string, tag: string): boolean =>
-  ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
+  ifNoneMatch.trim() === '*' ||
+  ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))

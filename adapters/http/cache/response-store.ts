@@ -6,7 +6,7 @@ export type ResponseStore = {
   fresh(key: string): StoredResponse | undefined
   /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, returns a response of the
    * last hour (RFC 5861, section 4). Rejects when `compute` does. */
-  answer(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
+  getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Marks all cached and running responses as outdated after a write. */
   invalidate(): void
   stats(): { kept: number; computed: number; keptBytes: number }
@@ -110,7 +110,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   return {
     fresh,
-    answer: async (key, compute) => {
+    getOrCompute: async (key, compute) => {
       const found = fresh(key) ?? (failedRecently(key) ? stale(key) : undefined)
       if (found) return found
       const inFlight = running.get(key)

@@ -16,7 +16,7 @@ type Settings = {
   secretKey: string
   pageLanguages: PageLanguages
   /** Runs reads for anonymous visitors, which a replica may answer. */
-  ofVisitors: <T>(work: () => T) => T
+  allowReplicaReads: <T>(work: () => T) => T
   counts: Pick<ResponseCounts, 'countResponse' | 'countCacheHit'>
 }
 
@@ -26,14 +26,14 @@ const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
 /** Answers anonymous requests from the response cache, without routing or rendering, and passes all others to `next`. Each
  * response gets the visitor's own XSRF cookie. Cached responses have no request id, because no log line would match it. */
-export const serveFromCache = ({ fetch, store, counts, ofVisitors, ...settings }: Settings) => {
+export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
   const visitorRequestOf = visitorRequests({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
   /** Only the trace parent comes from the first requester. */
   const compute = ({ address, isCrossSite }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
-    ofVisitors(async () => {
+    allowReplicaReads(async () => {
       const report = { route: UNROUTED }
       const headers = {
         ...(isCrossSite && { Origin: CROSS_ORIGIN }),
@@ -46,12 +46,14 @@ export const serveFromCache = ({ fetch, store, counts, ofVisitors, ...settings }
   /** `since` is the start time of a computed response, and null for a cached one. */
   const send = ({ request, response, stored, since }: Delivery, representation: Representation): void => {
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
-    const cookie = stored.bringsCookie && method === 'GET' ? cookieFor(request.headers) : null
+    const cookie = stored.setsCookie && method === 'GET' ? cookieFor(request.headers) : null
     const tags = request.headers['if-none-match']
-    const isNotModified = tags !== undefined && stored.etag !== null && (tags === stored.etag || matchesEntityTag(tags, stored.etag))
+    const isNotModified =
+      tags !== undefined && stored.etag !== null && (tags === stored.etag || matchesEntityTag(tags, stored.etag))
     const headVariants = isNotModified ? stored.unchanged : representation
     const status = isNotModified ? 304 : stored.status
-    const { head, headWithCookie } = request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.toBrowser
+    const { head, headWithCookie } =
+      request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.forBrowserHeads
     response.writeHead(status, cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie])
     response.end(method === 'HEAD' || isNotModified ? undefined : representation.body)
     if (since === null) counts.countCacheHit(stored.route, method, isNotModified ? 304 : 200)
@@ -60,7 +62,7 @@ export const serveFromCache = ({ fetch, store, counts, ofVisitors, ...settings }
 
   /** Returns a promise only if the body must still be compressed; it rejects when that fails. */
   const respond = (delivery: Delivery): Promise<void> | undefined => {
-    const representation = delivery.stored.in(codingOf(delivery.request))
+    const representation = delivery.stored.encodedAs(codingOf(delivery.request))
     if (representation instanceof Promise) return representation.then((ready) => send(delivery, ready))
     send(delivery, representation)
     return undefined
@@ -78,7 +80,7 @@ export const serveFromCache = ({ fetch, store, counts, ofVisitors, ...settings }
       }
       const since = performance.now()
       store
-        .answer(visitorRequest.key, () => compute(visitorRequest, request.headers))
+        .getOrCompute(visitorRequest.key, () => compute(visitorRequest, request.headers))
         .then((computed) => respond({ request, response, stored: computed, since }))
         .catch(failed)
     }

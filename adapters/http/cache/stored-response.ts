@@ -5,7 +5,7 @@ import { entityTagOf } from './entity-tag.ts'
 /** Alternating names and values: the fastest form for `ServerResponse.writeHead`. */
 type Head = string[]
 
-export type Heads = { head: Head; headWithCookie: Head; toBrowser: { head: Head; headWithCookie: Head } }
+export type Heads = { head: Head; headWithCookie: Head; forBrowserHeads: { head: Head; headWithCookie: Head } }
 
 export type Representation = Heads & { body: Buffer }
 
@@ -15,13 +15,13 @@ export type StoredResponse = {
   route: string
   isShared: boolean
   /** Whether visitors without an XSRF cookie get one with it. */
-  bringsCookie: boolean
+  setsCookie: boolean
   etag: string | null
   /** Headers of a 304 response (RFC 9110, section 15.4.5). */
   unchanged: Heads
   bytes: number
   /** Compresses on first use; returns the plain body where compressing does not pay. */
-  in(coding: Coding | null): Representation | Promise<Representation>
+  encodedAs(coding: Coding | null): Representation | Promise<Representation>
   /** A stale copy that no other cache may store. */
   outdated(): StoredResponse
 }
@@ -44,21 +44,23 @@ export const storedResponse = async (response: Response, route: string): Promise
     return encoded
   }
   // A shared response must not carry one request's id; an error keeps it, as in the log.
-  const kept = [...headers].filter(([name]) => !PER_REQUEST_HEADERS.has(name) && !(isShareable && name === 'x-request-id'))
+  const kept = [...headers].filter(
+    ([name]) => !PER_REQUEST_HEADERS.has(name) && !(isShareable && name === 'x-request-id'),
+  )
   return makeStoredResponse(control, {
     body,
     kept,
     status,
     route,
     isShared: isShareable,
-    bringsCookie: headers.has('Set-Cookie'),
+    setsCookie: headers.has('Set-Cookie'),
     etag: status === 200 ? (headers.get('ETag') ?? entityTagOf(body)) : null,
     bytes: Math.ceil(body.length * (isCompressible ? 1.5 : 1)) + 4096,
     bytesIn: isCompressible ? bytesIn : null,
   })
 }
 
-type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'bringsCookie' | 'etag' | 'bytes'> & {
+type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'setsCookie' | 'etag' | 'bytes'> & {
   body: Buffer
   kept: readonly (readonly [name: string, value: string])[]
   bytesIn: ((coding: Coding) => Promise<Buffer>) | null
@@ -73,7 +75,7 @@ const makeStoredResponse = (control: string, content: Content): StoredResponse =
   })
   const headsOf = (rest: Head): Heads => ({
     ...withCacheControl(rest, control),
-    toBrowser: withCacheControl(rest, forBrowser(control)),
+    forBrowserHeads: withCacheControl(rest, forBrowser(control)),
   })
   const representation = (bytes: Buffer, coding: Coding | null): Representation => {
     const rest = [...kept.flat(), 'Content-Length', String(bytes.length)]
@@ -86,7 +88,7 @@ const makeStoredResponse = (control: string, content: Content): StoredResponse =
   return {
     ...report,
     unchanged: headsOf(unchanged),
-    in: (coding) => {
+    encodedAs: (coding) => {
       if (coding === null || bytesIn === null) return identity
       const known = byCoding.get(coding)
       if (known) return known

@@ -8,8 +8,7 @@ export const csvOf = <Row>(columns: Columns<Row>): Document<Row> =>
   async function* (pages, baseUrl) {
     const cells = Object.values(columns)
     yield csvRecord(Object.keys(columns))
-    for await (const page of pages)
-      yield page.map((row) => csvRecord(cells.map((cell) => cell(row, baseUrl)))).join('')
+    for await (const page of pages) yield page.map((row) => csvRecord(cells.map((cell) => cell(row, baseUrl)))).join('')
   }
 
 export const jsonOf = <Row>(objectOf: (row: Row, baseUrl: string) => object): Document<Row> =>

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { matchesEntityTag, entityTagOf } from '#adapters/http/cache/entity-tag.ts'
+import { entityTagOf, matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import { makeFirstSeen } from './first-seen.ts'
 
 const FRESH_SECONDS = 15 * 60

@@ -40,7 +40,10 @@ export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string 
     ...new Set(
       [...years]
         .sort((a, b) => a - b)
-        .flatMap((year) => [...(years.has(year - 1) ? [] : [initialObservance(year, timeZone)]), ...observancesOf(year, timeZone)]),
+        .flatMap((year) => [
+          ...(years.has(year - 1) ? [] : [initialObservance(year, timeZone)]),
+          ...observancesOf(year, timeZone),
+        ]),
     ),
     'END:VTIMEZONE',
   ].join('\r\n')

@@ -4,9 +4,9 @@ import { refuse } from '#core/errors.ts'
 import { makeSlots } from './slots.ts'
 
 /** For files computed while they are sent: each takes a megabyte and database time, as long as its client likes. */
-const COMPUTED = { altogether: 32, ofOne: 2, furtherBelow: 16 }
+const COMPUTED = { total: 32, perKey: 2, extraBelow: 16 }
 /** For stored files: each takes an open file or a connection to the bucket. Clients fetch several at once. */
-const STORED = { altogether: 64, ofOne: 4, furtherBelow: 32 }
+const STORED = { total: 64, perKey: 4, extraBelow: 32 }
 
 /** Limits concurrent downloads per key and in total, until the response has ended. Refuses with `busy`. */
 const downloads =

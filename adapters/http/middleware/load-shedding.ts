@@ -31,7 +31,8 @@ const RETRY_AFTER_SECONDS = [1, 2, 3]
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** Exempt from load shedding: files need neither rendering nor the database, exports have their own slots, and a failed health
  * check would restart a busy process. */
-const EXEMPT = /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
+const EXEMPT =
+  /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 

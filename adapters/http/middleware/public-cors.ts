@@ -11,7 +11,8 @@ const CACHE_CONTROL = 'public, max-age=60'
 export const isCrossOrigin = (
   request: { origin?: string | undefined; host?: string | undefined },
   ownOrigin: string,
-): boolean => request.origin !== undefined && request.origin !== ownOrigin && !request.origin.endsWith(`//${request.host}`)
+): boolean =>
+  request.origin !== undefined && request.origin !== ownOrigin && !request.origin.endsWith(`//${request.host}`)
 
 /** CORS for anonymous reads of shows. Cookies are neither read nor set, and with `*` browsers reject credentialed requests
  * (Fetch, "CORS check"). Our own pages send no Origin with GET. */
@@ -22,7 +23,7 @@ export const publicCors = (baseUrl: string) => {
     PUBLIC_READ.test(req.path) &&
     isCrossOrigin({ origin: req.header('Origin'), host: new URL(req.url).host }, ownOrigin)
   return {
-    answer: (async (c, next) => {
+    allow: (async (c, next) => {
       if (PUBLIC_READ.test(c.req.path)) c.header('Vary', 'Origin', { append: true })
       if (isCrossSite(c)) {
         c.set('actor', null)
@@ -35,7 +36,7 @@ export const publicCors = (baseUrl: string) => {
     }) satisfies MiddlewareHandler<Env>,
 
     /** Skips middleware that uses cookies when another site reads. */
-    ownOnly:
+    exceptCrossSite:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>
         isCrossSite(c) ? next() : middleware(c, next),

@@ -23,10 +23,10 @@ export const requestLog =
     const ms = Math.round((performance.now() - start) * 10) / 10
     const route = routeOf(c)
     setRoute(c.env?.report, route)
-    const { refusal, actor, enteredId = actor?.accountId, client, subject } = c.var
+    const { refusal, actor, loggedInId = actor?.accountId, client, subject } = c.var
     const context = {
       ...(refusal && { refusal }),
-      ...(enteredId && { accountId: enteredId }),
+      ...(loggedInId && { accountId: loggedInId }),
       ...(client && { client }),
       ...(subject && { subject }),
     }

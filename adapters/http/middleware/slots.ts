@@ -1,13 +1,13 @@
 type Settings = {
-  altogether: number
-  ofOne: number
+  total: number
+  perKey: number
   /** A key gets a further slot only while fewer than this are taken, so that few keys cannot take all. */
-  furtherBelow: number
+  extraBelow: number
 }
 
 export type Slots = ReturnType<typeof makeSlots>
 
-export const makeSlots = ({ altogether, ofOne, furtherBelow }: Settings) => {
+export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
   const held = new Map<string, number>()
   let taken = 0
   const heldBy = (key: string): number => held.get(key) ?? 0
@@ -22,7 +22,7 @@ export const makeSlots = ({ altogether, ofOne, furtherBelow }: Settings) => {
     /** Returns a release function (idempotent), or null when the key gets no slot. */
     take: (key: string): (() => void) | null => {
       const own = heldBy(key)
-      if (own >= ofOne || taken >= (own === 0 ? altogether : furtherBelow)) return null
+      if (own >= perKey || taken >= (own === 0 ? total : extraBelow)) return null
       change(key, 1)
       let isHeld = true
       return () => {

@@ -12,7 +12,7 @@ const RETRY_MS = 5_000
 /** Limits concurrent uploads per account and in total. While half of the slots are taken, an account gets only one. Refuses with
  * `permission.login_required`, `limit.exceeded` or `busy` before reading the body. */
 export const limitUploads = (): MiddlewareHandler<Env> => {
-  const slots = makeSlots({ altogether: TOTAL, ofOne: PER_ACCOUNT, furtherBelow: TOTAL / 2 })
+  const slots = makeSlots({ total: TOTAL, perKey: PER_ACCOUNT, extraBelow: TOTAL / 2 })
   return async (c, next) => {
     const { accountId } = requireLogin(c.get('actor'))
     if (slots.heldBy(accountId) >= PER_ACCOUNT) throw new DomainError('limit.exceeded', { retryAfterMs: RETRY_MS })

@@ -41,14 +41,16 @@ const notModified = { meaning: 'Not modified: `If-None-Match` named this version
 
 /** Responses cached for all visitors carry an ETag. */
 const successResponsesOf = ({ method, route, access, responses }: Operation): Operation['responses'] =>
-  method === 'GET' && access.needs === 'nothing' && isSharedRead(route)
-    ? { 304: notModified, ...responses }
-    : responses
+  method === 'GET' && access.needs === 'nothing' && isSharedRead(route) ? { 304: notModified, ...responses } : responses
 
 export const responsesOf = (operation: Operation): object => {
   const successes = Object.entries(successResponsesOf(operation)).map(([status, response]) => [
     status,
-    { description: response.meaning, ...headersOf(response.headers ?? []), ...contentOf(withSchema(operation, status, response)) },
+    {
+      description: response.meaning,
+      ...headersOf(response.headers ?? []),
+      ...contentOf(withSchema(operation, status, response)),
+    },
   ])
   const errors = [...failuresOf(operation)].map(([status, failures]) => [
     String(status),

@@ -13,7 +13,10 @@ import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permissions/policy.ts'
 
-const closeMessages = { granted: successMessage('access.request_closed'), denied: successMessage('access.request_denied') }
+const closeMessages = {
+  granted: successMessage('access.request_closed'),
+  denied: successMessage('access.request_denied'),
+}
 
 const requestView = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
   request_id: id,

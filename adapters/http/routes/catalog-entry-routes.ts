@@ -33,7 +33,9 @@ export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
 ) => {
   const id = param('id', schemas.id)
   return new Hono<Env>()
-    .get('/', query(DirectorySearch), async (c) => c.json({ [`${kind}s`]: await operations.search(c.req.valid('query')) }))
+    .get('/', query(DirectorySearch), async (c) =>
+      c.json({ [`${kind}s`]: await operations.search(c.req.valid('query')) }),
+    )
     .get('/by-slug/:slug', param('slug', Slug), async (c) =>
       c.json(await operations.findBySlug(c.get('actor'), c.req.valid('param').slug)),
     )

@@ -83,7 +83,10 @@ export const exportRoutes = (
     for (const [extension, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
       app.get(`/export/${name}.${extension}`, openCors, async (c) => {
         const pages = await throttled(() => read(clientKeyOf(c, trustedProxies)))
-        return fileResponse(c, throttledPieces(documents[extension](pages, baseUrl)), { name: `${name}.${extension}`, type })
+        return fileResponse(c, throttledPieces(documents[extension](pages, baseUrl)), {
+          name: `${name}.${extension}`,
+          type,
+        })
       })
   }
   addFullExport('bands', core.exportBands, { csv: csvOfBands, json: jsonOfBands })

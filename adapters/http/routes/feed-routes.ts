@@ -46,7 +46,12 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
       return throttled(async () => {
         const feed = await core.readFeed(choices)
         const context = feedContext({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
-        return respond(c, { url: context.selfUrl, type, fileName: `shows.${extension}`, text: write(choices)(feed, context) })
+        return respond(c, {
+          url: context.selfUrl,
+          type,
+          fileName: `shows.${extension}`,
+          text: write(choices)(feed, context),
+        })
       })
     })
   }
@@ -63,7 +68,11 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
       const text = calendarOf(feed, context, c.req.valid('query'))
       return respond(c, { url: context.selfUrl, type: CALENDAR, fileName: `${slug}.ics`, text })
     })
-    .on('ALL', [...formats.map(({ ending: extension }) => `/feeds/shows.${extension}`), '/shows/:file{[^/]+\\.ics}'], readOnly)
+    .on(
+      'ALL',
+      [...formats.map(({ ending: extension }) => `/feeds/shows.${extension}`), '/shows/:file{[^/]+\\.ics}'],
+      readOnly,
+    )
 }
 
 const readOnly: MiddlewareHandler = async (c) => {

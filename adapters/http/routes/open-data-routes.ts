@@ -24,7 +24,13 @@ export const openDataRoutes = (dumps: ReadableDumps | null) =>
   })
 
 /** `GET /open-data/{name}`: a dump file, which never changes. Rejects with `unavailable`. */
-export const openDataFileRoutes = ({ dumps, trustedProxies }: { dumps: ReadableDumps | null; trustedProxies: number }) => {
+export const openDataFileRoutes = ({
+  dumps,
+  trustedProxies,
+}: {
+  dumps: ReadableDumps | null
+  trustedProxies: number
+}) => {
   const limitDownloads = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
   return new Hono<Env>().get('/open-data/:name', openCors, limitDownloads, async (c) => {
     const file = (await dumps?.find(c.req.param('name'))) ?? null

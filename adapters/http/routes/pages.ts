@@ -6,7 +6,7 @@ import { PRIVATE, SHARED } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
 import { type Log, logFault } from '#adapters/http/middleware/request-log.ts'
-import { type InlineHashes, type ThirdParties, pagePolicy } from '#adapters/http/middleware/security-headers.ts'
+import { type InlineHashes, pagePolicy, type ThirdParties } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
 /** Calls the HTTP API in process as an anonymous visitor, because pages are equal for everybody. */

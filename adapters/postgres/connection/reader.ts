@@ -10,9 +10,9 @@ export const queryable = (pool: Pool, prepare: boolean): Queryable =>
 const replicasAllowed = new AsyncLocalStorage<true>()
 
 /** Lets reads in `work`, and in its promises, use a replica: for anonymous visitors, who never need to read their own writes. */
-export const fromReplicas = <T>(work: () => T): T => replicasAllowed.run(true, work)
+export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** Queries an up-to-date replica where {@link fromReplicas} allows one; otherwise, or on any error, the primary. */
+/** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => ({
   query: async (query) => {
     const replica = replicasAllowed.getStore() ? replicas.pick() : null

@@ -133,4 +133,5 @@ const UNIQUE_VIOLATION = '23505'
 const stateOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
 /** Another process created the database at the same time. */
-const isCreatedConcurrently = (error: unknown): boolean => [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(stateOf(error))
+const isCreatedConcurrently = (error: unknown): boolean =>
+  [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(stateOf(error))

@@ -44,7 +44,10 @@ const splitMigrations = ({ migrations: applied }: DatabaseCopy): [readonly Migra
     throw new RestoreError(
       `The copy was made by a newer version of this program (it has ${unknown}): restore it with that version.`,
     )
-  return [migrations.filter(({ name }) => applied.includes(name)), migrations.filter(({ name }) => !applied.includes(name))]
+  return [
+    migrations.filter(({ name }) => applied.includes(name)),
+    migrations.filter(({ name }) => !applied.includes(name)),
+  ]
 }
 
 const refuseUnlessEmpty = async (client: Client): Promise<void> => {

@@ -70,7 +70,8 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
   search: async ({ q, role, now, limit, offset }) => {
     const key = fold(q)
     const values = [toTimestamp(now), limit, offset, role]
-    const rows = key === '' ? await searchAll(pool, values) : await searchByText(pool, [...values, containsPattern(key)])
+    const rows =
+      key === '' ? await searchAll(pool, values) : await searchByText(pool, [...values, containsPattern(key)])
     const accounts = rows.flatMap((row) => (row.id === null ? [] : [overviewOf(row)]))
     return { accounts, total: rows[0]?.total ?? 0 }
   },

@@ -8,8 +8,8 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
-import { looseMatchesSql, bandKeys, firstNamesSql, closeMatchesSql, makeSearch, venueKeys } from './name-search.ts'
-import { makeNamed } from './named.ts'
+import { makeNameLookup } from './name-lookup.ts'
+import { bandKeys, closeMatchesSql, firstNamesSql, looseMatchesSql, makeSearch, venueKeys } from './name-search.ts'
 
 type RawRow<Row> = Omit<Row, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
 
@@ -96,7 +96,7 @@ export const makeDirectory = (pool: Queryable): Directory => ({
   venue: async (id) => firstOrNull(await venueOfId(pool, [id])),
   venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
   ...makeMembers(pool),
-  ...makeNamed(pool),
+  ...makeNameLookup(pool),
   bandsAfter: async (after, limit) => (await bandsAfter(pool, [after ?? NO_ID, limit])).map(withDates),
   venuesAfter: async (after, limit) => (await venuesAfter(pool, [after ?? NO_ID, limit])).map(withDates),
   likelyVenues: makeLikelyVenues(pool),

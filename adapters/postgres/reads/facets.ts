@@ -56,7 +56,8 @@ const count = async (pool: Queryable, query: CountQuery): Promise<Counted> => {
   const most = at$(query.limit)
   const choices = query.of.map(([kind, selection]) => {
     const { keys, source, chosen, fields, join } = kinds[kind]
-    const condition = selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.chosenBy, at$)}`
+    const condition =
+      selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.chosenBy, at$)}`
     return `(
       select coalesce(json_agg(choice), '[]') from (
         select ${fields}, shows from (
@@ -95,7 +96,8 @@ const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilt
     bands.filter((id) => !bandIds?.includes(id)),
     venues.filter((id) => !venueIds?.includes(id)),
   ]
-  const withoutShows = <Choice extends object>(choices: readonly Choice[]) => choices.map((choice) => ({ ...choice, shows: 0 }))
+  const withoutShows = <Choice extends object>(choices: readonly Choice[]) =>
+    choices.map((choice) => ({ ...choice, shows: 0 }))
   return {
     bands: withoutShows(missingBands.length > 0 ? await bandsOfIds(pool, [missingBands]) : []),
     venues: withoutShows(missingVenues.length > 0 ? await venuesOfIds(pool, [missingVenues]) : []),

@@ -72,7 +72,11 @@ const showsOfBands = (bands: string): string =>
   `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`
 
 /** Checks a bounding box by index, then the exact distance. Longitudes wrap around. */
-const nearCondition = ({ latitude, longitude }: Coordinates, within: number, at$: (value: unknown) => string): string => {
+const nearCondition = (
+  { latitude, longitude }: Coordinates,
+  within: number,
+  at$: (value: unknown) => string,
+): string => {
   const box = boxOf(latitude, within)
   const [lat, lon] = [`${at$(latitude)}::float8`, `${at$(longitude)}::float8`]
   const [west, east] = [longitude - box.longitude, longitude + box.longitude]

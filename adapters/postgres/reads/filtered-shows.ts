@@ -33,7 +33,12 @@ const pageSql = ({ from }: PlannedQuery, { limit, ...position }: PagePosition, v
   return `array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`
 }
 
-const gatherAll = async (pool: Queryable, plan: PlannedQuery, position: PagePosition, values: Values): Promise<Found> => {
+const gatherAll = async (
+  pool: Queryable,
+  plan: PlannedQuery,
+  position: PagePosition,
+  values: Values,
+): Promise<Found> => {
   const page = pageSql(plan, position, values)
   const [found] = await ask<{ total: number; ids: readonly string[] }>(
     pool,
@@ -44,7 +49,12 @@ const gatherAll = async (pool: Queryable, plan: PlannedQuery, position: PagePosi
   return { total: 0, ids: [], ...found, isWhole: true }
 }
 
-const scanInOrder = async (pool: Queryable, search: ParsedSearch, position: PagePosition, scanLimit: number): Promise<Found> => {
+const scanInOrder = async (
+  pool: Queryable,
+  search: ParsedSearch,
+  position: PagePosition,
+  scanLimit: number,
+): Promise<Found> => {
   const values: Values = []
   const plan = planInOrder(search, values, { far: scanLimit, after: 'after' in position ? position.after : null })
   const page = pageSql(plan, position, values)
@@ -62,7 +72,12 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: Pag
   const isAfterKey = 'after' in position
   const scanLimit = scanLength(position.limit + (isAfterKey ? 0 : position.offset), search)
   if (scanLimit !== null) {
-    const { total, isWhole, ids } = await scanInOrder(pool, search, isAfterKey ? { offset: 0, limit: 0 } : position, scanLimit)
+    const { total, isWhole, ids } = await scanInOrder(
+      pool,
+      search,
+      isAfterKey ? { offset: 0, limit: 0 } : position,
+      scanLimit,
+    )
     const page = isAfterKey ? await scanInOrder(pool, search, position, scanLimit) : { isWhole, ids }
     if (page.isWhole || page.ids.length === position.limit) return { total, isWhole, ids: page.ids }
   }

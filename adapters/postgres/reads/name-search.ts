@@ -40,7 +40,9 @@ const mostSimilar = (rank: number): string => `
 
 /** A `with` clause for `hit (id, rank, likeness)`: prefix matches (`$4` to `$5`), then, if too few, the forms `$6` of {@link
  * formsOf}. Each form has its own limit, so that common words cost no more than rare ones. */
-export const closeMatchesSql = (of: typeof bandKeys): string => `with beginning as (${prefixMatches(of)}), candidate as (
+export const closeMatchesSql = (
+  of: typeof bandKeys,
+): string => `with beginning as (${prefixMatches(of)}), candidate as (
     select distinct id, name_key, name from unnest($6::text[]) as form cross join lateral (
       select id, name_key, ${of.text} as name from ${of.table}
       where deleted_at is null and ${of.text} like form

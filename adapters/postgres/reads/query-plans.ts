@@ -1,5 +1,12 @@
 import type { CursorKey } from '#core/shows/cursor.ts'
-import { afterKey, indexedConditions, searchConditions, ORDER, timeCondition, type Values } from './filter-conditions.ts'
+import {
+  afterKey,
+  indexedConditions,
+  ORDER,
+  searchConditions,
+  timeCondition,
+  type Values,
+} from './filter-conditions.ts'
 import { type ParsedSearch, RARE, SAMPLE } from './search-terms.ts'
 
 const MIN_SCAN = 500
@@ -12,7 +19,8 @@ const all = (...conditions: string[]): string =>
   conditions.filter((condition) => condition !== '' && condition !== 'true').join(' and ') || 'true'
 
 /** Returns whether the filter has predicates whose selectivity the planner can't estimate. */
-export const isUnselective = ({ filter, search }: ParsedSearch): boolean => filter.near !== null || search.kind === 'words'
+export const isUnselective = ({ filter, search }: ParsedSearch): boolean =>
+  filter.near !== null || search.kind === 'words'
 
 /** Returns how many rows to scan for `shows` matches; null if gathering reads less, for rare matches and deep pages. */
 export const scanLength = (shows: number, { seen }: ParsedSearch): number | null => {
@@ -66,7 +74,12 @@ export const planBySearch = (
           from venue where deleted_at is null
         ) as placed where ${isNear})`
     : 'true'
-  const condition = all(timeCondition(filter, now, values), indexedConditions(filter, search, values), isAtNearVenue, hasWords)
+  const condition = all(
+    timeCondition(filter, now, values),
+    indexedConditions(filter, search, values),
+    isAtNearVenue,
+    hasWords,
+  )
   return {
     prelude: `with hit as materialized (
         select ${[ORDER, ...columns].join(', ')} from listed_show where ${condition})`,

@@ -2,8 +2,16 @@ import { ask, type Queryable, statement } from '#adapters/postgres/connection/st
 import type { BandId, VenueId } from '#core/ids.ts'
 import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
-import { searchConditions, ORDER, type Search, timeCondition, type Values } from './filter-conditions.ts'
-import { looseMatchesSql, bandKeys, firstNamesSql, closeMatchesSql, makeCloseSearch, makeLooseSearch, venueKeys } from './name-search.ts'
+import { ORDER, type Search, searchConditions, timeCondition, type Values } from './filter-conditions.ts'
+import {
+  bandKeys,
+  closeMatchesSql,
+  firstNamesSql,
+  looseMatchesSql,
+  makeCloseSearch,
+  makeLooseSearch,
+  venueKeys,
+} from './name-search.ts'
 
 /** `seen` counts matches among the next {@link SAMPLE} shows, because the planner can't estimate their selectivity. */
 export type ParsedSearch = { filter: ShowFilter; search: Search; now: Date; seen: number }
@@ -71,7 +79,11 @@ const countInSample = async (
   const values: Values = []
   const all = { kind: 'words' as const, wanted: terms.join(' & '), rest: '' }
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const { isNear, hasWords } = searchConditions({ ...everyShow, near, within }, terms.length > 0 ? all : NO_SEARCH, values)
+  const { isNear, hasWords } = searchConditions(
+    { ...everyShow, near, within },
+    terms.length > 0 ? all : NO_SEARCH,
+    values,
+  )
   const columns = [...(near ? ['latitude, longitude'] : []), ...(terms.length > 0 ? ['words'] : [])]
   const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map((has) => `count(*) filter (where ${has})::int`)
   const [row] = await ask<{ seen: readonly number[] }>(

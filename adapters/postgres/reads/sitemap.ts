@@ -53,4 +53,7 @@ export const makeSitemap = (pool: Queryable): Sitemap => ({
     (await statements[kind].entries(pool, [since, from.slug, from.isWith, end, limit])).map(withDate),
 })
 
-const withDate = <Found extends { changedAt: string }>(row: Found) => ({ ...row, changedAt: fromTimestamp(row.changedAt) })
+const withDate = <Found extends { changedAt: string }>(row: Found) => ({
+  ...row,
+  changedAt: fromTimestamp(row.changedAt),
+})

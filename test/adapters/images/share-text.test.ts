@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type FontSet, fontSetIn } from '#adapters/images/share-fonts.ts'
-import { fitText, fitNames, readableText } from '#adapters/images/share-text.ts'
+import { fitNames, fitText, readableText } from '#adapters/images/share-text.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
 
 let cuts: FontSet
@@ -38,7 +38,7 @@ describe('the drawable text', () => {
   })
 })
 
-const room = { width: 1000, height: 300, largest: 150, smallest: 50, mostLines: 3, leading: 1 }
+const room = { width: 1000, height: 300, largest: 150, smallest: 50, maxLines: 3, leading: 1 }
 const widest = (lines: readonly string[], size: number) =>
   Math.max(...lines.map((line) => cuts.poster.widthOf(line) * size))
 

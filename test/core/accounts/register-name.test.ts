@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { linkIn, storedAccount, stranger, templatesTo } from '#test/support/logging-in.ts'
+import { linkIn, newClient, storedAccount, templatesTo } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -55,7 +55,7 @@ test('a name that is being registered is refused to everybody but whose registra
   await register(world)
   await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
   await expect(register(world)).resolves.toBeDefined()
-  await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
+  await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), newClient())
   await expect(register(world)).rejects.toMatchObject(taken)
   expect(await templatesTo(world, 'rudeboy@people.example')).toEqual(['confirm-email', 'confirm-email'])
 })
@@ -104,7 +104,7 @@ describe('the name that somebody registered is kept for them', () => {
 
   test('but a confirmed account is not given up, not even by the browser that registered it', async () => {
     const browser = await register(world)
-    await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
+    await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), newClient())
     await expect(register(world, { email: 'next@people.example' }, browser)).rejects.toMatchObject(taken)
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
@@ -119,7 +119,7 @@ describe('the name that somebody registered is kept for them', () => {
 
   test('for good once they have confirmed', async () => {
     await register(world)
-    await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
+    await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), newClient())
     world.clock.advance(100 * DAY)
     await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
   })

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#core/accounts/membership.ts'
 import type { BandId, MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 /** Members who joined through a merge that is undone later. */
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let admin: Actor
 let from: BandId
 let into: BandId
@@ -17,12 +17,12 @@ let theirs: Person
 let friend: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   admin = await world.as('ShowAdmin')
   from = await life.addBand('Nutmeg 7')
   into = await life.addBand('The Nutmeg Seven')
-  theirs = await life.person(from, 'active')
-  friend = await life.person(from, null)
+  theirs = await life.addUser(from, 'active')
+  friend = await life.addUser(from, null)
 })
 
 const merge = async (of = from, to = into): Promise<MergeId> => {
@@ -42,7 +42,7 @@ const claim = async (whom: Person, bandId = into) =>
 const approve = async (by: Person, whom: Person, bandId = into) =>
   world.core.approveClaim(await again(by), bandId, whom.account.id)
 const states = (who: Person, ...bands: BandId[]): (Membership['state'] | null)[] =>
-  bands.map((id) => life.placeOf(who.actor, id)?.state ?? null)
+  bands.map((id) => life.membershipOf(who.actor, id)?.state ?? null)
 
 describe('who was let in by somebody whose right came from the merge', () => {
   test('moves with them when it is undone, and edits the other band no more', async () => {
@@ -63,7 +63,7 @@ describe('who was let in by somebody whose right came from the merge', () => {
   })
 
   test('moves however many were let in after one another', async () => {
-    const last = await life.person(from, null)
+    const last = await life.addUser(from, null)
     const id = await merge()
     await letIn(theirs, friend, into, { leave: true })
     await letIn(friend, last, into, { leave: true })
@@ -85,12 +85,12 @@ describe('who was let in by somebody whose right came from the merge', () => {
     await approve(theirs, friend)
     await undo(id)
     expect(states(friend, from, into)).toEqual([null, 'pending'])
-    expect(life.placeOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
+    expect(life.membershipOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
   })
 
   test('goes back as far as the merges that are undone, in any order', async () => {
-    const [beyond, ours] = [await life.addBand('Nutmegs'), await life.person(into, 'active')]
-    const guest = await life.person(from, null)
+    const [beyond, ours] = [await life.addBand('Nutmegs'), await life.addUser(into, 'active')]
+    const guest = await life.addUser(from, null)
     const first = await merge()
     const second = await merge(into, beyond)
     await letIn(theirs, friend, beyond)
@@ -121,7 +121,7 @@ describe('who was let in by somebody whose right came from the merge', () => {
 
 describe('who was let in by somebody with a right of their own', () => {
   test('stays with the band: by its member, also one who belonged to both', async () => {
-    const both = await life.person(from, 'active')
+    const both = await life.addUser(from, 'active')
     await world.store.addMembership(both.account.id, into, 'active')
     const id = await merge()
     await letIn(both, friend)
@@ -130,7 +130,7 @@ describe('who was let in by somebody with a right of their own', () => {
   })
 
   test('stays with the band when they had asked the other one', async () => {
-    const ours = await life.person(into, 'active')
+    const ours = await life.addUser(into, 'active')
     await claim(friend, from)
     const id = await merge()
     await approve(ours, friend)
@@ -139,7 +139,7 @@ describe('who was let in by somebody with a right of their own', () => {
   })
 
   test('by an admin: belongs to what they asked', async () => {
-    const late = await life.person(from, null)
+    const late = await life.addUser(from, null)
     await claim(friend, from)
     const id = await merge()
     await claim(late)
@@ -163,7 +163,7 @@ test('an invitation goes with its giver, and is accepted where it is then', asyn
 })
 
 test('who is invited by one and belongs to the other band is a member, and no longer invited once it is undone', async () => {
-  const ours = await life.person(into, 'active')
+  const ours = await life.addUser(into, 'active')
   await world.core.handOverBand(ours.actor, into, { name: theirs.account.name, leave: false })
   const id = await merge()
   expect(states(theirs, into)).toEqual(['active'])

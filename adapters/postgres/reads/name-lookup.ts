@@ -30,7 +30,7 @@ const citiesOfNames = statement<{ cityKey: string }>(`
     select from venue where left(city_key, 64) = left(wanted, 64) and city_key = wanted and deleted_at is null
   )`)
 
-export const makeNamed = (pool: Queryable): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
+export const makeNameLookup = (pool: Queryable): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
   bandsNamed: async (nameKeys) => {
     const rows = await bandsOfNames(pool, [distinct(nameKeys)])
     return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))

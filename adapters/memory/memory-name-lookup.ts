@@ -13,7 +13,7 @@ const entriesNamed = <Row extends Named>(rows: Iterable<Row>, nameKeys: readonly
   return [...rows].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(byAge)
 }
 
-export const makeMemoryNamed = (
+export const makeMemoryNameLookup = (
   current: () => MemoryState,
 ): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
   bandsNamed: async (nameKeys) =>
