@@ -39,7 +39,7 @@ export const beginBackup = async (path: string, previous: string | null): Promis
   let bytes = 0
 
   const addPicture = async (name: string, content: Uint8Array): Promise<void> => {
-    if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
+    if (!isImageFile(name)) throw new Error('This is not an image file name.')
     await writeFile(join(draft, pictureFile(name)), content, FILE)
     sums.set(pictureFile(name), digestOf(content))
     bytes += content.length

@@ -10,7 +10,7 @@ const MIN_SCORE = 0.5
 const ACTION = 'submit'
 const TOKEN = /^[\w.~-]{1,8192}$/
 
-/** Errors of the visitor's token; all other codes concern our configuration or Google's service. */
+/** Errors in the visitor's token. All other codes concern our configuration or Google's service. */
 const tokenErrors = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate', 'browser-error']
 const keyErrors = ['missing-input-secret', 'invalid-input-secret', 'invalid-keys']
 
@@ -47,14 +47,14 @@ export const makeRecaptcha = ({ secret, siteKey, version, hostname, verifyUrl = 
 
 const requestVerdict = async (url: string, body: URLSearchParams): Promise<Verdict> => {
   try {
-    // A redirect would carry the secret elsewhere.
+    // A redirect would send the secret to another server.
     const response = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (!response.ok) throw new Error(`reCAPTCHA answered ${response.status}`)
+    if (!response.ok) throw new Error(`reCAPTCHA returned ${response.status}`)
     return Verdict.parse(await response.json())
   } catch (cause) {
     throw new DomainError('unavailable', { cause })

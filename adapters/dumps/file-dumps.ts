@@ -45,7 +45,7 @@ const createClaim = async (path: string, holder: string): Promise<boolean> => {
 const claimOf = (dir: string, path: string, holder: string): DumpClaim => {
   const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfMissing)) === holder
   const renew = async (): Promise<void> => {
-    if (!(await isOurs())) throw new Error('Another process holds the claim by now.')
+    if (!(await isOurs())) throw new Error('Another process now holds the claim.')
     const now = new Date()
     await utimes(path, now, now)
   }

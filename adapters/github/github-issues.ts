@@ -104,7 +104,7 @@ const pageReader =
     if (response.status === 304 && known) return known
     if (response.status !== 200) {
       await response.body?.cancel()
-      throw new Failure(`GitHub answered ${response.status}`, retryDelayOf(response, clock.now().getTime()))
+      throw new Failure(`GitHub returned ${response.status}`, retryDelayOf(response, clock.now().getTime()))
     }
     const issues = IssuePage.parse(await jsonOf(response))
     return {

@@ -1,4 +1,4 @@
-/** For responses equal for all visitors (RFC 9111, RFC 5861). Browsers always revalidate; shared caches may use them for
+/** For responses that are the same for all visitors (RFC 9111, RFC 5861). Browsers always revalidate; shared caches may use them for
  * 2 seconds, 10 more while revalidating, and an hour while we are down. */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 

@@ -13,7 +13,7 @@ const isImageOrDraft = (name: string): boolean => isImageFile(name) || UNFINISHE
  * hyphens plus `.avif` or `.webp`. Rejects with `unavailable` while the disk is full or not writable. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
-    if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
+    if (!isImageFile(name)) throw new Error('This is not an image file name.')
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       await writeAtomically(join(dir, name), content)

@@ -10,7 +10,7 @@ import { withoutTextChunks } from './png-chunks.ts'
 import { scaledImageOf } from './scaled-image.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
-/** The only decoders that libvips may use, whatever the bytes look like. */
+/** The only decoders that libvips may use, regardless of the content. */
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`)
 
 const restrictSharp = (): void => {

@@ -98,7 +98,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
 
 const stored = <Row>(rows: Map<string, Row>, id: string): Row => {
   const row = rows.get(id)
-  if (!row) throw new Error(`Nothing is stored under ${id}`)
+  if (!row) throw new Error(`There is no row ${id}`)
   return row
 }
 

@@ -24,7 +24,7 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
   return {
     add: async (session, keep) => {
       if (!accounts.has(session.accountId)) refuse('account.not_found')
-      if (sessions.has(session.tokenHash)) throw new Error('A session has a token of its own')
+      if (sessions.has(session.tokenHash)) throw new Error('A session token must be unique')
       sessions.set(session.tokenHash, copied(session))
       const lastFirst = ofAccount(session.accountId).sort(
         (a, b) =>

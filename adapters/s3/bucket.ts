@@ -81,7 +81,7 @@ export const openBucket = (
       if (!found) return null
       const { content, sum: checksum } = found
       if (checksum !== null && checksum !== checksumOf(key, content))
-        throw unavailable('the store returned other bytes than were stored')
+        throw unavailable('the store returned different bytes from those stored')
       return { content, hasChecksum: checksum !== null }
     },
 
@@ -111,7 +111,7 @@ export const openBucket = (
       asUnavailable(async () => {
         const timeout = new AbortController()
         // Limits only the wait for the response head; reading may take longer.
-        const timer = setTimeout(() => timeout.abort(new Error('the store did not answer in time')), timeoutMs)
+        const timer = setTimeout(() => timeout.abort(new Error('the store did not respond in time')), timeoutMs)
         try {
           return (await send(`/${key}`, { method: 'GET' }, timeout.signal))?.body ?? null
         } finally {
@@ -153,7 +153,7 @@ const asUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
 export const unavailable = (why: string): DomainError => new DomainError('unavailable', { cause: new Error(why) })
 
 const storeError = (status: number | undefined, code: string | undefined): Error =>
-  new Error(`the store answered ${status} ${code ?? ''}`.trimEnd())
+  new Error(`the store returned ${status} ${code ?? ''}`.trimEnd())
 
 const codeIn = (xml: string): string | undefined => /<Code>(\w+)<\/Code>/.exec(xml)?.[1]
 

@@ -26,7 +26,7 @@ export const makeS3Dumps = (
     const released = new AbortController()
     const renew = async (): Promise<void> => {
       released.signal.throwIfAborted()
-      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('Another process holds the claim by now.')
+      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('Another process now holds the claim.')
     }
     return {
       renew,

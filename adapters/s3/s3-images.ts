@@ -8,7 +8,7 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
   const bucket = openBucket(at, limits)
   return {
     put: async (name, content) => {
-      if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
+      if (!isImageFile(name)) throw new Error('This is not an image file name.')
       await bucket.put(name, new Uint8Array(content), name.endsWith('.avif') ? 'image/avif' : 'image/webp')
     },
     get: async (name) => {

@@ -125,7 +125,7 @@ test('a slow database slows down fifty readers without refusals; writers hear ba
   await Promise.all([...readers, writers].map((each) => each.stop()))
   expect(kept.refused + counted.refused).toBe(0)
   counted = sumOf(counted, writing)
-  await expectAllNotified('PostgreSQL 200 ms slower each way')
+  await expectAllNotified('200 ms latency to PostgreSQL in each direction')
 })
 
 test('a silent database gives 503 responses; afterwards everything works again', async () => {
@@ -138,6 +138,6 @@ test('a silent database gives 503 responses; afterwards everything works again',
   const back = await untilBack(url)
   await load.stop()
   expect(kept.refused).toBe(0)
-  await expectAllNotified('PostgreSQL takes connections and never answers', [back])
+  await expectAllNotified('PostgreSQL accepts connections and never responds', [back])
   expect(back).toBeLessThan(3 * BACK_WITHIN_MS)
 })

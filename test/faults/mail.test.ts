@@ -143,7 +143,7 @@ test('a failing, slow or lying mail server delays no response; each mail arrives
     maxCopies: Math.max(...copies),
   }
   const line = { ...countsOf(counted), acknowledged: expected.length, mails, recoveredMs }
-  reportFault({ fault: 'mail server away, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
+  reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
   expect(expected.filter(({ key, most }) => copiesOf(key) > most)).toEqual([])
   expect({ ...countsOf(counted), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
   expect(counted.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)

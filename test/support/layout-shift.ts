@@ -26,7 +26,7 @@ const sumShifts = () => {
   }
 }
 
-/** Returns a function that opens an address and resolves to its layout shift. Fonts arrive last, as on a slow line: after
+/** Returns a function that opens an address and resolves to its layout shift. Fonts arrive last, as on a slow connection, after
  * hydration. */
 export const watchShifts = async (page: Page): Promise<(address: string) => Promise<number>> => {
   let fonts = Promise.withResolvers<void>()

@@ -4,12 +4,12 @@ import { AccountId, BandId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { World } from './world.ts'
 
-/** Helpers for memberships: a band, users with or without a membership, and what is stored about them. */
+/** Adds bands and users with or without a membership, and reads the stored memberships. */
 export const makeMembershipHelpers = (world: World) => {
   const addBand = async (name: string): Promise<BandId> =>
     BandId.parse((await world.core.addBand(await world.as('ShowAdmin'), { name, bio: null, links: [] })).id)
 
-  /** A new account with this membership, and its actor from then on. */
+  /** Adds an account with this membership. Returns it with its actor. */
   const addUser = async (bandId: BandId, state: Membership['state'] | null, ...roles: RoleName[]) => {
     const account = await world.addAccount(roles)
     if (state) await world.store.addMembership(account.id, bandId, state)

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path'
 import type { File, HouseRule } from './house-rules.ts'
 
-/** The rooms from bottom to top: a room imports values only from itself and those before it; types may come from any. Files
- * beside the rooms belong below them all, except for the named ones. */
+/** Modules from bottom to top. A module imports values only from itself and the modules before it; types are exempt. Files next
+ * to the modules count as below all of them, unless they are listed. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   core: [
     'messages text time geography paging revisions permissions limits images mail bot-check contact issues',
@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 const moduleOrder = (area: string): readonly string[] => (layers[area] ?? []).join(' ').split(' ')
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 
-/** The folder or file directly in the house that contains the path; null outside. */
+/** The module of the area that contains the path; null outside. */
 const moduleIn = (area: string, path: string): string | null =>
   path.startsWith(`${area}/`) ? (path.slice(area.length + 1).split('/')[0] ?? null) : null
 
@@ -40,7 +40,7 @@ const upwardImports = (area: string, each: File): string[] => {
   if (ownModule === null || !isCode(each.path)) return []
   const level = order.indexOf(ownModule)
   if (level < 0 && each.path.split('/').length > area.split('/').length + 1)
-    return [`${area}/${ownModule} has no floor`]
+    return [`${area}/${ownModule} is not in the list of modules`]
   return valuesOf(each).flatMap((target) => {
     const targetModule = moduleIn(area, target)
     return targetModule !== null && order.indexOf(targetModule) > level ? [`${each.path} imports ${target}`] : []
@@ -73,7 +73,7 @@ export const modulesInOrder: HouseRule = {
   ],
 }
 
-/** About as many as a person can survey. */
+/** About as many as one can take in at a glance. */
 const MAX_FILES = 35
 const countedFolder = /^(core|adapters\/(http|postgres)|api|web)(\/|$)/
 

@@ -33,7 +33,7 @@ export const alerts = (): readonly Alert[] =>
     ({ rules }) => rules,
   )
 
-/** The alerts that the tests of the rules expect. */
+/** The alerts that alerts-test.yml covers. */
 export const testedAlerts = (): ReadonlySet<string> =>
   new Set([...textOf('alerts-test.yml').matchAll(/alertname[=:] ?"?(\w+)/g)].map(([, name = '']) => name))
 
@@ -53,7 +53,7 @@ export const usedMetrics = (): readonly MetricUse[] => [
   ...alerts().flatMap(({ alert, expr }) => metricsIn(alert, expr)),
 ]
 
-/** The exported names by type, and the labels of samples. */
+/** The exported metric names, and the labels of each. */
 export const exportedIn = (text: string) => {
   const labels = new Map<string, Set<string>>()
   for (const [, name = '', all = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm))

@@ -43,12 +43,12 @@ const faultOf = (text: string): string | null => {
     .replace(/\r\n[ \t]/g, '')
     .trimEnd()
     .split('\r\n')) {
-    if (!CONTENT_LINE.test(line) || CONTROL.test(line)) return `This is no line of a calendar: ${line}`
+    if (!CONTENT_LINE.test(line) || CONTROL.test(line)) return `Not a calendar content line: ${line}`
     const [, edge, name = ''] = /^(BEGIN|END):(.*)$/.exec(line) ?? []
     if (edge === 'BEGIN') open.push(name)
-    if (edge === 'END' && open.pop() !== name) return `${name} ends that did not begin`
+    if (edge === 'END' && open.pop() !== name) return `END:${name} without BEGIN:${name}`
   }
-  return open.length > 0 ? `${open.at(-1)} does not end` : null
+  return open.length > 0 ? `BEGIN:${open.at(-1)} without END` : null
 }
 
 const nonStandard = {
@@ -81,7 +81,7 @@ const textOf = (escapedText: string | undefined): string | null => escapedText?.
 
 const eventOf = (event: IcsEvent): ReadEvent => {
   const { uid, sequence, status, summary, description, location, url, start, end, geo, lastModified } = event
-  if (!end || !lastModified) throw new Error(`An event does not end, or does not say when it was changed: ${uid}`)
+  if (!end || !lastModified) throw new Error(`An event has no DTEND or no LAST-MODIFIED: ${uid}`)
   return {
     uid,
     // The parser drops a 0, which is also the default.
@@ -104,7 +104,7 @@ const markup = new new JSDOM('').window.DOMParser()
 
 const requireWellFormed = (text: string): string => {
   const fault = markup.parseFromString(text, 'text/xml').querySelector('parsererror')
-  if (fault) throw new Error(`This is no XML: ${fault.textContent}`)
+  if (fault) throw new Error(`Not well-formed XML: ${fault.textContent}`)
   return text
 }
 
@@ -120,7 +120,7 @@ export const readAtom = (text: string) => parseAtomFeed(requireWellFormed(text))
 export const readJsonFeed = (text: string) => {
   const feed: unknown = JSON.parse(text)
   const faults = faultsOf(feed)
-  if (faults.length > 0) throw new Error(`This is no JSON Feed: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new Error(`Not a valid JSON Feed: ${faults.join('; ')}`)
   return parseJsonFeed(feed)
 }
 
@@ -134,7 +134,7 @@ export const visibleTextOf = (html: string): string =>
 export const linksOf = (html: string): string[] => {
   const { body } = markup.parseFromString(html, 'text/html')
   const unexpected = [...body.querySelectorAll('*')].find(({ localName }) => !['p', 'br', 'a'].includes(localName))
-  if (unexpected) throw new Error(`This is no element of a feed: ${unexpected.outerHTML}`)
+  if (unexpected) throw new Error(`Unexpected element in a feed: ${unexpected.outerHTML}`)
   return [...body.querySelectorAll('a')].flatMap((link) =>
     link.getAttribute('href') === link.textContent && link.attributes.length === 1 ? [link.textContent] : [],
   )

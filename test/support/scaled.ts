@@ -54,7 +54,7 @@ export const startScaled = async (): Promise<Scaled> => {
 }
 
 const named = (name: string, program: Program | null): string =>
-  program ? `${name} ${program.version}` : `no ${name}, which has a stand-in`
+  program ? `${name} ${program.version}` : `a substitute for ${name}`
 
 const startParts = async (
   { nginx, pgbouncer }: { nginx: Program | null; pgbouncer: Program | null },

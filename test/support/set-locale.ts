@@ -11,7 +11,7 @@ export const setLocale = (locale: Locale): void => {
   overwriteGetLocale(() => locale)
 }
 
-/** The same, with the server messages of that language. */
+/** Sets the language until the end of the test, and registers its server messages. */
 export const setLocaleWithServerTexts = async (locale: Locale): Promise<void> => {
   setLocale(locale)
   if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))

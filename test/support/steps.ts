@@ -88,7 +88,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   }
   for (const [nth, step] of visible.entries()) {
     const names = nth === 0 ? silent.map(({ heading }) => heading).join('; ') : ''
-    console.log(`\n${headingOf(visible, nth, readTimes())}${names && `\n    beside it: ${names}`}`)
+    console.log(`\n${headingOf(visible, nth, readTimes())}${names && `\n    in parallel: ${names}`}`)
     report(step, await run(step), results)
     reportEnded()
   }

@@ -58,7 +58,7 @@ const gazetteerFor = (siteTimeZone: string): Gazetteer => {
   return gazetteer
 }
 
-/** The password of every account that {@link makeWorld} makes. */
+/** The password of every account that {@link makeWorld} creates. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
 /** The whole product in memory: the real core on the memory adapters, a still clock and predictable ids, with nothing stored.
@@ -127,7 +127,7 @@ export const makeWorld = ({
   /** The account's current actor, with its roles and bands. */
   const actorOf = async (account: Pick<Account, 'email'>): Promise<Actor> => {
     const session = await core.resumeSession(await logIn(account))
-    if (!session) throw new Error('Nobody is behind a session that has just begun')
+    if (!session) throw new Error('The new session has no user')
     return session.actor
   }
 

@@ -30,8 +30,8 @@ const TOKEN_FORMAT = /^([\w-]{22})(\d\d)\.([\w-]{43})$/
 const MAX_VERIFIED = 10_000
 
 /** XSRF protection by a signed double-submit cookie plus an origin check; non-browser callers send no origin. Tokens
- * are not tied to a session, so that they survive the log-in. A planted token of ours would pass, but the origin check refuses
- * the sites that could plant one. `key` is the same in every process of an installation. */
+ * are not tied to a session, so that they survive the log-in. An attacker could plant a token issued by us, but the origin check
+ * refuses requests from the sites that could. `key` is the same in every process of an installation. */
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
   const secure = ownOrigin.startsWith('https:')

@@ -42,7 +42,7 @@ const TIMEOUT_MS = 15_000
 
 const withTimeout = (computing: Promise<StoredResponse>): Promise<StoredResponse> => {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('An answer was not computed in time')), TIMEOUT_MS).unref()
+  const timer = setTimeout(() => reject(new Error('The response was not computed in time')), TIMEOUT_MS).unref()
   return Promise.race([computing, timeout]).finally(() => clearTimeout(timer))
 }
 

@@ -6,7 +6,7 @@ import { type Coding, preferredCoding } from '#adapters/http/middleware/compress
 import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
 import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-cors.ts'
 
-/** Requests with equal keys get equal responses, regardless of who sends them. */
+/** Requests with the same key get the same response for every visitor. */
 export type VisitorRequest = {
   key: string
   address: string

@@ -10,10 +10,10 @@ import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
 const REFRESH_INTERVAL = 'PT1H'
-/** Assumed duration: shows have no end time, and calendars draw events without one as a moment. */
+/** Assumed duration: shows have no end time, and calendar apps show an event without one as an instant. */
 const SHOW_MS = 3 * 60 * 60 * 1000
 
-/** An empty calendar needs one component (RFC 5545, section 3.6); programs don't display zones. */
+/** A calendar needs at least one component (RFC 5545, section 3.6). Calendar apps don't display a time zone. */
 const NO_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 export type CalendarChoices = {

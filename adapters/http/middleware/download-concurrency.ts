@@ -3,7 +3,7 @@ import type { Env } from '#adapters/http/env.ts'
 import { refuse } from '#core/errors.ts'
 import { makeSlots } from './slots.ts'
 
-/** For files computed while they are sent: each takes a megabyte and database time, as long as its client likes. */
+/** For files computed while they are sent: each takes a megabyte and database time for as long as its client keeps reading. */
 const COMPUTED = { total: 32, perKey: 2, extraBelow: 16 }
 /** For stored files: each takes an open file or a connection to the bucket. Clients fetch several at once. */
 const STORED = { total: 64, perKey: 4, extraBelow: 32 }

@@ -1,7 +1,7 @@
 type Settings = {
   total: number
   perKey: number
-  /** A key gets a further slot only while fewer than this are taken, so that few keys cannot take all. */
+  /** A key that already has a slot gets another only while fewer than this are taken, so that a few keys cannot take all. */
   extraBelow: number
 }
 

@@ -4,7 +4,7 @@ import { DomainError, refuse } from '#core/errors.ts'
 import { requireLogin } from '#core/permissions/policy.ts'
 import { makeSlots } from './slots.ts'
 
-/** Each upload may keep 10 MB in memory until it is processed. */
+/** Each upload may hold 10 MB in memory until it is processed. */
 const PER_ACCOUNT = 4
 const TOTAL = 24
 const RETRY_MS = 5_000

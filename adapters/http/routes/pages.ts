@@ -9,7 +9,7 @@ import { type Log, logFault } from '#adapters/http/middleware/request-log.ts'
 import { type InlineHashes, pagePolicy, type ThirdParties } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** Calls the HTTP API in process as an anonymous visitor, because pages are equal for everybody. */
+/** Calls the HTTP API in process as an anonymous visitor, because pages are the same for everybody. */
 export type CallApi = (path: string) => Promise<Response>
 
 /** A rendered page. `location` is its new path if it has moved, `inlineHashes` the CSP sources (`sha256-…`) of inline code. */
@@ -38,7 +38,7 @@ type PageSettings = ThirdParties & {
  * router does, with or without a language prefix. */
 const HOLDS_TOKEN = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
 
-/** As an address, `//host` would lead to another host. */
+/** A redirect to `//host` would lead to another host. */
 const DOUBLE_SLASH = /^(\/[a-z]{2})?\/{2,}/
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60

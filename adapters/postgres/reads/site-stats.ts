@@ -49,7 +49,7 @@ export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
       accountsPerDay(pool, [toTimestamp(since)]),
       givenUpMails(pool, [givenUp]),
     ])
-    if (!stats) throw new Error('Nothing was counted')
+    if (!stats) throw new Error('The counts query returned no row')
     return {
       ...stats,
       oldestMailAt: instantOrNull(stats.oldestMailAt),

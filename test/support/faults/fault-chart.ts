@@ -15,7 +15,7 @@ export const faultChart = (lines: readonly FaultLine[]): string => {
     .map(({ title, groups }) => `${title}. ${groups.map(describeGroup).join('; ')}`)
     .join('. ')
   const below = `<g transform="translate(0 ${top})">${drawBars(recoveries, panel).join('')}</g>`
-  return svgChart({ title: 'What came of the faults', description, height }, [
+  return svgChart({ title: 'Outcome of the faults', description, height }, [
     ...drawBars(requests, panel),
     ...(recoveries.groups.length > 0 ? [below] : []),
   ])
@@ -25,19 +25,19 @@ const describeGroup = ({ label, bars }: Bars['groups'][number]): string =>
   `${label}: ${bars.map((bar) => `${bar.label} ${bar.valueText}`).join(', ')}`
 
 const requestBars = (lines: readonly FaultLine[]): Bars => ({
-  title: 'Requests while it broke',
-  note: 'how many there were, were refused (503), found no connection, or failed otherwise',
+  title: 'Requests during the fault',
+  note: 'sent, refused (503), without a response, or failed otherwise',
   groups: lines.map(({ fault, requests, refused, unanswered, otherErrors }) => ({
     label: fault,
-    bars: Object.entries({ requests, refused, 'not answered': unanswered, 'other errors': otherErrors })
+    bars: Object.entries({ requests, refused, 'no response': unanswered, 'other errors': otherErrors })
       .filter(([label, count]) => label === 'requests' || count > 0)
       .map(([label, count]) => ({ label, value: count, valueText: count.toLocaleString('en') })),
   })),
 })
 
 const recoveryBars = (lines: readonly FaultLine[]): Bars => ({
-  title: 'Back after, seconds',
-  note: 'the median and the longest time until all went on',
+  title: 'Recovery time, seconds',
+  note: 'median and maximum',
   groups: lines.flatMap(({ fault, recoveredMs = [] }) => {
     if (recoveredMs.length === 0) return []
     const times = { median: median(recoveredMs), longest: Math.max(...recoveredMs) }

@@ -49,19 +49,19 @@ const columns: readonly Column[] = [
   { heading: 'requests', cell: ({ requests }) => requests },
   { heading: 'writes acknowledged', cell: ({ acknowledged }) => acknowledged },
   { heading: 'lost', cell: ({ lost }) => lost },
-  { heading: 'half written', cell: ({ partial }) => partial },
-  { heading: 'twice', cell: ({ duplicated }) => duplicated },
+  { heading: 'partially written', cell: ({ partial }) => partial },
+  { heading: 'duplicated', cell: ({ duplicated }) => duplicated },
   { heading: 'refused (503)', cell: ({ refused }) => refused },
-  { heading: 'not answered', cell: ({ unanswered }) => unanswered },
+  { heading: 'no response', cell: ({ unanswered }) => unanswered },
   { heading: 'other errors', cell: ({ otherErrors }) => otherErrors },
   {
-    heading: 'mails wanted / come / most copies',
+    heading: 'mails expected / received / most copies',
     cell: ({ mails }) => mails && `${mails.expected} / ${mails.received} / ${mails.maxCopies}`,
   },
-  { heading: 'back after (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recovered(recoveredMs) },
+  { heading: 'recovery (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recovered(recoveredMs) },
 ]
 
-/** Returns a Markdown table, one line per fault. "Back after" is one time, or median and maximum. */
+/** Returns a Markdown table, one line per fault. "Recovery" is one time, or median and maximum. */
 export const faultTable = (lines: readonly FaultLine[]): string => {
   const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   return [
