@@ -45,9 +45,9 @@ const skeletonOf = (text: string): string => {
 const NON_LATIN = /(?!\p{Script=Latin})\p{L}/gu
 
 const latinLetterOf = (letter: string): string => {
-  const [own, small] = [alphanumericPrototypeOf(letter), alphanumericPrototypeOf(letter.toLowerCase())]
-  if (own === 'l' && small === 'i') return small
-  return own ?? alphanumericPrototypeOf(letter.toUpperCase()) ?? letter
+  const [exact, lowerCase] = [alphanumericPrototypeOf(letter), alphanumericPrototypeOf(letter.toLowerCase())]
+  if (exact === 'l' && lowerCase === 'i') return lowerCase
+  return exact ?? alphanumericPrototypeOf(letter.toUpperCase()) ?? letter
 }
 
 /** Confusables by the skeleton of UTS 39, section 4, ignoring case, accents and spaces. The data is from Unicode 10. */

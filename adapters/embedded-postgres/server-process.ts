@@ -91,12 +91,12 @@ export type LaunchedServer = { failure(): string | undefined }
 /** Starts the server in its own session, out of reach of Ctrl-C. `staleProcess` is the pid in a stale lock file. */
 export const launchServer = (launch: Launch, staleProcess?: number): LaunchedServer => {
   const { folder, socketDir, postgres, prefix, fsync, maxConnections } = launch
-  const own = {
+  const overrides = {
     unix_socket_directories: quoteListItem(socketDir),
     fsync: fsync ? 'on' : 'off',
     max_connections: maxConnections,
   }
-  const settings = { ...SETTINGS, ...own }
+  const settings = { ...SETTINGS, ...overrides }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { log, from } = openLog(folder)
   // The server treats its "grandparent's" lock file as its own and replaces it; pg_ctl uses this too.

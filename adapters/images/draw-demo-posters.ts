@@ -24,12 +24,12 @@ const drawPoster = (poster: DemoPoster, { poster: face, wide }: FontSet): Promis
   const foot = { cut: wide, text: poster.foot.toUpperCase(), ink }
   const footSize = Math.min(26, (WIDTH - 2 * MARGIN) / wide.widthOf(foot.text))
   drawRun(canvas, { ...foot, size: footSize }, MARGIN, HEIGHT - MARGIN)
-  const words = poster.lines.map((line) => line.toUpperCase())
+  const lines = poster.lines.map((line) => line.toUpperCase())
   const room = HEIGHT - HORIZON - 2 * MARGIN - footSize
-  const widest = Math.max(...words.map((line) => face.widthOf(line)))
-  const size = Math.min((WIDTH - 2 * MARGIN) / widest, room / words.length / 0.86)
-  words.forEach((text, line) => {
-    const baseline = HEIGHT - 2 * MARGIN - footSize - (words.length - 1 - line) * size * 0.86
+  const widest = Math.max(...lines.map((line) => face.widthOf(line)))
+  const size = Math.min((WIDTH - 2 * MARGIN) / widest, room / lines.length / 0.86)
+  lines.forEach((text, line) => {
+    const baseline = HEIGHT - 2 * MARGIN - footSize - (lines.length - 1 - line) * size * 0.86
     drawRun(canvas, { cut: face, text, size, ink }, MARGIN, baseline)
   })
   return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })

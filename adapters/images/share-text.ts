@@ -12,13 +12,13 @@ const HAS_WORD = /[\p{L}\p{N}]/u
 /** Returns the text without symbols and unsupported accents; null without words or in an unsupported script. */
 export const readableText = (text: string, cuts: readonly Pick<FontFace, 'has'>[]): string | null => {
   const isSupported = (character: string): boolean => cuts.every((face) => face.has(character))
-  let kept = ''
+  let result = ''
   for (const character of text.replace(INVISIBLE, '').replace(WHITESPACE, ' ')) {
     const plain = isSupported(character) ? character : plainOf(character)
-    if (isSupported(plain)) kept += plain
+    if (isSupported(plain)) result += plain
     else if (/[\p{L}\p{N}\p{M}]/u.test(character)) return null
   }
-  const cleaned = kept.replace(WHITESPACE, ' ').trim()
+  const cleaned = result.replace(WHITESPACE, ' ').trim()
   return HAS_WORD.test(cleaned) ? cleaned : null
 }
 

@@ -34,7 +34,7 @@ const greetings = ({ displayName }: MailContent): readonly string[] => {
   return [name === '' || linkLike.test(displayName) ? 'Hello,' : `Hello ${name},`]
 }
 
-const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((one) => one !== undefined)
+const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((entry) => entry !== undefined)
 
 const asText = (content: MailContent, { siteName, baseUrl }: MailSite): string => {
   const { paragraphs, quoted, notes = [] } = content
@@ -64,8 +64,8 @@ const asHtml = (content: MailContent, site: MailSite): string => {
 }
 
 const linked = (html: string, { baseUrl }: MailSite): string => {
-  const ours = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
-  return html.replace(ours, (url) => filled(mailTemplateHtml.link, { url }))
+  const ownLink = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
+  return html.replace(ownLink, (url) => filled(mailTemplateHtml.link, { url }))
 }
 
 const filled = (piece: string, values: Readonly<Record<string, string>>): string =>

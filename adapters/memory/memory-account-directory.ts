@@ -159,19 +159,19 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
       height: image.height,
       uploadedAt: image.createdAt,
     })),
-    changes: inOrder(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => ({
+    changes: byTime(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => ({
       kind,
       of,
       what,
       at,
     })),
-    audit: inOrder(state.audit.filter(({ by, kind, of }) => by === id || (kind === 'account' && of === id))).map(
+    audit: byTime(state.audit.filter(({ by, kind, of }) => by === id || (kind === 'account' && of === id))).map(
       ({ at, what, kind, of, by }) => ({ at, what, kind, of, byMe: by === id }),
     ),
   }
 }
 
-const inOrder = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] =>
+const byTime = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 type Added = { id: string; createdBy: AccountId | null; createdAt: Date }

@@ -27,9 +27,11 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),
     countWithRole: async (role) =>
       all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
-    emailsWithRoles: async (wanted) =>
+    emailsWithRoles: async (requiredRoles) =>
       all()
-        .filter(({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && hasAnyRole(roles, wanted))
+        .filter(
+          ({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && hasAnyRole(roles, requiredRoles),
+        )
         .map(({ email }) => email)
         .sort(byTexts((email: Email) => [email])),
     save: async (account) => {
@@ -58,10 +60,13 @@ const erase = (state: MemoryState, id: AccountId): void => {
   if (!account) return
   const { email } = account
   const tokens = [...state.oneTimeTokens.values()]
-  const wanted = new Set(
+  const requiredRoles = new Set(
     tokens.filter(({ accountId }) => accountId === id).map((token) => token.email as string | null),
   )
-  deleteWhere(state.outbox, ({ to, template }) => to === email || (template === 'confirm-new-email' && wanted.has(to)))
+  deleteWhere(
+    state.outbox,
+    ({ to, template }) => to === email || (template === 'confirm-new-email' && requiredRoles.has(to)),
+  )
   deleteWhere(
     state.oneTimeTokens,
     (token) => token.accountId === id || (token.accountId === null && token.email === email),

@@ -17,7 +17,7 @@ export const oldestMembershipFirst = byTexts(
 const oldestImageFirst = byTexts(({ createdAt, id }: Image) => [createdAt.toISOString(), id])
 
 export const makeMemoryMemberships = (state: MemoryState): Memberships => {
-  const others = (bandId: string, accountId: string) =>
+  const exceptOne = (bandId: string, accountId: string) =>
     state.memberships.filter((membership) => membership.bandId !== bandId || membership.accountId !== accountId)
   return {
     find: async (bandId, accountId) =>
@@ -29,11 +29,11 @@ export const makeMemoryMemberships = (state: MemoryState): Memberships => {
     lock: async (bandId) =>
       copied(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
     save: async (membership) => {
-      state.memberships = [...others(membership.bandId, membership.accountId), copied(membership)]
+      state.memberships = [...exceptOne(membership.bandId, membership.accountId), copied(membership)]
     },
     remove: async (bandId, accountId) => {
       const before = state.memberships.length
-      state.memberships = others(bandId, accountId)
+      state.memberships = exceptOne(bandId, accountId)
       return state.memberships.length < before
     },
   }
@@ -100,9 +100,9 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   },
   later: async (former) => {
     const { id, at } = former
-    const moved = movedBy(former)
+    const movedHere = movedIds(former)
     const later = [...merges.values()]
-      .filter((merge) => !merge.undoneAt && movedBy(merge).some((thing) => moved.includes(thing)))
+      .filter((merge) => !merge.undoneAt && movedIds(merge).some((thing) => movedHere.includes(thing)))
       .filter((merge) => (merge.at.getTime() - at.getTime() || byCodePoint(merge.id, id)) > 0)
       .sort((a, b) => a.at.getTime() - b.at.getTime() || byCodePoint(a.id, b.id))
     return copied(later)
@@ -113,7 +113,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
 })
 
 /** The shows and members that a merge moved, prefixed with their relation to it. */
-const movedBy = (merge: Merge): readonly string[] =>
+const movedIds = (merge: Merge): readonly string[] =>
   merge.kind === 'band'
     ? [...merge.changed.map(({ showId }) => `billed ${showId}`), ...merge.members]
     : [...merge.changed.shows.map((id) => `at ${id}`), ...merge.changed.previous.map((id) => `before ${id}`)]

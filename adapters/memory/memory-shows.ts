@@ -19,7 +19,7 @@ const venueOf = ({ id, showDate, venueId, previousVenueId, timeZone, upcomingUnt
 })
 
 export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: MemoryState): Shows => {
-  const { save, ...others } = makeMemoryEditable(shows, formerShowSlugs)
+  const { save, ...editable } = makeMemoryEditable(shows, formerShowSlugs)
   const all = (): Show[] => [...shows.values()]
   /** Keeps the version. */
   const change = (id: ShowId, changes: Partial<Show>): void => {
@@ -27,7 +27,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     if (show) shows.set(id, { ...show, ...copied(changes) })
   }
   return {
-    ...others,
+    ...editable,
     save: async (show) => {
       if (!venues.has(show.venueId)) throw new Error('A show needs a venue')
       if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A line-up needs bands')
@@ -36,19 +36,19 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     isNightTaken: async (venueId, showDate) =>
       all().some((show) => show.venueId === venueId && show.showDate === showDate && !show.deletedAt),
     lockLineUps: async (of) => {
-      const held = all().filter(({ id, lineUp }) =>
+      const affected = all().filter(({ id, lineUp }) =>
         'bandId' in of ? lineUp.some(({ bandId }) => bandId === of.bandId) : of.showIds.includes(id),
       )
-      return copied(new Map(held.filter(({ lineUp }) => lineUp.length > 0).map(({ id, lineUp }) => [id, lineUp])))
+      return copied(new Map(affected.filter(({ lineUp }) => lineUp.length > 0).map(({ id, lineUp }) => [id, lineUp])))
     },
     saveLineUps: async (lineUps) => {
       for (const [id, lineUp] of lineUps) change(id, { lineUp })
     },
     lockVenues: async (of) => {
-      const held = all().filter(({ id, venueId, previousVenueId }) =>
+      const affected = all().filter(({ id, venueId, previousVenueId }) =>
         'venueId' in of ? [venueId, previousVenueId].includes(of.venueId) : of.showIds.includes(id),
       )
-      return copied(held.map(venueOf))
+      return copied(affected.map(venueOf))
     },
     saveVenues: async (changed) => {
       for (const { id, ...venue } of changed.map(venueOf)) change(id, venue)

@@ -20,13 +20,14 @@ const byId = byTexts(({ id }: Session) => [id])
 const byHash = byTexts(({ tokenHash }: Expiring) => [tokenHash])
 
 export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Sessions => {
-  const ofAccount = (id: string): Session[] => [...sessions.values()].filter(({ accountId }) => accountId === id)
+  const sessionsOfAccount = (id: string): Session[] =>
+    [...sessions.values()].filter(({ accountId }) => accountId === id)
   return {
     add: async (session, keep) => {
       if (!accounts.has(session.accountId)) refuse('account.not_found')
       if (sessions.has(session.tokenHash)) throw new Error('A session token must be unique')
       sessions.set(session.tokenHash, copied(session))
-      const lastFirst = ofAccount(session.accountId).sort(
+      const lastFirst = sessionsOfAccount(session.accountId).sort(
         (a, b) =>
           b.expiresAt.getTime() - a.expiresAt.getTime() ||
           b.createdAt.getTime() - a.createdAt.getTime() ||
@@ -36,7 +37,7 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
     },
     of: async (accountId, now) =>
       copied(
-        ofAccount(accountId)
+        sessionsOfAccount(accountId)
           .filter((session) => !hasExpired(session, now))
           .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(a, b)),
       ),
@@ -52,11 +53,12 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       sessions.delete(tokenHash)
     },
     endOne: async (accountId, id) => {
-      const session = ofAccount(accountId).find((one) => one.id === id)
+      const session = sessionsOfAccount(accountId).find((each) => each.id === id)
       return session !== undefined && sessions.delete(session.tokenHash)
     },
     endAll: async (accountId, exceptTokenHash) => {
-      for (const { tokenHash } of ofAccount(accountId)) if (tokenHash !== exceptTokenHash) sessions.delete(tokenHash)
+      for (const { tokenHash } of sessionsOfAccount(accountId))
+        if (tokenHash !== exceptTokenHash) sessions.delete(tokenHash)
     },
     endExpired: async (now, limit) => sweep(sessions, now, limit),
   }

@@ -58,7 +58,7 @@ export const makeMemoryTrafficTally = (): TrafficTally => {
   const keyOf = ({ since, upToMs }: { since: Date; upToMs: number }): number => since.getTime() + upToMs
   return {
     add: async (since, counts) => {
-      const sums = new Map(tally.map((one) => [keyOf(one), one]))
+      const sums = new Map(tally.map((row) => [keyOf(row), row]))
       for (const { upToMs, answers, failed } of counts) {
         const existing = sums.get(keyOf({ since, upToMs }))
         const sum = { answers: answers + (existing?.answers ?? 0), failed: failed + (existing?.failed ?? 0) }
@@ -66,9 +66,9 @@ export const makeMemoryTrafficTally = (): TrafficTally => {
       }
       tally = [...sums.values()].sort((a, b) => keyOf(a) - keyOf(b))
     },
-    list: async (since) => copied(tally.filter((one) => one.since.getTime() >= since.getTime())),
+    list: async (since) => copied(tally.filter((row) => row.since.getTime() >= since.getTime())),
     forget: async (before) => {
-      tally = tally.filter((one) => one.since.getTime() >= before.getTime())
+      tally = tally.filter((row) => row.since.getTime() >= before.getTime())
     },
   }
 }

@@ -50,10 +50,10 @@ export const openBucket = (
 
   const send = async (
     path: string,
-    { method, body, headers: own }: Call,
+    { method, body, headers: extraHeaders }: Call,
     signal: AbortSignal,
   ): Promise<Response | null> => {
-    const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : EMPTY_SHA256, ...own }
+    const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : EMPTY_SHA256, ...extraHeaders }
     const signed = await client.sign(base + path, { method, headers, body: body ?? null })
     // Passed to `fetch`, because a Request's own signal is lost once the Request is garbage-collected.
     const response = await fetch(signed, { signal })

@@ -131,13 +131,13 @@ const migrationsListed: HouseRule = {
     const list = files.find(({ path }) => path === 'adapters/postgres/migrations/migrations.ts')?.text ?? ''
     const imported = [...list.matchAll(/import \{ (\w+) \} from '\.\/(\d{4}-[\w-]+\.ts)'/g)]
     const listed = (/= \[([^\]]*)\]/.exec(list)?.[1] ?? '').split(',').map((name) => name.trim())
-    const inOrder = listed.filter(Boolean).map((name) => imported.find(([, as]) => as === name)?.[2] ?? name)
+    const filesInOrder = listed.filter(Boolean).map((name) => imported.find(([, as]) => as === name)?.[2] ?? name)
     const present = files.flatMap(
       ({ path }) => /^adapters\/postgres\/migrations\/(\d{4}-[\w-]+\.ts)$/.exec(path)?.[1] ?? [],
     )
-    return inOrder.join() === present.sort().join()
+    return filesInOrder.join() === present.sort().join()
       ? []
-      : [`listed ${inOrder.join(', ')}; present ${present.join(', ')}`]
+      : [`listed ${filesInOrder.join(', ')}; present ${present.join(', ')}`]
   },
   planted: [
     [listOf('a'), migration('0001-a.ts'), migration('0002-b.ts')],

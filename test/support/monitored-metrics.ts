@@ -40,9 +40,9 @@ export const testedAlerts = (): ReadonlySet<string> =>
 const ownMetric = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
 
 /** The metrics and labels in a PromQL expression. */
-const metricsIn = (place: string, expression: string): MetricUse[] =>
+const metricsIn = (source: string, expression: string): MetricUse[] =>
   [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(ownMetric)].map(([, metric = '', labels = '']) => ({
-    place,
+    place: source,
     metric,
     labels: [...labels.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map(([, label = '']) => label),
   }))

@@ -101,18 +101,18 @@ const startParts = async (
     ...ownerSettings,
   }
   const ports = [await freePort(), await freePort()] as const
-  const [one, other] = ports.map((each, at) =>
+  const [first, second] = ports.map((each, at) =>
     makeApi({ ...settings, PORT: `${each}`, DATA_DIR: ownFolder(`api-${at}`) }),
   )
-  if (!one || !other) throw new Error('There are two ports')
-  started.push(() => Promise.all([one.end(), other.end()]))
-  await Promise.all([one.start(), other.start()])
+  if (!first || !second) throw new Error('There are two ports')
+  started.push(() => Promise.all([first.end(), second.end()]))
+  await Promise.all([first.start(), second.start()])
   const proxy = nginx
     ? makeNginx(nginx, ownFolder('nginx'), { port, apis: ports })
     : makeInProcessProxy({ port, apis: ports })
   started.push(() => proxy.end())
   await proxy.start()
-  return { url, proxy, apis: [one, other], pooler, primary, replica, pictures, inbox }
+  return { url, proxy, apis: [first, second], pooler, primary, replica, pictures, inbox }
 }
 
 const makeApi = (settings: Settings): ApiProcess => {

@@ -47,9 +47,11 @@ const readTimes = (): Times => {
 
 /** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only if an earlier run recorded them. */
 export const headingOf = (steps: readonly Step[], nth: number, times: Times): string => {
-  const left = steps.slice(nth).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
-  const [own, ...others] = left
-  const rest = others.every((ms) => ms !== undefined) ? left.reduce<number>((sum, ms = 0) => sum + ms, 0) : undefined
+  const durations = steps.slice(nth).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
+  const [own, ...others] = durations
+  const rest = others.every((ms) => ms !== undefined)
+    ? durations.reduce<number>((sum, ms = 0) => sum + ms, 0)
+    : undefined
   const facts = [
     ...(steps.length > 1 ? [`${nth + 1} of ${steps.length}`] : []),
     ...(own === undefined ? [] : [`${durationText(own)} last time`]),

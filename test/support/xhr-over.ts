@@ -38,8 +38,8 @@ export const encodeForms =
     return withNodeFile(async () => fetch(path, { ...init, headers, body }))
   }
 
-/** An XMLHttpRequest for uploads over the in-memory calls. `held` pauses each request half-way until it resolves. */
-export const makeXhr = (fetch: Fetch, held: () => Promise<void> = async () => {}) =>
+/** An XMLHttpRequest for uploads over the in-memory calls. `pause` pauses each request half-way until it resolves. */
+export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {}) =>
   class {
     readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null }
     onload: (() => void) | null = null
@@ -73,7 +73,7 @@ export const makeXhr = (fetch: Fetch, held: () => Promise<void> = async () => {}
       const { type, body } = await multipart(form)
       const { method, path } = this.address
       this.upload.onprogress?.({ lengthComputable: true, loaded: body.length / 2, total: body.length })
-      await held()
+      await pause()
       if (this.isAborted) return
       try {
         const headers = { ...this.sent, 'content-type': type }

@@ -63,7 +63,7 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
   /** Returns a promise only if the body must still be compressed; it rejects when that fails. */
   const respond = (delivery: Delivery): Promise<void> | undefined => {
     const representation = delivery.stored.encodedAs(codingOf(delivery.request))
-    if (representation instanceof Promise) return representation.then((ready) => send(delivery, ready))
+    if (representation instanceof Promise) return representation.then((encoded) => send(delivery, encoded))
     send(delivery, representation)
     return undefined
   }

@@ -44,12 +44,12 @@ export const storedResponse = async (response: Response, route: string): Promise
     return encoded
   }
   // A shared response must not carry one request's id; an error keeps it, as in the log.
-  const kept = [...headers].filter(
+  const storedHeaders = [...headers].filter(
     ([name]) => !PER_REQUEST_HEADERS.has(name) && !(isShareable && name === 'x-request-id'),
   )
   return makeStoredResponse(control, {
     body,
-    kept,
+    kept: storedHeaders,
     status,
     route,
     isShared: isShareable,
@@ -67,7 +67,7 @@ type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'setsCooki
 }
 
 const makeStoredResponse = (control: string, content: Content): StoredResponse => {
-  const { body, kept, bytesIn, ...report } = content
+  const { body, kept: storedHeaders, bytesIn, ...report } = content
   const tagged = report.etag === null ? [] : ['ETag', report.etag]
   const withCacheControl = (rest: Head, cacheControl: string) => ({
     head: [...rest, 'Cache-Control', withoutPrivateCookie(cacheControl), ...tagged],
@@ -78,13 +78,13 @@ const makeStoredResponse = (control: string, content: Content): StoredResponse =
     forBrowserHeads: withCacheControl(rest, forBrowser(control)),
   })
   const representation = (bytes: Buffer, coding: Coding | null): Representation => {
-    const rest = [...kept.flat(), 'Content-Length', String(bytes.length)]
+    const rest = [...storedHeaders.flat(), 'Content-Length', String(bytes.length)]
     if (coding) rest.push('Content-Encoding', coding)
     return { body: bytes, ...headsOf(rest) }
   }
   const identity = representation(body, null)
   const byCoding = new Map<Coding, Representation>()
-  const unchanged = kept.filter(([name]) => NOT_MODIFIED_HEADERS.has(name)).flat()
+  const unchanged = storedHeaders.filter(([name]) => NOT_MODIFIED_HEADERS.has(name)).flat()
   return {
     ...report,
     unchanged: headsOf(unchanged),

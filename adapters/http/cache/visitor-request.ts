@@ -78,8 +78,8 @@ export const isAnonymousRead = ({ method, headers }: IncomingMessage): boolean =
   (method === 'GET' || method === 'HEAD') && !hasSession(headers.cookie) && headers.authorization === undefined
 
 const withoutTracking = (url: string): string => {
-  const kept = url.replace(TRACKING, '$1')
-  return kept === url ? url : kept.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
+  const stripped = url.replace(TRACKING, '$1')
+  return stripped === url ? url : stripped.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 
 /** Browsers use few, short Accept-Encoding values; longer ones are cut and not cached. */

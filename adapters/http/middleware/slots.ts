@@ -8,13 +8,13 @@ type Settings = {
 export type Slots = ReturnType<typeof makeSlots>
 
 export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
-  const held = new Map<string, number>()
+  const slotsByKey = new Map<string, number>()
   let taken = 0
-  const heldBy = (key: string): number => held.get(key) ?? 0
+  const heldBy = (key: string): number => slotsByKey.get(key) ?? 0
   const change = (key: string, by: 1 | -1): void => {
     const count = heldBy(key) + by
-    if (count > 0) held.set(key, count)
-    else held.delete(key)
+    if (count > 0) slotsByKey.set(key, count)
+    else slotsByKey.delete(key)
     taken += by
   }
   return {

@@ -61,8 +61,8 @@ export const toDomainError = (error: unknown): unknown => {
       cause: new Error(`The database is not available: ${code || message.split('\n')[0]}`),
     })
   if (isConflict(error)) return new DomainError('stale_write')
-  const known = codeOfConstraint[constraint]
-  if (known) return new DomainError(known)
+  const mappedCode = codeOfConstraint[constraint]
+  if (mappedCode) return new DomainError(mappedCode)
   return isSqlState(error, code)
     ? new Error(`PostgreSQL refused a statement: ${[code, constraint].filter(Boolean).join(' ')}`)
     : error

@@ -78,8 +78,8 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
       }
       return null
     },
-    failed: (asked, error) => {
-      const replica = replicas.find((each) => each.asked === asked)
+    failed: (queryable, error) => {
+      const replica = replicas.find((each) => each.asked === queryable)
       if (replica && isUnavailable(error)) replica.reached = -1
     },
     hold: () => {

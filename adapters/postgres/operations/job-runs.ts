@@ -23,9 +23,9 @@ export const makeJobRuns = (pool: Queryable): JobRuns => ({
     else await recordFailure(pool, [name, toTimestamp(at), reason])
   },
   list: async () => {
-    const known = new Map((await selectRuns(pool, [])).map((run) => [run.name, run]))
+    const runsByName = new Map((await selectRuns(pool, [])).map((run) => [run.name, run]))
     return jobNames.map((name) => {
-      const run = known.get(name)
+      const run = runsByName.get(name)
       return {
         name,
         succeededAt: instantOrNull(run?.succeededAt),

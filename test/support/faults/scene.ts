@@ -84,8 +84,8 @@ export const startScene = async ({ own, database }: SceneOptions = {}): Promise<
       startProduct: async () => {
         product = await startProduct(settings, [], nodeFlags)
       },
-      startOther: async (others, flags = []) => {
-        const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...others }
+      startOther: async (otherSettings, flags = []) => {
+        const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...otherSettings }
         const other = await startProduct(settings, [], flags)
         started.push(() => other.end('SIGKILL'))
         return other

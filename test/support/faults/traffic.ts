@@ -48,29 +48,29 @@ const bodyOf = (showTitle: string, lane: number, iteration: number): Record<stri
   })
 
 /** Adds shows as fast as possible and edits every third one. */
-export const startWriters = (lanes: number, owner: Browser, counted: RequestCounts, written: Written): Traffic => {
+export const startWriters = (lanes: number, owner: Browser, counts: RequestCounts, written: Written): Traffic => {
   // Distinguishes the titles of successive writers.
   const runId = randomUUID().slice(0, 4)
   return repeat(lanes, async (lane, iteration) => {
     const title = `${written.name} ${runId} ${lane}-${iteration}`
     const body = bodyOf(title, lane, iteration)
-    const { status, body: show } = await counted.send(() => sendAs(owner, 'POST', '/api/shows', body))
+    const { status, body: show } = await counts.send(() => sendAs(owner, 'POST', '/api/shows', body))
     if (status !== 201) return false
     written.added.add(title)
     if (iteration % 3 > 0) return true
     const { id, version } = show as { id: string; version: number }
     const edit = { ...body, showTime: LATER, version }
-    const { status: edited } = await counted.send(() => sendAs(owner, 'PUT', `/api/shows/${id}`, edit))
+    const { status: edited } = await counts.send(() => sendAs(owner, 'PUT', `/api/shows/${id}`, edit))
     if (edited === 200) written.edited.add(title)
     return edited === 200
   })
 }
 
 /** Reads the list at a cached address, or at addresses never requested before. */
-export const startReaders = (lanes: number, url: string, counted: RequestCounts, mode: 'kept' | 'new'): Traffic =>
+export const startReaders = (lanes: number, url: string, counts: RequestCounts, mode: 'kept' | 'new'): Traffic =>
   repeat(lanes, async () => {
     const path = mode === 'kept' ? '/api/shows' : uncachedList()
-    const { status } = await counted.send(() => fetch(url + path))
+    const { status } = await counts.send(() => fetch(url + path))
     if (mode === 'kept') await sleep(RETRY_MS)
     return status === 200
   })
@@ -87,12 +87,12 @@ export const newAddress = (): string => {
 }
 
 /** Registers users continuously, each from its own address. */
-export const startRegistrars = (lanes: number, url: string, counted: RequestCounts, registered: Registered): Traffic =>
+export const startRegistrars = (lanes: number, url: string, counts: RequestCounts, registered: Registered): Traffic =>
   repeat(lanes, async () => {
     const name = `fan-${randomUUID().slice(0, 12)}`
     const email = `${name}@people.example`
     const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-    const { status } = await counted.send(() =>
+    const { status } = await counts.send(() =>
       sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body),
     )
     const isRegistered = status !== null && status < 300
