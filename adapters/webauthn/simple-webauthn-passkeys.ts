@@ -78,7 +78,7 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
       return data ? { passkeyId: data.id, accountId: accountOf(data.response.userHandle) } : null
     },
 
-    verifyAuthentication: async (credential, challenge, passkey) => {
+    verifyAuthentication: async (input, challenge, passkey) => {
       const { data } = AuthenticationResponse.safeParse(input)
       if (!data || data.id !== passkey.id || !isSameOriginFrame(data.response.clientDataJSON)) return null
       const { userHandle: _, ...signature } = data.response
